@@ -40,8 +40,8 @@ import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
 import { createSpreadsheetsApi } from '#shop/order-list/paste/spreadsheets-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/store/order-list-api.server.ts'
-import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createAllLinesApi } from '#shop/orders/admin/all-lines-api.server.ts'
+import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import { createLinesApi } from '#shop/orders/lines-api.server.ts'
@@ -49,10 +49,10 @@ import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
-import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/provider/payment-webhook.server.ts'
+import { createRefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createBuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
@@ -156,7 +156,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createDocumentsApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
-  api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
+  api.route('/', createRefundsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))

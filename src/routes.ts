@@ -26,7 +26,8 @@ export default [
     route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
     route('orders/:id', 'shop/orders/history/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/page/payment-page.tsx'),
-    route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
+    // The same page, for orders that were chosen together.
+    route('payments/:id', 'shop/payments/page/payment-page.tsx', { id: 'payment-of-orders' }),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),

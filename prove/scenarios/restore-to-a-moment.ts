@@ -122,8 +122,8 @@ async function checkMoment(
 ): Promise<string[]> {
   const tooLate = await restored.query(async (pool) => {
     const { rows } = await pool.query<{ id: string }>(
-      'select order_line.id from order_line join orders on orders.id = order_id
-       where order_line.id = any($1) or placed_at > $2::timestamptz',
+      `select order_line.id from order_line join orders on orders.id = order_id
+       where order_line.id = any($1) or placed_at > $2::timestamptz`,
       [later.map(({ orderId }) => orderId), time],
     )
     return rows.map(({ id }) => `order ${id} was begun after the moment`)

@@ -5,26 +5,6 @@ import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 /** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
 export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
-/** Unpaid orders with a payment intent; the provider may have captured it without telling the shop. */
-export const ordersWithPayment: WorkQuery = (db, after, limit) =>
-  ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(lineMay('pay')))
-
-/**
- * Orders that a payment of several orders has paid, and that have a payment of their own; the buyer
- * may have paid that too, or may still do so.
- */
-export const supersededIntents: WorkQuery = (db, after, limit) =>
-  ids(
-    db
-      .selectFrom('orderLine')
-      .select('id')
-      .where(lineIs('paid'))
-      .whereRef('paymentIntentId', '<>', 'transactionId')
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(limit),
-  )
-
 /** Orders that have been cancelling for more than `seconds`. */
 export const unfinishedCancels =
   (now: () => Date, seconds: number): WorkQuery =>
@@ -46,34 +26,38 @@ export const expiredOrders =
         .where(lineMay('pay')),
     )
 
-/** Captured payments to refund, and those whose refund the provider is to be asked about. */
+/** Payments with a refund to be made, or one that the provider is to be asked about. */
 export const refundsToCheck: WorkQuery = (db, after, limit) =>
   ids(
     db
-      .selectFrom('capturedPayment')
-      .select('paymentIntentId as id')
-      .where('refundCheckAt', '<=', sql<Date>`now()`)
-      .groupBy('paymentIntentId')
-      .$if(after !== null, (query) => query.where('paymentIntentId', '>', after))
-      .orderBy('paymentIntentId')
+      .selectFrom('refund')
+      .select('paymentId as id')
+      .where('checkAt', '<=', sql<Date>`now()`)
+      .groupBy('paymentId')
+      .$if(after !== null, (query) => query.where('paymentId', '>', after))
+      .orderBy('paymentId')
       .limit(limit),
   )
 
-/** Open payments of several orders; the provider may have captured one without telling the shop. */
-export const openGroups: WorkQuery = (db, after, limit) =>
-  ids(groupsAfter(db, after, limit).where('status', '=', 'open'))
+/** Open payments; the provider may have captured one without telling the shop. */
+export const openPayments: WorkQuery = (db, after, limit) =>
+  ids(
+    paymentsAfter(db, after, limit)
+      .where('status', '=', 'open')
+      .where('providerId', 'is not', null),
+  )
 
-/** Payments of several orders that have been cancelling for more than `seconds`. */
-export const cancellingGroups =
+/** Payments that have been cancelling for more than `seconds`. */
+export const cancellingPayments =
   (now: () => Date, seconds: number): WorkQuery =>
   (db, after, limit) =>
     ids(
-      groupsAfter(db, after, limit)
+      paymentsAfter(db, after, limit)
         .where('status', '=', 'cancelling')
         .where('cancellingAt', '<', before(now(), seconds)),
     )
 
-function groupsAfter(db: Db, after: string | null, limit: number) {
+function paymentsAfter(db: Db, after: string | null, limit: number) {
   return db
     .selectFrom('payment')
     .select('id')

@@ -3,23 +3,16 @@ import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { findLine } from '#shop/orders/line-queries.server.ts'
-import { findGroup } from '#shop/payments/group/group-queries.server.ts'
-import {
-  cancelSupersededIntent,
-  createCancelPayment,
-  finishCancellingGroup,
-  type PaymentDeps,
-  receivePayment,
-} from '#shop/payments/receive-payment.server.ts'
-import { refundPayment } from '#shop/payments/refund-payment.server.ts'
+import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
+import { findPayment } from '#shop/payments/payment-queries.server.ts'
+import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
+import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
-  cancellingGroups,
+  cancellingPayments,
   expiredOrders,
-  openGroups,
-  ordersWithPayment,
+  openPayments,
   refundsToCheck,
-  supersededIntents,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
 
@@ -58,26 +51,19 @@ export function createReconciler(
     if (line) await cancelLines(db, cancelDeps, { id: line.accountId }, [id])
   }
   const checkPayment = async (id: string) => {
-    const intentId = (await findLine(db, id))?.paymentIntentId
-    const payment = intentId ? await payments.find(intentId) : null
+    const providerId = (await findPayment(db, id))?.providerId
+    const payment = providerId ? await payments.find(providerId) : null
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
-  const checkGroup = async (id: string) => {
-    const intentId = (await findGroup(db, id))?.paymentIntentId
-    const payment = intentId ? await payments.find(intentId) : null
-    if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
-  }
-  const cancelGroup = (id: string) => finishCancellingGroup(db, paymentDeps, id)
-  const cancelSuperseded = (id: string) => cancelSupersededIntent(db, paymentDeps, id)
+  const endCancelling = async (id: string) => void (await endPayment(db, paymentDeps, id))
+  const settle = (id: string) => settleRefundsLater(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
-    { name: 'refund', waiting: refundsToCheck, act: (id) => refundPayment(db, paymentDeps, id) },
-    { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
-    { name: 'check payment of several orders', waiting: openGroups, act: checkGroup },
-    { name: 'cancel superseded payment', waiting: supersededIntents, act: cancelSuperseded },
+    { name: 'refund', waiting: refundsToCheck, act: settle },
+    { name: 'check payment', waiting: openPayments, act: checkPayment },
     {
       name: 'cancel payment',
-      waiting: cancellingGroups(clock, CANCEL_GRACE_SECONDS),
-      act: cancelGroup,
+      waiting: cancellingPayments(clock, CANCEL_GRACE_SECONDS),
+      act: endCancelling,
     },
     { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_GRACE_SECONDS), act: cancel },
     { name: 'expire', waiting: expiredOrders(clock), act: cancel },

@@ -15,6 +15,21 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
   return numAffectedRows === 1n
 }
 
+/** Adds pieces that a buyer gave back and that can be sold again; none of a deleted product. */
+export async function addToStock(
+  db: Db,
+  { productId, quantity, accountId }: Omit<StockChange, 'orderLineId'>,
+): Promise<void> {
+  await sql`
+    with added as (
+      update product set quantity = quantity + ${quantity}
+      where id = ${productId} and deleted_at is null
+      returning id
+    )
+    insert into stock_movement (product_id, delta, kind, account_id)
+    select id, ${quantity}::integer, 'correction', ${accountId}::uuid from added`.execute(db)
+}
+
 /** Sets a product's stock to an admin's count; a difference is recorded as a movement. */
 export async function setStock(
   db: Db,

@@ -188,7 +188,7 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
     .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) !== lineIds.length) throw new Error('A line to be paid is not unpaid')
   const paid = await selectLines(db).where('orderLine.id', 'in', lineIds).execute()
-  await queuePaidMail(db, paid.map(toLine))
+  await queuePaidMail(db, paid.map(toLine), paymentId)
 }
 
 /** Converts a row to the domain type. */

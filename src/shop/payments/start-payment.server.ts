@@ -7,6 +7,7 @@ import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { type Amounts, withTax } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
+import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
   addPayment,
@@ -18,7 +19,6 @@ import {
 } from './payment-queries.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
-import { type OpenPayment, openAtProvider } from "./open-payment.server.ts"
 
 /** Payments that are in the way are ended one after another; each round may find new ones. */
 const MOST_ROUNDS = 5

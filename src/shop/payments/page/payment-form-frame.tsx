@@ -24,6 +24,7 @@ type PaymentFormFrameProps = {
 
 /** The form around a provider's card fields: its button, and what becomes of the payment. */
 export function PaymentFormFrame({ payable, charge, ask, children }: PaymentFormFrameProps) {
+  const { lineId, startAgain } = payable
   const navigate = useNavigate()
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -34,12 +35,13 @@ export function PaymentFormFrame({ payable, charge, ask, children }: PaymentForm
     async (outcome: PaymentOutcome) => {
       setProcessing(outcome.state === 'processing' ? PROCESSING : undefined)
       if (outcome.state === 'failed') setFault(outcome.message)
+      if (outcome.state === 'cancelled') setFault(await startAgain())
       if (outcome.state !== 'paid') return
-      await sendPayment(payable.orderId, outcome.transactionId).catch(console.warn)
+      await sendPayment(lineId, outcome.transactionId).catch(console.warn)
       await showToast('success', 'Congratulation! Your payment is completed.')
       await navigate(href('/dashboard/orders'))
     },
-    [payable.orderId, navigate],
+    [lineId, startAgain, navigate],
   )
 
   useEffect(() => {

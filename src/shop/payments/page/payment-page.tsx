@@ -1,23 +1,28 @@
+import { useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { lineTotal } from '#shop/orders/order.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { fetchPayableOrder } from '#shop/payments/payments-client.ts'
-import { CANCELLED } from '#shop/payments/provider/payment-outcome.ts'
+import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
+import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
 import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
 import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
-import { PaymentSummary, TestCards } from './payment-summary.tsx'
+import { isChosenPath } from './payment-path.ts'
+import { PaymentSummary, titleOf } from './payment-summary.tsx'
+import { TestCards } from './test-cards.tsx'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)
-  const order = await fetchPayableOrder(params.id)
+  // Orders that were chosen together have a payment of their own already.
+  const areChosen = isChosenPath(new URL(request.url).pathname)
+  const payment = areChosen ? await fetchPayment(params.id) : await fetchPaymentOf(params.id)
   // There is no card form without this script: the page then offers a retry.
-  await loadPaymentForm(order)
-  return order
+  await loadPaymentForm(payment)
+  return { payment, orderId: areChosen ? null : params.id }
 }
 clientLoader.hydrate = true as const
 
@@ -25,35 +30,76 @@ export function HydrateFallback() {
   return <Spinner label="Loading your order" />
 }
 
-export default function PaymentPage({ loaderData: order }: Route.ComponentProps) {
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   usePaymentFocus()
+  const [payment, setPayment] = useState(loaderData.payment)
+  const { orderId } = loaderData
+  const startAgain = useCallback(async () => {
+    try {
+      const again = await (orderId === null ? fetchPayment(payment._id) : fetchPaymentOf(orderId))
+      setPayment(again)
+      return changedText(again)
+    } catch (error) {
+      if (!(error instanceof RestRefusal)) throw error
+      return payment.lines.length === 1 ? CANCELLED.line : CANCELLED.lines
+    }
+  }, [orderId, payment])
+  const [first] = payment.lines
+  if (!first) return null
+  const { _id, lines, total, net, tax, ...form } = payment
   return (
     <section className="page-narrow">
       <PageHead title="Pay your order" />
-      <h1 className="page-title">Pay for {order.productName}</h1>
-      <PaymentSummary order={order} />
+      <h1 className="page-title">{titleOf(payment)}</h1>
+      <PaymentSummary payment={payment} />
       {/* Only the demo's simulator has a script of its own. */}
-      {order.scriptUrl && <TestCards />}
+      {payment.scriptUrl && <TestCards />}
       <PaymentForm
         payable={{
-          clientSecret: order.clientSecret,
-          provider: order.provider,
-          publishableKey: order.publishableKey,
-          scriptUrl: order.scriptUrl,
-          isProcessing: order.isProcessing,
-          amount: lineTotal(order),
-          name: order.name,
-          email: order.email,
-          orderId: order._id,
-          cancelledText: CANCELLED.order,
+          ...form,
+          amount: dollarsToCents(total),
+          name: first.name,
+          email: first.email,
+          lineId: first._id,
+          startAgain,
         }}
       />
-      <p className="payment-back">
-        <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
+      <Back payment={payment} />
+    </section>
+  )
+}
+
+const CANCELLED = {
+  line: 'This order was cancelled and can’t be paid. Nothing was charged.',
+  lines:
+    'This payment was cancelled, because its orders changed. Nothing was charged. Orders that are still unpaid can be paid from My Orders.',
+}
+
+function changedText({ total }: PayablePayment): string {
+  return `What is to be paid changed meanwhile. Nothing was charged. The total is now ${formatDollars(dollarsToCents(total))}: please check it and pay again.`
+}
+
+function Back({ payment: { lines } }: { payment: PayablePayment }) {
+  const [orderId, ...others] = new Set(lines.map((line) => line.orderId))
+  const isOne = orderId !== undefined && others.length === 0
+  return (
+    <p className="payment-back">
+      {isOne ? (
+        <Link to={href('/dashboard/orders/:id', { id: orderId })} className={buttonVariant.quiet}>
           Back to the order
         </Link>
-      </p>
-    </section>
+      ) : (
+        <BackToOrders />
+      )}
+    </p>
+  )
+}
+
+function BackToOrders() {
+  return (
+    <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+      Back to my orders
+    </Link>
   )
 }
 
@@ -71,9 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       }
       className="page-narrow"
     >
-      <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
-        Back to my orders
-      </Link>
+      <BackToOrders />
     </PageError>
   )
 }

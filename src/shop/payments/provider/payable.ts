@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/money.ts'
 import type { ProviderForm } from './provider-form.ts'
 
-/** What the card form pays: one order, or several. */
+/** What the card form pays. */
 export type Payable = ProviderForm & {
   clientSecret: string
   isProcessing: boolean
@@ -9,8 +9,11 @@ export type Payable = ProviderForm & {
   /** Who pays, for the provider. */
   name: string
   email: string
-  /** An order of it; reporting its payment is enough, because the shop asks the provider. */
-  orderId: string
-  /** What the form says when the payment was cancelled elsewhere. */
-  cancelledText: string
+  /** A line of it; reporting its payment is enough, because the shop asks the provider. */
+  lineId: string
+  /**
+   * Starts the payment again when it was cancelled elsewhere, because a line of it was; returns what
+   * the form then says.
+   */
+  startAgain: () => Promise<string>
 }

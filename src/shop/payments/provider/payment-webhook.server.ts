@@ -5,8 +5,8 @@ import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from '#shop/payments/payment-refusals.server.ts'
 import { applyOutcome, type PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { recordPayment } from '#shop/payments/record-payment.server.ts'
-import { checkRefund } from '#shop/payments/refund-payment.server.ts'
-import type { Payment } from './card-payments.server.ts'
+import { receiveRefunds } from '#shop/payments/refunds/receive-refunds.server.ts'
+import type { ProviderPayment } from './card-payments.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider-events.server.ts'
 
 /**
@@ -23,12 +23,12 @@ export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & Paymen
     if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
     const { about } = event
     if (!about || (await isHandled(db, event))) return c.json({ received: true })
+    const payment = await paymentDeps.payments.find(about.providerId)
     if (about.what === 'payment') {
-      const payment = await paymentDeps.payments.find(about.paymentIntentId)
       if (payment) await handle(db, paymentDeps, event, payment)
     } else {
       // Asking is idempotent, so a repeated delivery does no harm.
-      await checkRefund(db, paymentDeps, about.paymentIntentId)
+      if (payment) await receiveRefunds(db, paymentDeps, payment)
       await recordEvent(db, event)
     }
     return c.json({ received: true })
@@ -66,7 +66,7 @@ async function handle(
   db: Db,
   paymentDeps: PaymentDeps,
   event: ProviderEvent,
-  payment: Payment,
+  payment: ProviderPayment,
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
     // A concurrent delivery of the same event waits here and then finds it handled.

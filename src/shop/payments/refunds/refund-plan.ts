@@ -2,9 +2,7 @@ import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 
 /** What is to be refunded: pieces that are taken back, or a free amount. */
-export type WantedRefund =
-  | { pieces: { lineId: string; quantity: number }[] }
-  | { total: Cents }
+export type WantedRefund = { pieces: { lineId: string; quantity: number }[] } | { total: Cents }
 
 /** What can still be refunded of a payment. */
 export type Refundable = {

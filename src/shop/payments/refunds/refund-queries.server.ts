@@ -23,8 +23,10 @@ export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
 /** Returns what is left of a captured payment after its refunds that have not failed. */
 export function leftOf(payment: PaymentRow, refunds: RefundRow[]): Amounts {
   const counted = refunds.filter(({ status }) => status !== 'failed')
-  const left = (key: 'netCents' | 'taxCents' | 'totalCents', refunded: (one: RefundRow) => number) =>
-    cents(counted.reduce((sum, one) => sum - refunded(one), payment[key] ?? 0))
+  const left = (
+    key: 'netCents' | 'taxCents' | 'totalCents',
+    refunded: (one: RefundRow) => number,
+  ) => cents(counted.reduce((sum, one) => sum - refunded(one), payment[key] ?? 0))
   return {
     net: left('netCents', (one) => one.netCents),
     tax: left('taxCents', (one) => one.taxCents),
@@ -87,11 +89,7 @@ export async function addRefund(
 }
 
 /** Wants all that is left of a captured payment back, for the shop itself. */
-export async function wantRefundOfAll(
-  db: Db,
-  payment: PaymentRow,
-  reason: string,
-): Promise<void> {
+export async function wantRefundOfAll(db: Db, payment: PaymentRow, reason: string): Promise<void> {
   const left = leftOf(payment, await refundsOf(db, payment.id))
   if (left.total > 0) await addRefund(db, { paymentId: payment.id, reason }, { ...left, lines: [] })
 }

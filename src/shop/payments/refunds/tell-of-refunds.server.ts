@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
-import { selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { type LineRow, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
@@ -24,16 +25,41 @@ export async function tellOfRefunds(
     .where('orderLine.id', 'in', parts)
     .orderBy('orderLine.id')
     .execute()
-  // An abandoned order was placed by somebody who had not proved to own the mailbox.
-  const lines = rows.filter(({ abandoned }) => !abandoned).map(toLine)
-  for (const { id, netCents, taxCents, madeBy, failures, reason } of refunds) {
-    const amountCents = netCents + taxCents
-    const orderIds = rows.map(({ orderId }) => orderId)
-    const data = { refundId: id, cents: amountCents }
+  const lines = rows.map(toLine)
+  const email = await recipientOf(db, payment, rows)
+  const orderIds = rows.map(({ orderId }) => orderId)
+  for (const refund of refunds) {
+    const { id, netCents, taxCents, madeBy, failures, reason } = refund
+    const amounts = {
+      net: cents(netCents),
+      tax: cents(taxCents),
+      total: cents(netCents + taxCents),
+    }
+    const data = { refundId: id, cents: amounts.total }
     await recordOrderEvent(db, orderIds, { kind: 'refunded', actorId: madeBy, data })
-    const transactionId = payment.providerId ?? ''
-    const isAgain = failures > 0
-    await queueRefundMail(db, lines, { id, amountCents, transactionId, reason, isAgain })
+    await queueRefundMail(
+      db,
+      { email, lines },
+      {
+        refundId: id,
+        transactionId: payment.providerId ?? '',
+        amounts,
+        reason,
+        isAgain: failures > 0,
+      },
+    )
   }
   for (const { id } of refunds) await issueCreditNote(db, id)
+}
+
+/** Money that pays no line is that of its payer; empty for who had not proved to own the mailbox. */
+async function recipientOf(db: Db, { accountId }: PaymentRow, rows: LineRow[]): Promise<string> {
+  const [first] = rows
+  if (first) return first.abandoned ? '' : first.email
+  const payer = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return payer?.email ?? ''
 }

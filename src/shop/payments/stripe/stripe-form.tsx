@@ -24,22 +24,22 @@ type StripeFieldsProps = {
 function StripeFields({ payable, style }: StripeFieldsProps) {
   const stripe = useStripe()
   const elements = useElements()
-  const { clientSecret, cancelledText, name, email } = payable
+  const { clientSecret, name, email } = payable
   const ask = useMemo(() => {
     if (!stripe) return null
     return async () => {
       const answer = await stripe.retrievePaymentIntent(clientSecret)
       if (answer.error) throw answer.error
-      return readStripeOutcome(answer, cancelledText)
+      return readStripeOutcome(answer)
     }
-  }, [stripe, clientSecret, cancelledText])
+  }, [stripe, clientSecret])
   const charge = async () => {
     const card = elements?.getElement(CardElement)
     if (!stripe || !card) throw new Error('The card fields are not ready')
     const answer = await stripe.confirmCardPayment(clientSecret, {
       payment_method: { card, billing_details: { name, email } },
     })
-    return readStripeOutcome(answer, cancelledText)
+    return readStripeOutcome(answer)
   }
   return (
     <PaymentFormFrame payable={payable} charge={stripe ? charge : null} ask={ask}>
