@@ -157,24 +157,47 @@ select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s'
 from order_line where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
 -- for each: order
-select 'a paid order is a line of exactly one invoice', 'order ' || order_line.id,
-  format('%s, on %s invoices, %s lines', status, count(invoice.number), coalesce(sum(lines), 0))
+select 'a paid line is on the invoice of its payment', 'order ' || order_line.id,
+  format('payment %s, invoice %s', order_line.payment_id, coalesce(invoice.number, 'none'))
 from order_line
-left join invoice_order on order_line_id = order_line.id
-left join invoice on invoice.number = invoice_number and invoice.transaction_id = order_line.transaction_id
-left join lateral (
-  select count(*) as lines from jsonb_array_elements(content -> 'lines') as line
-  where line ->> 'orderId' = order_line.id::text
-    and line ->> 'unitPriceCents' = unit_price_cents::text and line ->> 'quantity' = quantity::text
-) as own on true
-group by order_line.id, status
-having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
-  case when status = 'paid' then (1::numeric, 1::bigint) else (0::numeric, 0::bigint) end;
+left join invoice on invoice.payment_id = order_line.payment_id
+left join invoice_line on invoice_number = invoice.number and order_line_id = order_line.id
+where status = 'paid' and order_line_id is null;
+
+-- for each: order
+select 'an invoice has the lines of its payment, as ordered', 'order ' || order_line_id,
+  format('payment %s: %s cents of %s pieces, invoiced %s of %s', payment_id, part.net_cents,
+    order_line.quantity, coalesce(billed.net_cents, 0), coalesce(billed.quantity, 0))
+from (
+  select payment_line.* from payment_line
+  join payment on payment.id = payment_id and captured_at is not null and cancelled_at is null
+) as part
+full join (
+  select invoice_line.*, invoice.payment_id
+  from invoice_line join invoice on number = invoice_number
+) as billed using (payment_id, order_line_id)
+left join order_line on order_line.id = order_line_id
+where (part.net_cents, order_line.quantity) is distinct from (billed.net_cents, billed.quantity);
+
+-- for each: order
+select 'a payment that paid has an invoice of its amounts', 'payment ' || payment.id,
+  format('net %s, tax %s; invoiced %s', net_cents, tax_cents, coalesce(content ->> 'amounts', 'nothing'))
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+left join invoice on invoice.payment_id = payment.id
+where case
+  when captured_at is null or cancelled_at is not null then number is not null
+  else content -> 'amounts' is distinct from
+      jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', total_cents)
+    or net_cents is distinct from (
+      select sum((line ->> 'net')::bigint) from jsonb_array_elements(content -> 'lines') as line
+    )
+end;
 
 -- for each: order
 select 'invoices are numbered without gaps', 'order ' || order_line_id,
   format('invoice %s of %s, the counter says %s', "position", invoice.year, last_position)
-from invoice_order
+from invoice_line
 join invoice on invoice.number = invoice_number
 left join document_counter as counter on series = 'INV' and counter.year = invoice.year
 where coalesce(last_position, 0) < "position"
@@ -184,11 +207,11 @@ where coalesce(last_position, 0) < "position"
   );
 
 -- for each: order
-select 'credit notes are numbered without gaps', 'order ' || note.order_line_id,
+select 'credit notes are numbered without gaps', 'payment ' || part.payment_id,
   format('credit note %s of %s, the counter says %s', note."position", note.year, last_position)
-from captured_payment as payment
-join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.order_line_id = payment.order_line_id
+from (select distinct payment_id from payment_line) as part
+join refund on refund.payment_id = part.payment_id
+join credit_note as note on note.refund_id = refund.id
 left join document_counter as counter on series = 'CN' and counter.year = note.year
 where coalesce(last_position, 0) < note."position"
   or note."position" > 1 and not exists (
@@ -196,14 +219,19 @@ where coalesce(last_position, 0) < note."position"
     where previous.year = note.year and previous."position" = note."position" - 1
   );
 
+-- Money that paid nothing was not invoiced, so its refund has no credit note.
 -- for each: order
-select 'a refund has its credit note', 'payment ' || payment.payment_intent_id,
-  format('%s cents refunded, credited %s', amount_cents, content ->> 'amountCents')
-from captured_payment as payment
-join order_line on order_line.id = payment.order_line_id
-left join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.order_line_id = payment.order_line_id
-where refunded_at is not null and content ->> 'amountCents' is distinct from amount_cents::text;
+select 'a refund of what was invoiced has its credit note', 'payment ' || part.payment_id,
+  format('%s cents refunded, credited %s', cents, coalesce(note.content ->> 'amounts', 'nothing'))
+from (select distinct payment_id from payment_line) as part
+join refund on refund.payment_id = part.payment_id
+left join invoice on invoice.payment_id = part.payment_id
+left join credit_note as note on note.refund_id = refund.id
+where case
+  when succeeded_at is null or invoice.number is null then note.number is not null
+  else note.content -> 'amounts' is distinct from
+    jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', cents)
+end;
 
 -- for each: all
 select 'the last document has the last number', format('counter %s-%s', series, counter.year),

@@ -20,9 +20,8 @@ const tables = {
   product: { product: 'id', stock_movement: 'product_id' },
   order: {
     order_line: 'id',
-    captured_payment: 'order_line_id',
-    invoice_order: 'order_line_id',
-    payment_order: 'order_line_id',
+    invoice_line: 'order_line_id',
+    payment_line: 'order_line_id',
     stock_movement: 'order_line_id',
   },
   key: { idempotency_key: 'account_id' },

@@ -59,6 +59,7 @@ export const wideOrderRules: OrderRules = {
   allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
+  taxPercent: 0,
 }
 
 /** The lowest cost of Argon2id, to keep tests fast. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
@@ -128,6 +129,25 @@ export async function listDocuments(
     ...invoices.map((invoice) => entry('invoice', invoice.number, invoice.issuedAt)),
     ...notes.map((note) => entry('credit-note', note.number, note.issuedAt)),
   ]
+}
+
+/** Returns the numbers of the invoices of each line of these orders. */
+export async function findInvoiceNumbers(
+  db: Db,
+  orderIds: string[],
+): Promise<Map<string, string[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('invoiceLine')
+    .innerJoin('orderLine', 'orderLine.id', 'invoiceLine.orderLineId')
+    .select([
+      'orderLineId',
+      sql<string[]>`array_agg(invoice_number order by invoice_number)`.as('numbers'),
+    ])
+    .where('orderId', 'in', orderIds)
+    .groupBy('orderLineId')
+    .execute()
+  return new Map(rows.map(({ orderLineId, numbers }) => [orderLineId, numbers]))
 }
 
 function ownOrders(db: Db, reader: Reader) {

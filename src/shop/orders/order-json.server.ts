@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
-import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
+import { centsToDollars } from '#platform/money.ts'
+import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
 import {
   lineCan,
   lineStateNames,
@@ -70,7 +71,7 @@ export const orderJson = z
       .optional()
       .openapi({ description: 'Until when unpaid lines hold their stock' }),
     net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
-    tax: z.number(),
+    tax: z.number().openapi({ description: 'As charged; what is open, as if paid at once' }),
     total: z.number(),
     open: z.number().openapi({ description: 'What is still to pay, with tax' }),
     lines: z.array(orderLineJson),
@@ -101,8 +102,8 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
   const charged = order.lines.filter(
     (line) => status === 'cancelled' || line.status !== 'cancelled',
   )
-  const net = netOf(charged)
-  const open = netOf(order.lines.filter(lineCan.cancel))
+  const amounts = previewAmounts(charged, order.tax)
+  const open = totals(order.lines.filter(lineCan.cancel), order.tax)
   return {
     _id: order.id,
     number: order.number,
@@ -114,16 +115,18 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
     placedAt: order.placedAt.toISOString(),
     status,
     ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
-    net: centsToDollars(net),
-    tax: 0,
-    total: centsToDollars(net),
-    open: centsToDollars(open),
+    net: centsToDollars(amounts.net),
+    tax: centsToDollars(amounts.tax),
+    total: centsToDollars(amounts.total),
+    open: centsToDollars(open.total),
     lines: order.lines.map(toLineJson),
   }
 }
 
-function netOf(lines: PlacedLine[]): Cents {
-  return cents(lines.reduce((sum, line) => sum + timesPieces(line.unitPrice, line.quantity), 0))
+/** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
+function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
+  const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
+  return addAmounts(...[...payments.values()].map((paid) => totals(paid, tax)))
 }
 
 /** Returns the JSON of a line. */

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Orders } from '#platform/database/database-tables.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { selectLines, toLine } from './line-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from './order.ts'
 import type { ShippingAddress } from './shipping-address.ts'
@@ -70,6 +71,11 @@ function toOrder(row: Selectable<Orders>, lines: PlacedLine[]): PlacedOrder {
     poNumber: row.poNumber,
     placedAt: row.placedAt,
     heldUntil: row.heldUntil,
+    tax: {
+      percent: Number(row.taxPercent),
+      treatment: row.taxTreatment as TaxTreatment,
+      reference: row.taxReference,
+    },
     lines,
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import type { OrderTax } from '#shop/tax/tax.ts'
 import type { lineDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
@@ -25,6 +26,8 @@ export type PlacedOrder = {
   poNumber: string | null
   placedAt: Date
   heldUntil: Date
+  /** As it was when the order was placed. */
+  tax: OrderTax
   lines: PlacedLine[]
 }
 

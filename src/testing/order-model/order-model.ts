@@ -16,6 +16,7 @@ export const modelRules: OrderRules = {
   allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
+  taxPercent: 0,
 }
 
 export type ModelProduct = {

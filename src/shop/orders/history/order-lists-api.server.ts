@@ -161,7 +161,11 @@ export function createOrderListsApi({ db }: { db: Db }) {
     .openapi(getCsv, async (c) => {
       const { from, to, format, ...rest } = c.req.valid('query')
       const wanted = { ...rest, ...period(from, to), accountId: c.var.caller.id, size: CSV_BATCH }
-      const csv = await streamOrdersCsv((before) => listOrders(db, { ...wanted, before }), format)
+      const csv = await streamOrdersCsv(
+        db,
+        (before) => listOrders(db, { ...wanted, before }),
+        format,
+      )
       return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="orders.csv"',

@@ -12,6 +12,7 @@ const rules: OrderRules = {
   allUnverified: { stockPercent: 25, holdHours: 2 },
   perMinute: 10,
   holdHours: 72,
+  taxPercent: 0,
 }
 const unheld = { heldUnpaid: 0, heldByUnverified: 0 }
 const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100, ...unheld }

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { Cents } from '#platform/money.ts'
 import { lineIsOpen } from '#shop/orders/line-states.server.ts'
+import type { BuyerTax, TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
@@ -18,6 +19,7 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
+  tax: BuyerTax
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
 /** What the rules need to decide on requests, true until the transaction ends. */
@@ -73,12 +75,16 @@ async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   return rows
 }
 
-type BuyerRow = Omit<BuyerState, 'pieces'> & { pieces: Record<string, number> | null }
+type BuyerRow = Omit<BuyerState, 'pieces' | 'tax'> & {
+  pieces: Record<string, number> | null
+  taxTreatment: TaxTreatment
+  taxReference: string | null
+}
 
 // Not prepared: a plan made while the table is empty would scan all lines for each buyer.
 async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<BuyerState[]> {
   const { rows } = await sql<BuyerRow>`
-    select account.id, email_verified, open.lines, open.orders, open.cents, of_products.pieces,
+    select account.id, email_verified, tax_treatment, tax_reference, open.lines, open.orders, open.cents, of_products.pieces,
       (select count(*)::integer from orders
         where account_id = account.id and id >= ${aMinuteBefore(new Date())}::uuid) as recent
     from account
@@ -96,8 +102,9 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
       ) as by_product
     ) as of_products
     where account.id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ pieces, ...buyer }) => ({
+  return rows.map(({ pieces, taxTreatment, taxReference, ...buyer }) => ({
     ...buyer,
+    tax: { treatment: taxTreatment, reference: taxReference },
     pieces: new Map(Object.entries(pieces ?? {})),
   }))
 }

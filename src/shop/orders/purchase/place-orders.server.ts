@@ -4,6 +4,7 @@ import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
+import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
 import { checkLines, isOverCap, type LineFault, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
 import { holdHoursOf, type OrderRules } from './order-caps.ts'
@@ -102,7 +103,12 @@ function decide(
   if (faults.some((fault) => !isOverCap(fault))) return { faults }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (faults.length > 0) return { faults }
-  const order = createOrder(request, state, holdHoursOf(rules, buyer))
+  const order = createOrder(
+    request,
+    state,
+    holdHoursOf(rules, buyer),
+    orderTax(buyer.tax, rules.taxPercent),
+  )
   count(order, state, buyer)
   const decided = { request, order }
   accepted.push(decided)
@@ -133,6 +139,7 @@ function createOrder(
   { buyer, recipient, lines }: OrderRequest,
   { products }: OrderState,
   holdHours: number,
+  tax: OrderTax,
 ): UnnumberedOrder {
   const placedAt = new Date()
   const header = {
@@ -147,6 +154,7 @@ function createOrder(
   return {
     ...header,
     id,
+    tax,
     lines: lines.map(({ productId, quantity }, index) => {
       const product = products.get(productId)
       if (!product) throw new Error(`There is no product ${productId}`)

@@ -31,9 +31,9 @@ export async function writeOrders(
     ${prepared('write-orders')}
     with ordered as (
       insert into orders (id, number, account_id, name, email, address, shipping_address, po_number,
-        placed_at, held_until, searched)
+        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched)
       select id, number, account_id, name, email, address, shipping_address, po_number,
-        placed_at, held_until, searched
+        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched
       from json_populate_recordset(null::orders, ${JSON.stringify(written.map(({ row }) => row))})
       returning id, account_id
     ),
@@ -109,6 +109,9 @@ function orderRow(order: UnnumberedOrder, number: string, accountId: string) {
     po_number: order.poNumber,
     placed_at: order.placedAt,
     held_until: order.heldUntil,
+    tax_percent: order.tax.percent,
+    tax_treatment: order.tax.treatment,
+    tax_reference: order.tax.reference,
     searched: searchedText(order),
   }
 }
