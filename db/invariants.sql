@@ -213,7 +213,7 @@ where status = 'paid' and order_line_id is null;
 
 -- for each: order
 select 'an invoice has the lines of its payment, as ordered', 'order ' || order_line_id,
-  format('payment %s: %s cents of %s pieces, invoiced %s of %s', payment_id, part.net_cents,
+  format('payment %s: %s cents of %s pieces, invoiced %s of %s', coalesce(part.payment_id, billed.payment_id), part.net_cents,
     order_line.quantity, coalesce(billed.net_cents, 0), coalesce(billed.quantity, 0))
 from (
   select payment_line.* from payment_line
