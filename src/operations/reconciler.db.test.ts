@@ -60,7 +60,7 @@ test('a failed provider call does not block other orders and is retried', async 
 test('a cancellation is completed after the provider failed', async () => {
   const { shop, jane, order, fault, cancel, stock } = await openShopWithOrder()
   await startPaying(jane, order)
-  await fault('rate_limited', 'payment_intents.cancel', 2)
+  await fault('rate_limited', 'payment_intents.cancel', 3)
   expect((await cancel()).status).toBe(202)
   // The buyer's request may still be running.
   await shop.reconcile()
