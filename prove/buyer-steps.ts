@@ -59,6 +59,16 @@ export function reportPayment(
   })
 }
 
+/** Refunds a part of a payment, as an admin. */
+export function refundPayment(shop: ProofShop, transactionId: string, cents: number, key: string) {
+  return shop.send<{ _id: string }>('payment', `/api/payments/${transactionId}/refunds`, {
+    method: 'POST',
+    user: ADMIN,
+    headers: { 'Idempotency-Key': key },
+    body: { amount: cents / 100, reason: 'Came bent' },
+  })
+}
+
 export function cancelOrder(shop: ProofShop, buyer: number, orderId: string) {
   return shop.send('other', `/api/purchase/${orderId}`, { method: 'DELETE', user: buyer })
 }
