@@ -60,7 +60,7 @@ export async function placeOrderOf(
   return answer.json()
 }
 
-/** Starts one payment of the signed-in user's orders; returns its id and amount in dollars. */
+/** Starts one payment of the signed-in user's orders; returns its id and total in dollars. */
 export async function startPayment(calls: APIRequestContext, buyer: Buyer, orderIds: string[]) {
   const token = await driver.getAccessToken(withCookies(calls), buyer.email)
   const answer = await calls.post('/api/payments', {
@@ -68,8 +68,8 @@ export async function startPayment(calls: APIRequestContext, buyer: Buyer, order
     data: { orderIds },
   })
   expect(answer.status()).toBe(200)
-  const { _id, amount }: { _id: string; amount: number } = await answer.json()
-  return { id: _id, amount }
+  const { _id, total }: { _id: string; total: number } = await answer.json()
+  return { id: _id, total }
 }
 
 type Product = { _id: string; name: string; quantity: number; minQuantity: number }

@@ -41,6 +41,12 @@ export function PlacedOrder({ order, onDone }: { order: Order; onDone: () => voi
           </li>
         ))}
       </ul>
+      {order.tax !== 0 && (
+        <p>
+          Net {formatDollars(dollarsToCents(order.net))}, tax{' '}
+          {formatDollars(dollarsToCents(order.tax))}
+        </p>
+      )}
     </section>
   )
 }
