@@ -52,7 +52,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
     'orders',
     'orderLine',
     'orderEvent',
-    'capturedPayment',
+    'invoice',
     'payment',
     'outgoingMail',
   ] as const) {
