@@ -34,83 +34,130 @@ full join (select * from order_line where stock_restored) as order_line on order
 where (delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
-select 'a paid order has its payment', 'order ' || order_line.id,
-  format('%s of %s cents; captured %s cents', transaction_id,
-    unit_price_cents::bigint * quantity, coalesce(amount_cents::text, 'no'))
+select 'a paid line is a part of its captured payment', 'order ' || order_line.id,
+  format('payment %s is %s, part %s, line of %s cents', order_line.payment_id,
+    coalesce(payment.status, 'missing'), coalesce(part.net_cents::text, 'none'),
+    unit_price_cents::bigint * quantity)
 from order_line
-left join captured_payment as payment
-  on payment.payment_intent_id = transaction_id and payment.order_line_id = order_line.id
-    and refund_due_at is null and currency = 'usd'
-where status = 'paid'
-  and amount_cents is distinct from unit_price_cents::bigint * quantity;
+left join payment on payment.id = order_line.payment_id
+left join payment_line as part
+  on part.payment_id = payment.id and part.order_line_id = order_line.id and is_live
+where order_line.status = 'paid' and (
+  payment.captured_at is null or payment.cancelled_at is not null
+  or part.net_cents is distinct from unit_price_cents::bigint * quantity
+);
 
 -- for each: order
-select 'a payment that is kept has paid its order', 'payment ' || payment.payment_intent_id,
-  format('%s cents for order %s', amount_cents, order_line_id)
-from captured_payment as payment
-left join order_line on order_line.id = order_line_id and transaction_id = payment.payment_intent_id
-where refund_due_at is null and order_line.id is null;
+select 'a captured payment has paid its lines', 'payment ' || payment.id,
+  format('line %s is %s, paid by %s', part.order_line_id, order_line.status,
+    coalesce(order_line.payment_id::text, 'none'))
+from payment_line as part
+join payment on payment.id = part.payment_id and captured_at is not null
+join order_line on order_line.id = part.order_line_id
+where (order_line.payment_id is not distinct from payment.id) <> (payment.cancelled_at is null);
+
+-- for each: order
+select 'the lines of a payment are its net amount', 'payment ' || payment.id,
+  format('%s cents, lines %s', net_cents, lines.cents)
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+join lateral (
+  select sum(line.net_cents) as cents from public.payment_line as line
+  where line.payment_id = payment.id
+) as lines on true
+where net_cents <> lines.cents;
+
+-- for each: order
+select 'the tax of a payment is computed once, on its net amount', 'payment ' || payment.id,
+  format('%s %% of %s cents, tax %s', tax_percent, payment.net_cents, tax_cents)
+from payment_line as part
+join payment on payment.id = part.payment_id
+join order_line on order_line.id = part.order_line_id
+join orders on orders.id = order_line.order_id
+where tax_cents <> round(payment.net_cents * tax_percent / 100);
+
+-- for each: order
+select 'an open payment costs what its lines cost, and none of them is paid or cancelled',
+  'order ' || order_line.id,
+  format('part %s of payment %s, line of %s cents is %s', part.net_cents, payment.id,
+    unit_price_cents::bigint * quantity, order_line.status)
+from payment_line as part
+join payment on payment.id = part.payment_id and payment.status in ('open', 'cancelling')
+join order_line on order_line.id = part.order_line_id
+where part.net_cents <> unit_price_cents::bigint * quantity
+  or order_line.status in ('paid', 'cancelled') or not is_live;
+
+-- for each: order
+select 'a line has at most one live payment', 'order ' || order_line_id, format('%s', count(*))
+from payment_line where is_live
+group by order_line_id having count(*) > 1;
+
+-- for each: order
+select 'a cancelled payment has no live line', 'payment ' || payment.id,
+  format('line %s', order_line_id)
+from payment_line as part join payment on payment.id = part.payment_id
+where is_live and cancelled_at is not null;
 
 -- for each: all
-select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
-  format('%s cents for order %s, due since %s, %s failed refunds', amount_cents, order_line_id,
-    refund_due_at, refund_failures)
-from captured_payment
-where refunded_at is null and refund_due_at < now() - interval '2 minutes'
+select 'money that pays nothing is refunded', 'payment ' || payment.id,
+  format('%s cents, refunds of %s', total_cents, coalesce(sum(cents), 0))
+from payment
+left join refund on refund.payment_id = payment.id and refund.status <> 'failed'
+where captured_at > now() - interval '2 days' and (
+    cancelled_at is not null
+    or not exists (select from payment_line where payment_id = payment.id)
+  )
+group by payment.id having total_cents <> coalesce(sum(cents), 0)
+  -- Those that failed for good are reported below.
+  and not exists (select from refund as failed where failed.payment_id = payment.id and failed.status = 'failed');
+
+-- for each: all
+select 'a refund that is wanted is made', 'payment ' || refund.payment_id,
+  format('%s cents, since %s, %s failed', cents, refund.created_at, failures)
+from refund
+join payment on payment.id = refund.payment_id
+where refund.created_at < now() - interval '2 minutes' and (
+  refund.status = 'wanted'
   -- A bank may take days, during which the provider is asked again.
-  and (refund_id is null or refund_check_at is null
-    or refund_check_at < now() - interval '10 minutes'
-    or refund_due_at < now() - interval '30 days');
+  or refund.status = 'sent' and (
+    check_at is null or check_at < now() - interval '10 minutes'
+    or refund.created_at < now() - interval '30 days')
+  -- Unless the money went back in another way, a person has to pay it back.
+  or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
+    select coalesce(sum(other.cents), 0) from refund as other
+    where other.payment_id = payment.id and other.status <> 'failed'
+  )
+);
 
 -- for each: order
-select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,
-  format('%s orders', count(*))
-from order_line
-where transaction_id is not null
-  and not exists (select from payment where payment_intent_id = transaction_id)
-group by transaction_id having count(*) > 1;
+select 'refunds are at most what was captured', 'payment ' || payment.id,
+  format('%s cents, refunds of %s', total_cents, sum(cents))
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+join refund on refund.payment_id = payment.id and refund.status <> 'failed'
+group by payment.id
+having sum(refund.cents) > total_cents or sum(refund.net_cents) > payment.net_cents
+  or sum(refund.tax_cents) > payment.tax_cents;
 
 -- for each: order
-select 'a kept part of a payment is that of its order', 'payment ' || captured.payment_intent_id,
-  format('%s cents for order %s, part %s', captured.amount_cents, captured.order_line_id,
-    coalesce(part.amount_cents::text, 'none'))
-from captured_payment as captured
-join payment using (payment_intent_id)
-left join payment_order as part
-  on part.payment_id = payment.id and part.order_line_id = captured.order_line_id
-where refund_due_at is null and part.amount_cents is distinct from captured.amount_cents;
+select 'the lines of a refund are its net amount', 'payment ' || refund.payment_id,
+  format('%s cents, lines %s', refund.net_cents, lines.cents)
+from (select distinct refund_id from refund_line) as part
+join refund on refund.id = part.refund_id
+join lateral (
+  select sum(line.net_cents) as cents from public.refund_line as line
+  where line.refund_id = refund.id
+) as lines on true
+where refund.net_cents <> lines.cents;
 
 -- for each: order
-select 'the parts of a payment are its amount', 'payment ' || payment.id,
-  format('%s cents, parts %s', amount_cents, parts_cents(payment.id))
-from (select distinct payment_id from payment_order) as part
-join payment on payment.id = payment_id
-where amount_cents is distinct from parts_cents(payment.id);
-
--- for each: order
-select 'a captured payment is in the ledger with all its parts', 'payment ' || payment.id,
-  format('%s cents, captured %s', amount_cents, coalesce(captured_cents(payment_intent_id), 0))
-from (select distinct payment_id from payment_order) as part
-join payment on payment.id = payment_id
-where status = 'captured'
-  and amount_cents is distinct from captured_cents(payment_intent_id);
-
--- for each: order
-select 'an open payment costs what its orders cost, and none of them is paid or cancelled',
-  'order ' || order_line.id,
-  format('part %s of payment %s, order of %s cents is %s', part.amount_cents, payment.id,
-    unit_price_cents::bigint * quantity, order_line.status)
-from payment_order as part
-join payment on payment.id = payment_id and payment.status = 'open'
-join order_line on order_line.id = order_line_id
-where part.amount_cents <> unit_price_cents::bigint * quantity
-  or order_line.status in ('paid', 'cancelled');
-
--- for each: order
-select 'an order is in one open payment', 'order ' || order_line_id, format('%s payments', count(*))
-from payment_order
-join payment on payment.id = payment_id and payment.status = 'open'
-group by order_line_id having count(*) > 1;
+select 'no piece is taken back twice', 'order ' || order_line.id,
+  format('%s pieces, %s taken back', order_line.quantity, sum(taken.quantity))
+from refund_line as taken
+join refund on refund.id = refund_id and refund.status <> 'failed'
+join order_line on order_line.id = taken.order_line_id
+group by order_line.id, order_line.quantity
+having sum(taken.quantity) > order_line.quantity;
 
 -- for each: all
 select 'a cancelled payment comes to its end', 'payment ' || id,
@@ -123,7 +170,7 @@ select 'an Idempotency-Key has an order of its own', 'order ' || order_id,
   format('%s keys of account %s', count(*), account_id)
 from (
   select account_id,
-    coalesce(answer ->> 'orderId', case when answer -> 'lines' is not null then answer ->> '_id' end)
+    coalesce(answer ->> 'orderId', case when answer -> 'number' is not null then answer ->> '_id' end)
   from idempotency_key
 ) as answered (account_id, order_id)
 where order_id is not null
@@ -134,7 +181,7 @@ select 'an acknowledged order is there', 'order ' || order_id,
   format('key %s of account %s', key, account_id)
 from (
   select account_id, key,
-    coalesce(answer ->> 'orderId', case when answer -> 'lines' is not null then answer ->> '_id' end)
+    coalesce(answer ->> 'orderId', case when answer -> 'number' is not null then answer ->> '_id' end)
   from idempotency_key
 ) as answered (account_id, key, order_id)
 where order_id is not null and not exists (select from orders where id = order_id::uuid);

@@ -10,7 +10,7 @@ import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server
 import { loginForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
-import { recordPaidBack } from '#shop/payments/failed-refunds.server.ts'
+import { recordPaidBack } from '#shop/payments/refunds/failed-refunds.server.ts'
 import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
 import { goLive, isShopRunning } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'

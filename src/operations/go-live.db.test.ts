@@ -52,8 +52,9 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
     'orders',
     'orderLine',
     'orderEvent',
-    'invoice',
     'payment',
+    'paymentLine',
+    'refund',
     'outgoingMail',
   ] as const) {
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])

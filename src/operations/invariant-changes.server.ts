@@ -65,11 +65,17 @@ function movementsAfter(db: Db, id: string) {
     .execute()
 }
 
+/** Returns the lines whose payment was captured or refunded since a date. */
 async function paidOrders(db: Db, since: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('capturedPayment')
+    .selectFrom('paymentLine')
+    .innerJoin('payment', 'payment.id', 'paymentId')
+    .leftJoin('refund', 'refund.paymentId', 'payment.id')
     .select('orderLineId')
-    .where('capturedAt', '>=', since)
+    .distinct()
+    .where((is) =>
+      is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]),
+    )
     .execute()
   return rows.map(({ orderLineId }) => orderLineId)
 }
@@ -81,11 +87,8 @@ async function subjectsOf(db: Db, violations: Violation[]) {
       subject.startsWith(`${kind} `) ? [subject.slice(kind.length + 1)] : [],
     )
   const { rows } = await sql<{ id: string }>`
-    select order_line_id as id from captured_payment where payment_intent_id = any(${named('payment')})
-    union select id from order_line where transaction_id = any(${named('payment')})
-    union select order_line_id from payment_order where payment_id::text = any(${named('payment')})`.execute(
-    db,
-  )
+    select order_line_id as id from payment_line
+    where payment_id = any(${named('payment')}::uuid[])`.execute(db)
   return { products: named('product'), orders: [...named('order'), ...rows.map(({ id }) => id)] }
 }
 

@@ -22,6 +22,7 @@ const tables = {
     order_line: 'id',
     invoice_line: 'order_line_id',
     payment_line: 'order_line_id',
+    refund_line: 'order_line_id',
     stock_movement: 'order_line_id',
   },
   key: { idempotency_key: 'account_id' },

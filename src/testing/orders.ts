@@ -76,16 +76,27 @@ export async function payByCard({ stripe }: TestShop, intentId: string): Promise
 }
 
 /**
- * Captures $125 for an order at the card provider, whether or not the shop asks for it; returns the
- * payment's id. The shop is not notified.
+ * Captures money at the card provider that names the latest payment of an order, whether or not the
+ * shop asks for it; returns its id at the provider. The shop is not notified.
  */
-export async function payUnasked({ stripe }: TestShop, order: OrderLine): Promise<string> {
+export async function payUnasked(
+  { db, stripe }: TestShop,
+  order: OrderLine,
+  amount = 12_500,
+): Promise<string> {
+  const { paymentId } = await db
+    .selectFrom('paymentLine')
+    .select('paymentId')
+    .where('orderLineId', '=', order._id)
+    .orderBy('paymentId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { id } = await stripe.paymentIntents.create({
-    amount: 12_500,
+    amount,
     currency: 'usd',
     payment_method: 'pm_card_visa',
     confirm: true,
-    metadata: { orderId: order._id },
+    metadata: { paymentId },
   })
   return id
 }
@@ -100,9 +111,9 @@ export async function ordersOf(who: Person): Promise<OrderLine[]> {
   return (await who.call('GET', `/purchase/${who.email}`)).body
 }
 
-/** Starts one payment of several orders; returns its id at the card provider. */
-export async function payTogether(who: Person, orderIds: string[]): Promise<string> {
-  const { status, body } = await who.call('POST', '/payments', { orderIds })
+/** Starts one payment of several order lines; returns its id at the card provider. */
+export async function payTogether(who: Person, lineIds: string[]): Promise<string> {
+  const { status, body } = await who.call('POST', '/payments', { lineIds })
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { lineIs } from '#shop/orders/line-states.server.ts'
-import { findFailedRefunds } from '#shop/payments/failed-refunds.server.ts'
+import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 
 /** The pending tasks that the database knows. */
 export type WaitingWork = {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import type { CancelPayment } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
 import {
   findPayment,
   keepOpen,
@@ -17,9 +17,9 @@ import { isPaid } from './recorded-payment.ts'
  * already succeeded pays its lines.
  */
 export function createCancelPayment(db: Db, paymentDeps: PaymentDeps): CancelPayment {
-  return async ({ id }) => {
+  return async (lineId) => {
     // No new payment can start, because the line is already cancelling.
-    const payment = await beginCancelling(db, id)
+    const payment = await beginCancelling(db, lineId)
     if (!payment) return 'cancelled'
     const end = await endPayment(db, paymentDeps, payment.id)
     if (end === 'processing') {

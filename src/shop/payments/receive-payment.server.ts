@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import type { CardPayments, ProviderPayment } from './provider/card-payments.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import type { RecordedPayment } from './recorded-payment.ts'
