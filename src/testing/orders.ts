@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { selectLines } from '#shop/orders/line-queries.server.ts'
@@ -82,7 +83,7 @@ export async function payByCard({ stripe }: TestShop, intentId: string): Promise
 export async function payUnasked(
   { db, stripe }: TestShop,
   order: OrderLine,
-  amount = 12_500,
+  { amount = 12_500, card = 'pm_card_visa' } = {},
 ): Promise<string> {
   const { paymentId } = await db
     .selectFrom('paymentLine')
@@ -94,7 +95,7 @@ export async function payUnasked(
   const { id } = await stripe.paymentIntents.create({
     amount,
     currency: 'usd',
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     confirm: true,
     metadata: { paymentId },
   })
@@ -116,4 +117,10 @@ export async function payTogether(who: Person, lineIds: string[]): Promise<strin
   const { status, body } = await who.call('POST', '/payments', { lineIds })
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
+}
+
+/** Asks for a refund of a payment, by its id at the provider, with a key of its own. */
+export function refund(admin: Person, transactionId: string, body: object, key = randomUUID()) {
+  const path = `/payments/${transactionId}/refunds`
+  return admin.call('POST', path, body, { 'Idempotency-Key': key })
 }

@@ -28,6 +28,7 @@ import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
@@ -208,4 +209,9 @@ export async function openTestShop(
     reconcile,
     metrics,
   }
+}
+
+/** What payment handling depends on, for tests that call it directly. */
+export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
+  return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
 }

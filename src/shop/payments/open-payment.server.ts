@@ -24,8 +24,8 @@ export async function openAtProvider(
   if (!(await storeProviderId(db, id, created.id))) {
     // A line changed in the meantime: this payment must not be payable any more.
     const left = await payments.cancel(created.id)
-    if (left) await receivePayment(db, paymentDeps, left)
-    return { refused: 'orders-changed' }
+    const hasPaid = left && isPaid(await receivePayment(db, paymentDeps, left))
+    return { refused: hasPaid ? 'payment-captured' : 'orders-changed' }
   }
   return { payment, clientSecret, isProcessing: created.state === 'processing' }
 }
