@@ -91,15 +91,11 @@ create table order_line (
 create index order_line_account on order_line (account_id, id);
 create index order_line_own on order_line (account_id, status, id);
 create index order_line_product_newest on order_line (product_id, id);
-create index order_line_listed on order_line (id) where status <> 'cancelled';
 -- An order whose lines are all cancelled has a cancelled first line.
 create index order_line_cancelled on order_line (order_id) where status = 'cancelled' and position = 1;
-create index order_line_cancelled_id on order_line (id) where status = 'cancelled';
 create index order_line_cancelling on order_line (id) where status = 'cancelling';
 -- Lines that hold stock, few of all lines.
-create index order_line_open on order_line (id) where status in ('unpaid', 'cancelling');
 create index order_line_open_in on order_line (order_id) where status in ('unpaid', 'cancelling');
-create index order_line_open_of on order_line (account_id) where status in ('unpaid', 'cancelling');
 create index order_line_open_for on order_line (product_id) where status in ('unpaid', 'cancelling');
 create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;

@@ -7,6 +7,7 @@ import type { PaymentRefusal, UnpayableOrder } from './payment-refusals.server.t
 /** What is to be paid: all that is open of orders, named by id or number, or single lines. */
 export type Wanted = { orderIds: string[] } | { lineIds: string[] }
 
+const ORDER_NUMBER = /^FW-\d+$/i
 /** The most lines of one payment. */
 const MOST_LINES_IN_PAYMENT = 1_000
 
@@ -50,7 +51,7 @@ function whyNotPayable(name: string, lines: LineRow[]): UnpayableOrder[] {
 
 function findOwn(db: Db, caller: Pick<Caller, 'id'>, names: string[], areOrders: boolean) {
   const ids = names.filter((name) => isUuid(name))
-  const numbers = names.filter((name) => !isUuid(name)).map((name) => name.toUpperCase())
+  const numbers = names.filter((name) => ORDER_NUMBER.test(name)).map((name) => name.toUpperCase())
   return db
     .selectFrom('orderLine')
     .innerJoin('orders', 'orders.id', 'orderLine.orderId')

@@ -115,7 +115,7 @@ export async function keepOpen(db: Db, id: string): Promise<void> {
     .selectFrom('paymentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .select('orderLineId')
-    .where('paymentId', '=', id)
+    .where('paymentLine.paymentId', '=', id)
     .where('orderLine.status', '=', 'cancelling')
   await db
     .updateTable('payment')

@@ -27,6 +27,8 @@ export async function acknowledgeCancel(
         .where(lineIs('cancelled'))
         .where('acknowledgedAt', 'is', null)
         .orderBy('cancelledAt', 'desc')
+        // Lines that were cancelled together have one time.
+        .orderBy('id', 'desc')
         .limit(1)
         // Concurrent calls acknowledge different orders.
         .forUpdate()

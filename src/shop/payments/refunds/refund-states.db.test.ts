@@ -138,8 +138,18 @@ test.each(['the event', 'the reconciler'])(
 )
 
 test('after three failed refunds no more are made, and a person pays back', async () => {
-  const { shop, owen, order, intent, entry, refunds, notes, bankDecides, waitForCheck, violations } =
-    await openShopWithRefund(RETURNED)
+  const {
+    shop,
+    owen,
+    order,
+    intent,
+    entry,
+    refunds,
+    notes,
+    bankDecides,
+    waitForCheck,
+    violations,
+  } = await openShopWithRefund(RETURNED)
   const payBack = (payment = intent) =>
     runOperatorCommand(
       shop.db,
