@@ -73,9 +73,7 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
     .leftJoin('refund', 'refund.paymentId', 'payment.id')
     .select('orderLineId')
     .distinct()
-    .where((is) =>
-      is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]),
-    )
+    .where((is) => is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]))
     .execute()
   return rows.map(({ orderLineId }) => orderLineId)
 }

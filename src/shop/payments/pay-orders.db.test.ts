@@ -84,7 +84,7 @@ test('the webhook marks all orders paid, once, however often it comes', async ()
 test('two hundred orders are paid at once', { timeout: 60_000 }, async () => {
   const { shop, orders, ids, open, transactions } = await openShopWithOrders(1)
   const copies = Array.from({ length: 199 }, () => uuidv7())
-  await copyOrder(shop.db, orders[0] as Order, copies)
+  await copyOrder(shop.db, orders[0] as OrderLine, copies)
   const intent = await open([...ids, ...copies])
   await payByCard(shop, intent)
   await shop.cards.deliverDueWebhooks()

@@ -15,7 +15,7 @@ async function openShopWithPaid() {
   const intent = await open()
   await payByCard(shop, intent)
   await shop.cards.deliverDueWebhooks()
-  const admins = [await signUpAdmin(shop, 'Owen'), await signUpAdmin(shop, 'Olga')] as const
+  const admins = [await signUpAdmin(shop), await signUpAdmin(shop)] as const
   const refunds = async () => (await opened.ledger()).flatMap((payment) => payment.refunds)
   const atTheProvider = (amount: number) =>
     shop.stripe.refunds.create({ payment_intent: intent, amount })

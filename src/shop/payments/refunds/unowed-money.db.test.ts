@@ -106,11 +106,12 @@ test('the second payment of an order is refunded', async () => {
 test('money of no payment of this shop is ignored', async () => {
   const { shop } = await openShopWithPayment()
   const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true, amount: 12_500 }
-  for (const metadata of [
+  const strange: Record<string, string>[] = [
     {},
     { paymentId: 'x' },
     { paymentId: '00000000-0000-7000-8000-000000000000' },
-  ]) {
+  ]
+  for (const metadata of strange) {
     const { id } = await shop.stripe.paymentIntents.create({ ...card, metadata })
     await shop.cards.deliverDueWebhooks()
     expect(await refundsOf(shop, id)).toEqual([])
