@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
           {keep}
         </Button>
-        <Button variant={isHarmless ? undefined : 'danger'} busy={busy} onClick={onConfirm}>
+        <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>
