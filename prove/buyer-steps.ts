@@ -1,6 +1,5 @@
 import type { OrderLine } from '#shop/orders/order.ts'
-import type { PayableGroup } from '#shop/payments/group/group-json.server.ts'
-import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
+import type { PayableLine, PayablePayment } from '#shop/payments/payment-json.server.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { until } from './waiting.ts'
 
@@ -35,14 +34,15 @@ export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, 
 }
 
 export function openPayment(shop: ProofShop, buyer: number, orderId: string) {
-  return shop.send<PayableOrder>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
+  return shop.send<PayableLine>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
 }
 
-export function payTogether(shop: ProofShop, buyer: number, orderIds: string[]) {
-  return shop.send<PayableGroup>('payment', '/api/payments', {
+/** Starts one payment of these lines. */
+export function payTogether(shop: ProofShop, buyer: number, lineIds: string[]) {
+  return shop.send<PayablePayment>('payment', '/api/payments', {
     method: 'POST',
     user: buyer,
-    body: { orderIds },
+    body: { lineIds },
   })
 }
 
@@ -56,6 +56,16 @@ export function reportPayment(
     method: 'PUT',
     user: buyer,
     body: { transactionId },
+  })
+}
+
+/** Refunds a part of a payment, as an admin. */
+export function refundPayment(shop: ProofShop, transactionId: string, cents: number, key: string) {
+  return shop.send<{ _id: string }>('payment', `/api/payments/${transactionId}/refunds`, {
+    method: 'POST',
+    user: ADMIN,
+    headers: { 'Idempotency-Key': key },
+    body: { amount: cents / 100, reason: 'Came bent' },
   })
 }
 

@@ -24,7 +24,7 @@ export default [
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
     route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
-    route('orders/:id', 'shop/orders/history/order-page.tsx'),
+    route('orders/:id', 'shop/orders/page/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/page/payment-page.tsx'),
     // The same page, for orders that were chosen together.
     route('payments/:id', 'shop/payments/page/payment-page.tsx', { id: 'payment-of-orders' }),

@@ -50,7 +50,7 @@ export const webhooksGoneWrong: Scenario = {
       const inconsistent = await waitUntilConsistent(shop, isSettled)
       const deviations = await audit(shop, async (pool) => {
         const { rows } = await pool.query<{ id: string }>(
-          'select id from order_line where transaction_id is not null',
+          'select id from order_line where payment_id is not null',
         )
         const paid = new Set(rows.map(({ id }) => id))
         const wrong = orders.filter((order) => paid.has(order.id) !== isCharged(order))

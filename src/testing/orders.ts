@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { selectLines } from '#shop/orders/line-queries.server.ts'
-import type { OrderLine } from '#shop/orders/order.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
 import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
@@ -10,6 +10,19 @@ import type { Person } from './users.ts'
 export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<OrderLine> {
   const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', order)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+
+/** Places one order of several products. */
+export async function buySeveral(
+  who: Person,
+  products: { id: string }[],
+  quantity = 10,
+): Promise<Order> {
+  const lines = products.map(({ id: productId }) => ({ productId, quantity }))
+  const order = { lines, name: 'Jane Buyer', address: '1 Anvil Street' }
+  const { status, body } = await who.call('POST', '/orders', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { lineIs } from '#shop/orders/line-states.server.ts'
+import { lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 
 /** The pending tasks that the database knows. */
@@ -31,8 +31,8 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const failedRefunds = await findFailedRefunds(db)
   const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
-      (select count(*) from order_line where status in ('unpaid', 'cancelling'))
-        - (select count(*) from order_line where ${lineIs('cancelling')}) as unpaid_orders,
+      (select count(distinct order_id) from order_line
+        where ${lineIsOpen} and ${lineIs('unpaid')}) as unpaid_orders,
       (select placed_at from orders
         where id in (select order_id from order_line where ${lineIs('unpaid')})
         order by id limit 1) as oldest_unpaid_order,

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { useOrderList } from '#shop/order-list/store/order-list-store.ts'
@@ -13,8 +13,9 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
-import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
-import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { contentsText, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -100,33 +101,33 @@ function Block(props: { title: string; note?: ReactNode; children: ReactNode }) 
   )
 }
 
-function OrderLines({ orders }: { orders: OrderLine[] }) {
+function OrderLines({ orders }: { orders: Order[] }) {
   return (
     <ul>
       {orders.map((order) => (
         <li key={order._id}>
           <span className="overview-line-name" id={`line-${order._id}`}>
-            <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>{' '}
-            {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
+            <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>{' '}
+            {contentsText(order)}
             <small>
               {order.heldUntil ? (
                 <HeldUntil order={order} />
               ) : (
-                <DateTime iso={order.createdAt} dayOnly />
+                <DateTime iso={order.placedAt} dayOnly />
               )}
             </small>
           </span>
-          <strong>{formatDollars(lineTotal(order))}</strong>
-          {lineCan.pay(order) ? (
+          <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+          {payableLines(order).length > 0 ? (
             <Link
-              to={href('/dashboard/orders/payment/:id', { id: order._id })}
+              to={paymentPath(order)}
               className={buttonVariant.strong}
               aria-describedby={`line-${order._id}`}
             >
               Pay
             </Link>
           ) : (
-            <LineStatusBadge order={order} />
+            <OrderStatusBadge status={order.status} />
           )}
         </li>
       ))}

@@ -1,16 +1,22 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { LineStatusBadge } from '#shop/orders/line-status-badge.tsx'
-import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  contentsText,
+  isOfSeveral,
+  payableLines,
+  paymentPath,
+} from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown. */
 export const LATEST_ORDERS = 3
 
 /** The current user's latest orders, shown above the products after a purchase. */
-export function LatestOrders({ orders }: { orders: OrderLine[] | null }) {
+export function LatestOrders({ orders }: { orders: Order[] | null }) {
   const isSignedIn = useCurrentUser() !== null
   if (!isSignedIn || !orders || orders.length === 0) return null
   return (
@@ -26,21 +32,18 @@ export function LatestOrders({ orders }: { orders: OrderLine[] | null }) {
   )
 }
 
-function LatestOrder({ order }: { order: OrderLine }) {
+function LatestOrder({ order }: { order: Order }) {
   const id = useId()
   return (
     <li>
       <span className="latest-order-name" id={id}>
-        {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
+        {isOfSeveral(order) && `${order.number}: `}
+        {contentsText(order)}
       </span>
-      <strong>{formatDollars(lineTotal(order))}</strong>
-      <LineStatusBadge order={order} />
-      {lineCan.pay(order) && (
-        <Link
-          to={href('/dashboard/orders/payment/:id', { id: order._id })}
-          className={buttonVariant.strong}
-          aria-describedby={id}
-        >
+      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+      <OrderStatusBadge status={order.status} />
+      {payableLines(order).length > 0 && (
+        <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={id}>
           Pay
         </Link>
       )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
-import type { OrderLine } from '#shop/orders/order.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -14,7 +14,7 @@ import { NamedLists } from './named/named-lists.tsx'
 import { PastePanel } from './paste/paste-panel.tsx'
 import { FixAll } from './place/line-faults.tsx'
 import { PlaceForm } from './place/place-form.tsx'
-import { PlacedOrders } from './place/placed-orders.tsx'
+import { PlacedOrder } from './place/placed-order.tsx'
 import { usePlaceList } from './place/use-place-list.ts'
 import { ReorderReport } from './reorder/reorder-report.tsx'
 import { useListedProducts } from './use-listed-products.ts'
@@ -29,7 +29,7 @@ export default function OrderListPage() {
   const currentUser = useCurrentUser()
   const { faults } = placing
   useEffect(() => void refreshList(), [])
-  if (placing.orders) return <Placed orders={placing.orders} onDone={placing.startAnew} />
+  if (placing.order) return <Placed order={placing.order} onDone={placing.startAnew} />
   return (
     <div className="page order-list-page">
       <PageHead
@@ -65,7 +65,6 @@ export default function OrderListPage() {
         <PastePanel offerUndo={undo.offer} />
         {lines.length > 0 && (
           <PlaceForm
-            lineCount={lines.length}
             total={listTotal(lines, products.productOf)}
             isReady={!products.isLoading && products.error === null}
             onPlace={placing.place}
@@ -77,12 +76,12 @@ export default function OrderListPage() {
   )
 }
 
-function Placed({ orders, onDone }: { orders: OrderLine[]; onDone: () => void }) {
+function Placed({ order, onDone }: { order: Order; onDone: () => void }) {
   return (
     <div className="page order-list-page">
-      <PageHead title="Orders placed" />
+      <PageHead title="Order placed" />
       <h1 className="page-title">Order List</h1>
-      <PlacedOrders orders={orders} onDone={onDone} />
+      <PlacedOrder order={order} onDone={onDone} />
     </div>
   )
 }

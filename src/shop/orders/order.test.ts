@@ -17,6 +17,6 @@ test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000, 7_300_
 test('a total above the limit of one payment says so before it is paid', () => {
   expect(overPaymentLimit(cents(99_999_999))).toBeNull()
   expect(overPaymentLimit(cents(100_000_000))).toBe(
-    'One card payment can be at most $999,999.99. Pay these orders in parts.',
+    'One card payment can be at most $999,999.99. Pay in parts.',
   )
 })

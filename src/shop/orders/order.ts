@@ -2,11 +2,19 @@ import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import type { OrderTax } from '#shop/tax/tax.ts'
-import type { lineDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
+import type {
+  lineDetailsJson,
+  orderDetailsJson,
+  orderJson,
+  orderLineJson,
+} from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
 /** An order with its lines as the API and the pages receive it, with amounts in dollars. */
 export type Order = z.infer<typeof orderJson>
+
+/** An order as its own call returns it, with what happened to it. */
+export type OrderDetails = z.infer<typeof orderDetailsJson>
 
 /** A line of an order, which the specification calls an order, with its price in dollars. */
 export type OrderLine = z.infer<typeof orderLineJson>
@@ -140,5 +148,5 @@ const pieces = (count: number) => count.toLocaleString('en-US')
 export function overPaymentLimit(total: Cents): string | null {
   if (total <= LARGEST_TOTAL_CENTS) return null
   const limit = formatDollars(cents(LARGEST_TOTAL_CENTS))
-  return `One card payment can be at most ${limit}. Pay these orders in parts.`
+  return `One card payment can be at most ${limit}. Pay in parts.`
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import type { OrderSelection } from '#shop/orders/history/order-cells.tsx'
 import { type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import { fetchFoundOrders } from '#shop/orders/history/own-orders-client.ts'
-import { MOST_ORDERS_IN_PAYMENT, type OrderLine } from '#shop/orders/order.ts'
+import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import type { OrderSelection } from '#shop/orders/table/order-cells.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /**
  * The selection among the orders of a page, or among all that were found. Orders that leave the page
  * are no longer selected, unless all that were found are.
  */
-export function useSelectedOrders(orders: OrderLine[], wanted: OwnOrdersQuery) {
+export function useSelectedOrders(orders: Order[], wanted: OwnOrdersQuery) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // The orders of all pages of a search, once they are selected.
-  const [found, setFound] = useState<{ search: string; all: OrderLine[] } | null>(null)
+  const [found, setFound] = useState<{ search: string; all: Order[] } | null>(null)
   const search = ownOrdersPath({ ...wanted, before: undefined, after: undefined })
   const choices = found?.search === search ? found.all : orders
   const selected = choices.filter(({ _id }) => ids.has(_id))
@@ -22,13 +22,13 @@ export function useSelectedOrders(orders: OrderLine[], wanted: OwnOrdersQuery) {
     if (!others.delete(_id)) others.add(_id)
     setIds(others)
   }
-  const select = (wanted: OrderLine[]) => setIds(new Set(wanted.map(({ _id }) => _id)))
+  const select = (wanted: Order[]) => setIds(new Set(wanted.map(({ _id }) => _id)))
   return {
     orders: selected,
-    has: ({ _id }: OrderLine) => ids.has(_id),
+    has: ({ _id }: Order) => ids.has(_id),
     toggle,
     select,
-    selectFound: (all: OrderLine[]) => {
+    selectFound: (all: Order[]) => {
       setFound({ search, all })
       select(all)
     },
@@ -41,7 +41,7 @@ export function useSelectedOrders(orders: OrderLine[], wanted: OwnOrdersQuery) {
 
 type SelectAllProps = {
   selection: ReturnType<typeof useSelectedOrders>
-  orders: OrderLine[]
+  orders: Order[]
   /** The search and tab of the page. */
   wanted: OwnOrdersQuery
   /** How many orders there are on all pages, at least. */

@@ -18,7 +18,6 @@ import { Spinner } from '#ui/spinner.tsx'
 import { type OfferedAddresses, useOfferedAddresses } from './use-buyer.ts'
 
 type PlaceFormProps = {
-  lineCount: number
   total: Cents
   /** Whether prices and stock of all lines are known. */
   isReady: boolean
@@ -26,18 +25,18 @@ type PlaceFormProps = {
   onPlace: (buyer: BuyerForm) => Promise<boolean>
 }
 
-/** Where the orders go and their PO number, with the button that places all lines. */
+/** Where the order goes and its PO number, with the button that places it. */
 export function PlaceForm(props: PlaceFormProps) {
   const currentUser = useCurrentUser()
   const offered = useOfferedAddresses()
   const overLimit = overPaymentLimit(props.total)
   return (
-    <section className="place-panel" aria-label="Place the orders">
-      <h2 className="place-title">Place all lines</h2>
+    <section className="place-panel" aria-label="Place the order">
+      <h2 className="place-title">Place the order</h2>
       {overLimit !== null && <p>{overLimit}</p>}
       {currentUser === null ? (
         <>
-          <p>Each line becomes an order. The list stays with you when you log in.</p>
+          <p>All lines become one order. The list stays with you when you log in.</p>
           <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
             Log in to order
           </Link>
@@ -53,14 +52,7 @@ export function PlaceForm(props: PlaceFormProps) {
 
 type BuyerFieldsProps = PlaceFormProps & { currentUser: CurrentUser; offered: OfferedAddresses }
 
-function BuyerFields({
-  lineCount,
-  total,
-  isReady,
-  onPlace,
-  currentUser,
-  offered,
-}: BuyerFieldsProps) {
+function BuyerFields({ total, isReady, onPlace, currentUser, offered }: BuyerFieldsProps) {
   const { email, displayName: name } = currentUser
   const form = useForm({
     resolver: zodResolver(buyerForm),
@@ -80,7 +72,7 @@ function BuyerFields({
       control={control}
       onSubmit={submit}
       disabled={!isReady}
-      button={`Place ${lineCount === 1 ? '1 order' : `${lineCount} orders`} · ${formatDollars(total)}`}
+      button={`Place order · ${formatDollars(total)}`}
     >
       <TextField control={control} name="name" label="Name" readOnly />
       <TextField control={control} name="email" label="Email" readOnly />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { fetchMyOrders } from '#shop/orders/orders-client.ts'
+import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { type AddressFields, noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 
@@ -32,7 +32,7 @@ async function loadAddresses(email: string): Promise<OfferedAddresses> {
   const [profile, recent] = await Promise.all([
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
-    fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
+    fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
   return offeredAddresses(profile, recent)
 }

@@ -2,19 +2,19 @@ import { useMemo, useRef, useState } from 'react'
 import { type OrderLines, removeLine, setLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
-import type { OrderLine } from '#shop/orders/order.ts'
+import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { currentFaults, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { placeList } from './place-client.ts'
 
-/** Places the list; holds the faults of its lines, and the orders once they are placed. */
+/** Places the list; holds the faults of its lines, and the order once it is placed. */
 export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useListedProducts>) {
   // One key per list: a double click or a retry after a lost response places nothing twice.
   const key = useRef('')
   const [refused, setRefused] = useState<RefusedLine[]>([])
   const faults = useMemo(() => currentFaults(refused, lines), [refused, lines])
-  const [orders, setOrders] = useState<OrderLine[] | null>(null)
+  const [order, setOrder] = useState<Order | null>(null)
 
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
     const sent = currentLines().map(({ productId, quantity }) => {
@@ -35,7 +35,7 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
         return false
       }
       setRefused([])
-      setOrders(placed.orders)
+      setOrder(placed.order)
       // Lines that were added meanwhile stay.
       changeList((lines) => sent.reduce((rest, line) => removeLine(rest, line.productId), lines))
       return true
@@ -58,5 +58,5 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
     setRefused(refused.filter(({ productId }) => !fixed.has(productId)))
   }
 
-  return { faults, orders, place, fix, startAnew: () => setOrders(null) }
+  return { faults, order, place, fix, startAnew: () => setOrder(null) }
 }

@@ -6,7 +6,7 @@ const read = (query: string) => readOrdersQuery(new URLSearchParams(query))
 const id = '01a1fed3-d80f-770f-b2b3-176ba058b271'
 
 test('every status has a filter', () => {
-  expect([...orderFilters].sort()).toEqual(['all', ...Object.keys(lineStates)].sort())
+  expect([...orderFilters].sort()).toEqual(['all', 'open', ...Object.keys(lineStates)].sort())
 })
 
 test('the URL contains the list and its page', () => {

@@ -11,8 +11,7 @@ const client = restClient<OrderListsApi>(authorizedFetch)
 
 /** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
-  const { tab: state, search } = wanted
-  const query = { state, search, ...periodOf(wanted) }
+  const query = queryOf(wanted)
   return fetchCursorPage(
     (page) => answerOf(client.orders.$get({ query: { ...query, ...page } })),
     wanted,
@@ -27,8 +26,7 @@ export async function fetchFoundOrders(
   wanted: OwnOrdersQuery,
   most = MOST_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
-  const { tab: state, search } = wanted
-  const query = { state, search, size: String(MOST_FETCHED), ...periodOf(wanted) }
+  const query = { ...queryOf(wanted), size: String(MOST_FETCHED) }
   const found: Order[] = []
   for (;;) {
     const before = found.at(-1)?._id
@@ -40,9 +38,12 @@ export async function fetchFoundOrders(
   }
 }
 
-/** Fetches the current user's orders that were paid together by one payment. */
-export function fetchPaidTogether(transactionId: string): Promise<Order[]> {
-  return fetchFoundOrders({ tab: 'paid', search: transactionId })
+/** Fetches the current user's orders of which these payments paid lines. */
+export async function fetchPaidTogether(transactions: string[]): Promise<Order[]> {
+  const found = await Promise.all(
+    transactions.map((search) => fetchFoundOrders({ tab: 'all', search })),
+  )
+  return [...new Map(found.flat().map((order) => [order._id, order])).values()]
 }
 
 /** Fetches the counts and totals of the tabs. */
@@ -53,9 +54,13 @@ export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummar
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
-  const { tab: state, search } = wanted
-  const query = { state, search, format: browserCsvFormat(), ...periodOf(wanted) }
+  const query = { ...queryOf(wanted), format: browserCsvFormat() }
   return client.orders.csv.$get({ query })
+}
+
+function queryOf(wanted: OwnOrdersQuery) {
+  const { tab: state, search } = wanted
+  return { state, search, ...periodOf(wanted) }
 }
 
 /** Fetches the products that the current user buys often. */

@@ -21,7 +21,8 @@ export function ReorderMonth() {
     try {
       const wanted = { tab: 'all', search: '', ...daysOf(month) } as const
       const orders = await fetchFoundOrders(wanted, MOST_ORDERS)
-      if (orders.length > 0) await navigate(href('/order-list'), { state: reorderState(orders) })
+      const state = reorderState(orders.flatMap(({ lines }) => lines))
+      if (orders.length > 0) await navigate(href('/order-list'), { state })
       else setFault(`You ordered nothing in ${monthText(month)}.`)
     } catch (error) {
       setFault(refusalText(error))

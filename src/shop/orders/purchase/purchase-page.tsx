@@ -19,11 +19,11 @@ import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MOST_PIECES } from '#shop/order-list/store/order-list.ts'
-import { listLinesOf } from '#shop/orders/line-queries.server.ts'
+import { listOrders } from '#shop/orders/history/list-orders.server.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import { toLineJson } from '#shop/orders/order-json.server.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import {
-  fetchMyOrders,
+  fetchLatestOrders,
   fetchOrderLimits,
   isDecided,
   sendOrder,
@@ -52,12 +52,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findUser(db, currentUser.email)
-  const recent = await listLinesOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
+  const recent = await listOrders(db, {
+    accountId: currentUser.uid,
+    search: '',
+    state: 'all',
+    size: RECENT_ORDERS,
+  })
   const rules = context.get(orderRulesContext)
   const held = await readOrderLimits(db, rules, currentUser.uid, product)
   const limits = toOrderLimitsJson(held)
   const { email, displayName: name } = currentUser
-  const offered = offeredAddresses(account ?? noAddress, recent.map(toLineJson))
+  const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
   const quantity = askedQuantity(url) ?? product.minQuantity
   return { product: toProductJson(product), limits, quantity, buyer: { email, name }, ...offered }
 }
@@ -69,7 +74,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
-    fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
+    fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
   const quantity = askedQuantity(url) ?? product.minQuantity

@@ -80,12 +80,12 @@ function changedText({ total }: PayablePayment): string {
 }
 
 function Back({ payment: { lines } }: { payment: PayablePayment }) {
-  const [orderId, ...others] = new Set(lines.map((line) => line.orderId))
-  const isOne = orderId !== undefined && others.length === 0
+  const [number, ...others] = new Set(lines.map((line) => line.orderNumber))
+  const isOne = number !== undefined && others.length === 0
   return (
     <p className="payment-back">
       {isOne ? (
-        <Link to={href('/dashboard/orders/:id', { id: orderId })} className={buttonVariant.quiet}>
+        <Link to={href('/dashboard/orders/:id', { id: number })} className={buttonVariant.quiet}>
           Back to the order
         </Link>
       ) : (

@@ -76,7 +76,7 @@ function Lines({ payment }: { payment: Summary }) {
         {payment.lines.map((line) => (
           <tr key={line._id}>
             <th scope="row">
-              <Link to={href('/dashboard/orders/:id', { id: line.orderId })}>
+              <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>
                 {line.orderNumber}
               </Link>
               <span className="payment-product">

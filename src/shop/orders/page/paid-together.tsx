@@ -1,13 +1,14 @@
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
-import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { contentsText, transactionsOf } from '#shop/orders/order-contents.ts'
 import { OrderAgain } from './order-again.tsx'
-import { ownOrdersPath } from './own-orders.ts'
 
 type PaidTogetherProps = {
-  order: OrderLine
+  order: Order
   /** All orders of the payment, this one too; null when they failed to load. */
-  orders: OrderLine[] | null
+  orders: Order[] | null
 }
 
 const SHOWN = 10
@@ -26,11 +27,13 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
           <ul>
             {others.slice(0, SHOWN).map((other) => (
               <li key={other._id}>
-                <Link to={href('/dashboard/orders/:id', { id: other._id })} className="text-link">
-                  {other.orderNumber}
+                <Link
+                  to={href('/dashboard/orders/:id', { id: other.number })}
+                  className="text-link"
+                >
+                  {other.number}
                 </Link>{' '}
-                {other.quantity.toLocaleString('en-US')} × {other.productName} ({other.sku}),{' '}
-                {formatDollars(lineTotal(other))}
+                {contentsText(other)}, {formatDollars(dollarsToCents(other.net))}
               </li>
             ))}
           </ul>
@@ -38,7 +41,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
             <OrderAgain orders={orders} label={`Order all ${orders.length} again`} />
             {others.length > SHOWN && (
               <Link
-                to={ownOrdersPath({ tab: 'paid', search: order.transactionId ?? '' })}
+                to={ownOrdersPath({ tab: 'paid', search: transactionsOf(order)[0] ?? '' })}
                 className="text-link"
               >
                 All orders of this payment
