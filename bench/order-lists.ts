@@ -96,11 +96,12 @@ async function fill(): Promise<void> {
         account.name || ' ' || account.email || ' ' || product.name || ' ' || product.sku
       from made join account on account.id = account_id join product on product.id = product_id
       order by n;
+    insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), account_id, 'stripe', 'pi_' || n, 12500, 0, now() from made where paid;
     insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
-        unit_price_cents, quantity, image, payment_intent_id, transaction_id, paid_at, cancelling_at)
+        unit_price_cents, quantity, image, payment_id, cancelling_at)
       select made_id(n), made_id(n), account_id, 1, product.id, product.name, product.sku, 1250, 10,
-        product.image, 'pi_' || n,
-        case when paid then 'pi_' || n end, case when paid then now() end,
+        product.image, case when paid then made_id(n) end,
         case when n % 50000 = 7 then now() end
       from made join product on product.id = product_id
       order by n;

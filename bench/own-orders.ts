@@ -74,9 +74,12 @@ async function fill(): Promise<void> {
       from generate_series(0, 199999) n
       join account on account.id = made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end)
       join product on product.id = made_id(n * 7919::bigint % 1000);
-    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, unit_price_cents, quantity, image, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
+    insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end), 'stripe', 'pi_' || n, 12500, 0, now()
+      from generate_series(0, 199999) n where n % 3 > 0 and n % 2000 > 0;
+    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, unit_price_cents, quantity, image, payment_id, cancelled_at, cancelled_by, stock_restored)
       select made_id(n), made_id(n), account.id, 1, product.id, product.name, product.sku, 1250, 10, '/x',
-        case when n % 3 > 0 and n % 2000 > 0 then 'pi_' || n end, case when n % 3 > 0 and n % 2000 > 0 then now() end,
+        case when n % 3 > 0 and n % 2000 > 0 then made_id(n) end,
         case when n % 3 = 0 and n % 2000 > 0 then now() end, case when n % 3 = 0 and n % 2000 > 0 then account.id end, case when n % 3 = 0 and n % 2000 > 0 then true end
       from generate_series(0, 199999) n
       join account on account.id = made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end)

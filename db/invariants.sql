@@ -212,9 +212,9 @@ left join invoice_line on invoice_number = invoice.number and order_line_id = or
 where status = 'paid' and order_line_id is null;
 
 -- for each: order
-select 'an invoice has the lines of its payment, as ordered', 'order ' || order_line_id,
-  format('payment %s: %s cents of %s pieces, invoiced %s of %s', coalesce(part.payment_id, billed.payment_id), part.net_cents,
-    order_line.quantity, coalesce(billed.net_cents, 0), coalesce(billed.quantity, 0))
+select 'an invoice has the lines of its payment, as ordered', 'order ' || line.id,
+  format('payment %s: %s cents of %s pieces, invoiced %s of %s', payment_id, part.net_cents,
+    line.quantity, coalesce(billed.net_cents, 0), coalesce(billed.quantity, 0))
 from (
   select payment_line.* from payment_line
   join payment on payment.id = payment_id and captured_at is not null and cancelled_at is null
@@ -223,8 +223,8 @@ full join (
   select invoice_line.*, invoice.payment_id
   from invoice_line join invoice on number = invoice_number
 ) as billed using (payment_id, order_line_id)
-left join order_line on order_line.id = order_line_id
-where (part.net_cents, order_line.quantity) is distinct from (billed.net_cents, billed.quantity);
+left join (select id, quantity from order_line) as line on line.id = order_line_id
+where (part.net_cents, line.quantity) is distinct from (billed.net_cents, billed.quantity);
 
 -- for each: order
 select 'a payment that paid has an invoice of its amounts', 'payment ' || payment.id,

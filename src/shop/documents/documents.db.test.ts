@@ -6,6 +6,7 @@ import { textOfPdf } from '#testing/documents.ts'
 import {
   buy,
   intentOf,
+  ordersOf,
   payByCard,
   payUnasked,
   reportPayment,
@@ -69,7 +70,7 @@ test('a paid order has an invoice that names both companies and the tax', async 
 
   // Nothing that changes later changes a document.
   await buyer.call('PUT', `/users/${buyer.email}`, { company: 'Other', taxId: '' })
-  const seller = { name: 'New', address: 'X', taxId: 'Y', taxName: 'VAT', taxPercent: 20 }
+  const seller = { name: 'New', address: 'X', taxId: 'Y', taxName: 'VAT' }
   await writeSeller(shop.db, { ...seller, paper: 'a4' })
   expect(await download(shop, buyer, `invoice/${invoice.number}`)).toEqual(pdf)
   expect(await download(shop, buyer, `confirmation/${order.orderNumber}`)).toEqual(confirmed)
@@ -100,7 +101,7 @@ test('documents are for their buyer and for admins', async () => {
   expect(none).toMatchObject({ status: 422 })
 })
 
-test('numbers have no gaps under concurrent payments, also when a transaction fails', async () => {
+test('numbers have no gaps under concurrent payments', async () => {
   const shop = await openTestShop()
   const buyers = await Promise.all([1, 2, 3, 4].map(() => signUp(shop)))
   const product = await addProduct(shop.db, { quantity: 10_000 })
@@ -108,54 +109,52 @@ test('numbers have no gaps under concurrent payments, also when a transaction fa
   for (const buyer of buyers) {
     for (let index = 0; index < 5; index++) orders.push({ buyer, order: await buy(buyer, product) })
   }
-  const spoilt = await buy(buyers[0] as Person, product)
-  // Issues the invoice, then fails.
-  const failing = shop.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('orderLine')
-      .set({ transactionId: 'pi_spoilt', paidAt: new Date() })
-      .where('id', '=', spoilt._id)
-      .execute()
-    await db.deleteFrom('rateLimit').execute()
-    await db.executeQuery({ sql: 'set constraints all immediate', parameters: [] } as never)
-    throw new Error('spoilt')
-  })
-  const outcomes = await Promise.allSettled([
-    failing,
-    ...orders.map(({ buyer, order }) => pay(shop, buyer, order)),
-  ])
-  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+  await Promise.all(orders.map(({ buyer, order }) => pay(shop, buyer, order)))
   expect(await numbersOf(shop.db)).toEqual(orders.map((_, index) => invoiceNumber(index + 1)))
   expect(await findViolations(shop.db)).toEqual([])
 })
 
-test('the database refuses to change or delete an issued document', async () => {
-  const shop = await openTestShop()
-  const buyer = await signUp(shop)
-  const order = await buy(buyer, await addProduct(shop.db))
-  await pay(shop, buyer, order)
-  const refused = /an issued document never changes/
-  const { db } = shop
-  await expect(db.updateTable('invoice').set({ content: '{}' }).execute()).rejects.toThrow(refused)
-  await expect(db.deleteFrom('invoice').execute()).rejects.toThrow(refused)
-  await expect(db.deleteFrom('invoiceOrder').execute()).rejects.toThrow(refused)
-})
-
 test('a refund has a credit note with a number of its own', async () => {
   const shop = await openTestShop()
-  const buyer = await signUp(shop)
+  const [admin, buyer] = [await signUpAdmin(shop), await signUp(shop)]
   const order = await buy(buyer, await addProduct(shop.db))
-  await buyer.call('DELETE', `/purchase/${order._id}`)
-  const intent = await payUnasked(shop, order)
+  await pay(shop, buyer, order)
+  const [paid] = await ordersOf(buyer)
+  const refund = { lines: [{ _id: order._id, quantity: 4 }], reason: 'Damaged in transit' }
+  const path = `/payments/${paid?.transactionId}/refunds`
+  const { status } = await admin.call('POST', path, refund, { 'Idempotency-Key': 'one' })
+  expect(status).toBe(200)
   await shop.cards.deliverDueWebhooks()
   const number = `CN-${year}-00001`
   expect(await documentsOf(buyer, order)).toMatchObject([
     { kind: 'confirmation' },
+    { kind: 'invoice' },
     { kind: 'credit-note', number },
   ])
   const text = await textOfPdf(await download(shop, buyer, `credit-note/${number}`))
-  for (const part of [`Credit note ${number}`, intent, 'Refunded']) expect(text).toContain(part)
-  await expect(shop.db.deleteFrom('creditNote').execute()).rejects.toThrow(/never changes/)
+  for (const part of [
+    `Credit note ${number}`,
+    invoiceNumber(1),
+    order.orderNumber,
+    'Damaged in transit',
+    'Refunded',
+    '$50.00',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('money that paid nothing has no documents', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const order = await buy(buyer, await addProduct(shop.db))
+  await startPaying(buyer, order)
+  await buyer.call('DELETE', `/purchase/${order._id}`)
+  const intent = await payUnasked(shop, order)
+  await shop.cards.deliverDueWebhooks()
+  const { data } = await shop.stripe.refunds.list({ payment_intent: intent })
+  expect(data).toMatchObject([{ amount: 12_500, status: 'succeeded' }])
+  expect(await documentsOf(buyer, order)).toMatchObject([{ kind: 'confirmation' }])
 })
 
 test('a payment of several orders has one invoice with a line for each', async () => {

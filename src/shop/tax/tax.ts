@@ -44,14 +44,12 @@ export function addAmounts(...parts: Amounts[]): Amounts {
   return { net: sum('net'), tax: sum('tax'), total: sum('total') }
 }
 
-/** Divides the tax on the sum of some net amounts among them; the shares add up to it exactly. */
-export function taxShares(nets: Cents[], percent: number): Cents[] {
-  let before = 0
-  return nets.map((net) => {
-    const share = taxOn(cents(before + net), percent) - taxOn(cents(before), percent)
-    before += net
-    return cents(share)
-  })
+/** Returns the largest net amount that costs at most `total` with its tax. */
+export function largestNet(total: Cents, percent: number): Cents {
+  const net = cents(Number((BigInt(total) * 100_000n) / (100_000n + thousandths(percent))))
+  // Less than half a cent of tax is none.
+  const more = cents(net + 1)
+  return withTax(more, percent).total > total ? net : more
 }
 
 /**

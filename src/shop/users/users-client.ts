@@ -58,9 +58,9 @@ export async function sendDeletion(email: string): Promise<void> {
 export type BuyerTax = Awaited<ReturnType<typeof fetchBuyerTax>>
 
 export function fetchBuyerTax(email: string) {
-  return answerOf(taxing.users[':email'].tax.$get({ param: { email } }))
+  return answerOf(taxing.users.tax[':email'].$get({ param: { email } }))
 }
 
 export async function sendBuyerTax(email: string, tax: BuyerTaxForm): Promise<void> {
-  await answerOf(taxing.users[':email'].tax.$put({ param: { email }, json: tax }))
+  await answerOf(taxing.users.tax[':email'].$put({ param: { email }, json: tax }))
 }

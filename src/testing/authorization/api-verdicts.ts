@@ -46,8 +46,8 @@ const table = `
   GET    /usersCount                     401    403    403    200
   PUT    /users/admin/{newcomer}         401    403    403    200
   DELETE /users/admin/{newcomer}         401    403    403    200
-  GET    /users/{newcomer}/tax           401    403    403    200
-  PUT    /users/{newcomer}/tax taxation  401    403    403    200
+  GET    /users/tax/{newcomer}           401    403    403    200
+  PUT    /users/tax/{newcomer} taxation  401    403    403    200
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200

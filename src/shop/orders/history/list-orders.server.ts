@@ -65,7 +65,8 @@ async function summarize(
       where order_id = found.id and ${summed}
     )) as cents
     from (
-      select id from orders where ${wantedOrders(wanted)} and ${match ?? sql`true`}
+      select id from orders
+      where ${ofOrder(wanted)} and ${match ?? sql`true`} and ${inState(wanted)}
       limit ${most + 1}
     ) as found`.execute(db)
   const [{ count, cents: sum } = { count: 0, cents: null }] = rows
@@ -86,34 +87,39 @@ async function findIds(
   const direction = sql.raw(after === undefined ? 'desc' : 'asc')
   const place = sql.join(
     [
-      wantedOrders(wanted),
+      ofOrder(wanted),
       ...(before === undefined ? [] : [sql`id < ${before}`]),
       ...(after === undefined ? [] : [sql`id > ${after}`]),
     ],
     sql` and `,
   )
+  const state = inState(wanted)
   const ids = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<{
       id: string
     }>`${from} order by id ${direction} limit ${size}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  if (match === null) return ids(sql`select id from orders where ${place}`)
+  if (match === null) return ids(sql`select id from orders where ${place} and ${state}`)
   const seen = await ids(sql`
     select id from (
-      select * from orders where ${place} order by id ${direction} limit ${LOOKED_AT}
+      select * from orders where ${place} and ${state} order by id ${direction} limit ${LOOKED_AT}
     ) as orders where ${match}`)
   if (seen.length === size) return seen
-  // OFFSET 0 keeps the planner from testing orders one by one in the sequence of their ids.
-  return ids(
-    sql`select id from (select id from orders where ${place} and ${match} offset 0) as rare`,
-  )
+  // OFFSET 0 keeps the planner from testing orders one by one in the sequence of their ids, and lets it
+  // read the lines of few of those that match.
+  return ids(sql`
+    select id from (
+      select id from (select id from orders where ${place} and ${match} offset 0) as rare
+      order by id ${direction} offset 0
+    ) as orders where ${state}`)
 }
 
-function wantedOrders({ accountId, search, state, from, to }: WantedOrders): RawBuilder<unknown> {
+/** Returns the condition on the order itself, without its lines. */
+function ofOrder({ accountId, search, from, to }: WantedOrders): RawBuilder<unknown> {
   const id = search.trim()
   const conditions = [
-    inState(state, accountId),
+    sql`true`,
     ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
     ...(isUuid(id)
       ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
@@ -125,9 +131,11 @@ function wantedOrders({ accountId, search, state, from, to }: WantedOrders): Raw
 }
 
 /** Returns the condition of a tab: open orders have an open line, paid ones none but a paid one. */
-function inState(state: OrderFilter, accountId: string | undefined): RawBuilder<SqlBool> {
+function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
+  // OFFSET 0 has the lines of each order looked up, instead of joining all lines.
   const has = (condition: RawBuilder<unknown>) =>
-    sql<SqlBool>`exists (select from order_line where order_id = orders.id and ${condition})`
+    sql<SqlBool>`exists (
+      select from order_line where order_id = orders.id and ${condition} offset 0)`
   const among = (condition: RawBuilder<unknown>) => sql<SqlBool>`id in (
     select order_id from order_line
     where ${condition} ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`})`

@@ -28,6 +28,7 @@ const nothing: Holding = {
   lines: 0,
   cents: cents(0),
   pieces: new Map(),
+  tax: { treatment: 'standard', reference: null },
 }
 const line = (productId: string, quantity: number, perPrice?: number): WantedLine => ({
   productId,
@@ -156,6 +157,7 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)
       .map((held) => new Map(Object.entries(held))),
+    tax: fc.constant(nothing.tax),
   })
   fc.assert(
     fc.property(
@@ -181,4 +183,20 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
     ),
     { numRuns: 2000, seed: 20_261_122 },
   )
+})
+
+test('the most that a card can be charged counts with the tax', () => {
+  const wide = { orders: 3, cents: cents(10_000_000_00), stockPercent: 100 }
+  const taxed = { ...rules, caps: { verified: wide, unverified: wide }, taxPercent: 19 }
+  const faults = (quantity: number, holding = nothing) =>
+    checkLines([line('press', quantity)], presses, holding, taxed).map(
+      ({ refusal }) => refusal.refused,
+    )
+  const press = { unitPrice: cents(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
+  const presses = new Map([['press', press]])
+  // $840,000.00 and 19 % of it are $999,600.00.
+  expect(faults(840)).toEqual([])
+  expect(faults(841)).toEqual(['total-out-of-range'])
+  const tax = { treatment: 'exempt', reference: 'EX-42' } as const
+  expect(faults(841, { ...nothing, tax })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
+import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import {
   mostPieces,
   type OrderCaps,
@@ -25,6 +26,7 @@ export type Holding = {
   lines: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
+  tax: BuyerTax
 }
 
 /** Why a line can't be ordered, and what would fix it. */
@@ -52,6 +54,8 @@ export function checkLines(
   { isSingle = false } = {},
 ): LineFault[] {
   const caps = orderCaps(rules, holding)
+  const { percent } = orderTax(holding.tax, rules.taxPercent)
+  const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
   const before = { lines: 0, cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
     const product = products.get(line.productId)
@@ -64,8 +68,13 @@ export function checkLines(
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
-    const available = mostAvailable(caps, held, left, shared)
-    const why = whyInvalid(line) ?? whyNot(left, line)
+    const available = mostAvailable(
+      caps,
+      held,
+      left,
+      Math.min(shared, Math.floor(largest / left.unitPrice)),
+    )
+    const why = whyInvalid(line) ?? whyNot(left, line, largest)
     // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
     // specification's call for one line names the stock (product 5).
     const isShareTighter =
@@ -103,7 +112,11 @@ const capRefusals = new Set<string>([
  * without a verified e-mail, as the other limits bound what an order of many lines holds
  * (product 10.31).
  */
-export function countedOrders({ emailVerified, orders, lines }: Omit<Holding, 'cents' | 'pieces'>) {
+export function countedOrders({
+  emailVerified,
+  orders,
+  lines,
+}: Pick<Holding, 'emailVerified' | 'orders' | 'lines'>) {
   return emailVerified ? orders : lines
 }
 
@@ -113,15 +126,14 @@ function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
 }
 
 /** Returns why a product can't be ordered in this quantity and at this price by anyone. */
-function whyNot(product: StockedProduct, wanted: WantedLine): OrderRefusal | null {
+function whyNot(product: StockedProduct, wanted: WantedLine, largest: Cents): OrderRefusal | null {
   const { unitPrice, minQuantity, quantity } = product
   if (isOtherPrice(product, wanted)) return { refused: 'price-changed', unitPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
   if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
   const total = timesPieces(unitPrice, wanted.quantity)
-  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
-    return { refused: 'total-out-of-range' }
+  if (total < SMALLEST_TOTAL_CENTS || total > largest) return { refused: 'total-out-of-range' }
   return null
 }
 
@@ -153,7 +165,7 @@ function mostAvailable(
   shared: number,
 ): number {
   if (held.orders >= caps.orders) return 0
-  const affordable = Math.min(caps.cents - held.cents, LARGEST_TOTAL_CENTS)
+  const affordable = caps.cents - held.cents
   const most = Math.min(
     product.quantity,
     mostPieces(caps, product, held) - held.pieces,

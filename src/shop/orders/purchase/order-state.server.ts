@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { Cents } from '#platform/money.ts'
 import { lineIsOpen } from '#shop/orders/line-states.server.ts'
-import type { BuyerTax, TaxTreatment } from '#shop/tax/tax.ts'
+import type { TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
@@ -19,7 +19,6 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
-  tax: BuyerTax
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
 /** What the rules need to decide on requests, true until the transaction ends. */

@@ -14,7 +14,7 @@ test('an order keeps the rate and the buyer’s treatment of its time', async ()
   const taxed = await jane.call('POST', '/orders', order)
   expect(taxed.body).toMatchObject({ net: 162.5, tax: 13.41, total: 175.91, open: 175.91 })
 
-  const path = `/users/${jane.email}/tax`
+  const path = `/users/tax/${jane.email}`
   await owen.call('PUT', path, { treatment: 'exempt', reference: 'EX-42' })
   const exempt = await jane.call('POST', '/orders', order)
   expect(exempt.body).toMatchObject({ net: 162.5, tax: 0, total: 162.5, open: 162.5 })

@@ -21,7 +21,7 @@ const params = z.object({ email: emailInPath })
 
 const getTax = adminRoute({
   method: 'get',
-  path: '/users/{email}/tax',
+  path: '/users/tax/{email}',
   operationId: 'getBuyerTax',
   summary: 'Get how a buyer is taxed',
   request: { params },
@@ -30,7 +30,7 @@ const getTax = adminRoute({
 
 const putTax = adminRoute({
   method: 'put',
-  path: '/users/{email}/tax',
+  path: '/users/tax/{email}',
   operationId: 'setBuyerTax',
   summary: 'Set how a buyer’s next orders are taxed',
   request: { params, body: body(buyerTaxForm) },

@@ -45,6 +45,7 @@ export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
     <ConfirmDialog
       title="Tax of this buyer"
       action="Save"
+      isHarmless
       busy={isBusy}
       onConfirm={save}
       onCancel={onClosed}

@@ -6,7 +6,7 @@ test('an admin sets how a buyer is taxed, with an audit entry', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
   await jane.call('PUT', `/users/${jane.email}`, { taxId: 'DE123' })
-  const path = `/users/${jane.email}/tax`
+  const path = `/users/tax/${jane.email}`
   const standard = { treatment: 'standard', reference: null, taxId: 'DE123' }
   expect((await owen.call('GET', path)).body).toEqual(standard)
   const exempt = { treatment: 'exempt', reference: 'EX-42' }
@@ -25,7 +25,7 @@ test('an admin sets how a buyer is taxed, with an audit entry', async () => {
 test('an exception needs its number, and the user must exist', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  const path = `/users/${jane.email}/tax`
+  const path = `/users/tax/${jane.email}`
   for (const tax of [
     { treatment: 'exempt' },
     { treatment: 'reverse-charge', reference: ' ' },
@@ -34,7 +34,7 @@ test('an exception needs its number, and the user must exist', async () => {
   ]) {
     expect((await owen.call('PUT', path, tax)).status).toBe(422)
   }
-  const unknown = '/users/nobody@example.com/tax'
+  const unknown = '/users/tax/nobody@example.com'
   expect((await owen.call('GET', unknown)).status).toBe(404)
   expect((await owen.call('PUT', unknown, { treatment: 'standard' })).status).toBe(404)
 })
@@ -42,7 +42,7 @@ test('an exception needs its number, and the user must exist', async () => {
 test('a deleted user leaves no certificate behind', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
-  await owen.call('PUT', `/users/${jane.email}/tax`, { treatment: 'exempt', reference: 'EX-42' })
+  await owen.call('PUT', `/users/tax/${jane.email}`, { treatment: 'exempt', reference: 'EX-42' })
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
   const references = await shop.db.selectFrom('account').select('taxReference').execute()
   expect(references.every(({ taxReference }) => taxReference === null)).toBe(true)
