@@ -76,6 +76,8 @@ export function isOwed(
   payment: Pick<PaymentRow, 'status' | 'providerId' | 'totalCents' | 'currency'>,
 ): boolean {
   return (
+    paid.state === 'succeeded' &&
+    !paid.livemode &&
     (payment.status === 'open' || payment.status === 'cancelling') &&
     (payment.providerId === null || payment.providerId === paid.id) &&
     paid.amountCents === payment.totalCents &&

@@ -65,6 +65,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     price: { perPrice: 99.5 },
     payment: { transactionId: 'pi_unknown' },
+    amount: { amount: 1 },
     refund: { amount: 1, reason: 'Bent' },
     stock: { quantity: 10 },
     synonym: { terms: ['spanner', 'wrench'] },

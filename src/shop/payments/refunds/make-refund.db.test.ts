@@ -114,7 +114,7 @@ test('only admins refund, only captured payments, and only their lines', async (
   const strange = '01939e0c-0000-7000-8000-00000000dead'
   expect((await refund(owen, intent, { lines: pieces(strange, 1), reason })).status).toBe(422)
   const path = `/payments/${intent}/refunds`
-  expect((await owen.call('POST', path, { amount: 1, reason })).status).toBeGreaterThanOrEqual(400)
+  expect((await owen.call('POST', path, { amount: 1, reason })).body.code).toBe('key-missing')
   for (const wrong of [{ amount: 0 }, { amount: 1.001 }, { lines: [] }, {}]) {
     expect((await refund(owen, intent, { ...wrong, reason })).status).toBe(422)
   }

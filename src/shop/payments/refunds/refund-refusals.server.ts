@@ -5,7 +5,7 @@ import type { RefundPlanRefusal } from './refund-plan.ts'
 /** Why a refund was not made. */
 export type RefundRefusal =
   | RefundPlanRefusal
-  | Refusal<'no-such-payment' | 'not-captured' | 'key-reused'>
+  | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 
 /** Maps refusals of the refund endpoints to responses. */
 export const refuseRefund = refusals<RefundRefusal>({
@@ -24,6 +24,10 @@ export const refuseRefund = refusals<RefundRefusal>({
     status: 409,
     text: ({ lineId, left }) => `${left} pieces of line ${lineId} can still be refunded.`,
     field: 'lines',
+  },
+  'key-missing': {
+    status: 400,
+    text: 'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
   },
   'key-reused': {
     status: 422,

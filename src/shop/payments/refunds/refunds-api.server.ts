@@ -30,9 +30,10 @@ const postRefund = adminRoute({
   summary: 'Refund a payment, or a part of it',
   description:
     'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
-  request: { params, headers: idempotencyKey.required(), body: body(newRefundJson) },
+  request: { params, headers: idempotencyKey, body: body(newRefundJson) },
   responses: {
     200: answers('The refund, which is on its way', refundJson),
+    400: refuses('Without an Idempotency-Key'),
     404: refuses('No such payment'),
     409: refuses('The payment has moved no money, or less than this is left of it'),
   },
@@ -65,6 +66,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       const { id } = c.req.valid('param')
       const json = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key']
+      if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
       const made = await makeRefund(db, paymentDeps, caller, id, {
         wanted: toWanted(json),
         reason: json.reason,
