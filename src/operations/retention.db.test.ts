@@ -29,12 +29,12 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential credit_note invoice invoice_order order_event order_line order_list orders passkey payment payment_order product product_document product_image product_search review search_word specification stock_movement synonym two_factor'
+    'account blog_post category credential credit_note invoice invoice_line order_event order_line order_list orders passkey payment payment_line product product_document product_image product_search refund refund_line review search_word specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check list_section past_seller product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check list_section product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),
