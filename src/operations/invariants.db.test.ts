@@ -21,23 +21,20 @@ insert into orders (id, number, account_id, name, email, address, searched)
   from unnest(array['${order}', '${other}']) as id;
 insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
     unit_price_cents, quantity, image)
-  values ('${order}', '${order}', '${buyer}', 1, '${product}', 'Try Square', 'P-1',
-    1250, 10, '/media/x');
+  values ('${order}', '${order}', '${buyer}', 1, '${product}', 'Try Square', 'P-1', 1250, 10, '/media/x');
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+    unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
+  values ('${other}', '${other}', '${buyer}', 1, '${product}', 'Try Square', 'P-1', 1250, 5,
+    '/media/x', now(), '${buyer}', true);
 insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
-insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
-    unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${other}', '${buyer}', 1, '${product}', 'Try Square', 'P-1',
-    1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
   values ('${buyer}', 'key-1', 'x', '{"_id": "${order}", "orderId": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
 const cancelled = `update order_line
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
-
-const MORE_ORDERED = `update order_line set quantity = 11 ${ofOrder}`
 
 const stock = 'stock is the sum of its movements'
 const taken = 'an order has taken its stock'
@@ -77,7 +74,7 @@ test.each<[string, string, string[]]>([
     [acknowledgedLine],
   ],
   ['a cancelled order that is lost', `delete from order_line where id = '${other}'`, [taken, back]],
-  ['more ordered than taken', MORE_ORDERED, [taken]],
+  ['more ordered than taken', `update order_line set quantity = 11 ${ofOrder}`, [taken]],
   [
     'stock back of an order that is not cancelled',
     `insert into stock_movement (product_id, delta, kind, order_line_id)
@@ -163,11 +160,11 @@ test('the check of recent changes covers changed rows and known violations only'
   const first = await checkChanges(db, { movementId: '0', changedBefore: new Date(0) }, [])
   expect(first).toMatchObject({ violations: [], until: { movementId: '4' } })
 
-  await run(db, `update product set quantity = quantity + 1; ${MORE_ORDERED}`)
+  await run(db, 'update product set quantity = quantity + 1')
   const next = await checkChanges(db, first.until, [])
   expect(next.violations).toEqual([])
   const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([taken, stock])
+  expect(found.map(({ invariant }) => invariant).sort()).toEqual([stock])
   expect(sorted((await checkChanges(db, next.until, found)).violations)).toEqual(sorted(found))
 
   await run(

@@ -108,7 +108,7 @@ const table = `
   POST   /payments         orders        401    200    404    404
   GET    /payments/{unknown}             401    404    404    404
   POST   /payments/{payment}/refunds/preview amount 401 403 403 409
-  POST   /payments/{payment}/refunds refund 401 403   403    400
+  POST   /payments/{payment}/refunds refund 401  403    403    409
   GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200

@@ -66,7 +66,6 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     price: { perPrice: 99.5 },
     payment: { transactionId: 'pi_unknown' },
     amount: { amount: 1 },
-    // Without an Idempotency-Key.
     refund: { amount: 1, reason: 'Bent' },
     stock: { quantity: 10 },
     synonym: { terms: ['spanner', 'wrench'] },
