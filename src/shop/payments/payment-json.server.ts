@@ -3,7 +3,7 @@ import { cents, centsToDollars } from '#platform/money.ts'
 import { MOST_ORDERS_IN_PAYMENT, type PlacedLine } from '#shop/orders/order.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import type { OpenPayment } from './open-payment.server.ts'
-import type { ProviderForm } from './provider/provider-form.ts'
+import { type ProviderForm, providerNames } from './provider/provider-form.ts'
 
 const ids = (what: string) =>
   z
@@ -26,7 +26,7 @@ const formJson = z.object({
   isProcessing: z
     .boolean()
     .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
-  provider: z.enum(['stripe']),
+  provider: z.enum(providerNames),
   publishableKey: z.string(),
   scriptUrl: z.string().nullable(),
 })
