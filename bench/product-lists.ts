@@ -73,7 +73,7 @@ async function median(url: string, headers: Record<string, string>): Promise<num
 /** Inserts `size` products with a number in each name; one in ten is a hammer. */
 async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
   await client.query(
-    'truncate product, stock_movement, orders, order_line, order_event, payment_order',
+    'truncate product, stock_movement, orders, order_line, order_event, payment_line',
   )
   await client.query('update product_count set listed = 0')
   const { rows: indexes } = await client.query<{ indexdef: string }>(
