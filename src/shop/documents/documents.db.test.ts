@@ -176,5 +176,12 @@ test('a payment of several orders has one invoice with a line for each', async (
   expect(await numbersOf(shop.db)).toEqual([invoice.number])
   const text = await textOfPdf(await download(shop, buyer, `invoice/${invoice.number}`))
   for (const { orderNumber } of orders) expect(text).toContain(`Order ${orderNumber}`)
+  const csv = (await buyer.call('GET', '/orders/csv')).body.trim().split('\r\n')
+  expect(csv[0]).toMatch(/"Price each, USD","Net, USD",.*,Transaction,Invoice$/)
+  expect(csv).toHaveLength(3)
+  for (const row of csv.slice(1)) {
+    expect(row).toContain(',12.50,125.00,')
+    expect(row).toMatch(new RegExp(`,${invoice.number}$`))
+  }
   expect(text).toContain('$250.00')
 })

@@ -28,6 +28,7 @@ export function selectLines(db: Db) {
       'orders.abandoned',
       'orders.taxPercent',
       'orders.taxTreatment',
+      'orders.taxReference',
     ])
 }
 

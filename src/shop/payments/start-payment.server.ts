@@ -84,16 +84,17 @@ async function planPayment(
 
 /** Returns what lines cost that are paid together: their tax is computed once, on their sum. */
 function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
-  const [rate, ...others] = new Set(lines.map(rateOf))
-  if (rate === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  const [tax, ...others] = new Set(lines.map(taxOf))
+  if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
   const net = cents(lines.reduce((sum, line) => sum + netOf(line), 0))
   const amounts = withTax(net, Number(lines[0]?.taxPercent))
   if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
   return { refused: 'total-out-of-range', total: amounts.total }
 }
 
-function rateOf({ taxPercent, taxTreatment }: LineRow): string {
-  return `${Number(taxPercent)} % ${taxTreatment}`
+/** The invoice states one rate, and one reason why there is none. */
+function taxOf({ taxPercent, taxTreatment, taxReference }: LineRow): string {
+  return `${Number(taxPercent)} % ${taxTreatment} ${taxReference}`
 }
 
 function netOf({ unitPriceCents, quantity }: LineRow): Cents {

@@ -45,7 +45,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
         {list.lines.map(({ productId, quantity }) => {
           const product = productOf(productId)
           return (
-            <li key={productId} className="placed-order">
+            <li key={productId} className="listed-line">
               <span>{product?.sku}</span>
               <span>
                 {quantity.toLocaleString('en-US')} ×{' '}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { lineTotal, type Order, overPaymentLimit } from '#shop/orders/order.ts'
-import { lineText, paymentPath } from '#shop/orders/order-contents.ts'
+import { paymentPath } from '#shop/orders/order-contents.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 
 /** The receipt of the order that was placed from the list, with the link that pays it. */
@@ -35,8 +35,11 @@ export function PlacedOrder({ order, onDone }: { order: Order; onDone: () => voi
       {overLimit !== null && <p>{overLimit}</p>}
       <ul>
         {order.lines.map((line) => (
-          <li key={line._id} className="placed-line">
-            <span>{lineText(line)}</span>
+          <li key={line._id} className="listed-line">
+            <span>{line.sku}</span>
+            <span>
+              {line.quantity.toLocaleString('en-US')} × {line.productName}
+            </span>
             <strong>{formatDollars(lineTotal(line))}</strong>
           </li>
         ))}

@@ -54,41 +54,43 @@ export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
         For the next orders of <strong>{user.displayName}</strong> ({user.email}). Orders that are
         placed keep theirs.
       </p>
-      <Field label="Treatment">
-        {(aria) => (
-          <select
-            {...aria}
-            className="field-input"
-            value={treatment}
-            onChange={({ currentTarget }) => choose(currentTarget.value as TaxTreatment)}
-          >
-            {Object.entries(treatmentNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {treatment !== 'standard' && (
-        <Field
-          label={treatment === 'exempt' ? 'Certificate number' : 'Tax ID'}
-          hint="Printed on the documents."
-        >
+      <div className="buyer-tax">
+        <Field label="Treatment">
           {(aria) => (
-            <input
+            <select
               {...aria}
               className="field-input"
-              value={reference}
-              maxLength={40}
-              onChange={({ currentTarget }) => setReference(currentTarget.value)}
-            />
+              value={treatment}
+              onChange={({ currentTarget }) => choose(currentTarget.value as TaxTreatment)}
+            >
+              {Object.entries(treatmentNames).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </select>
           )}
         </Field>
-      )}
-      <p className="form-error" role="alert">
-        {error}
-      </p>
+        {treatment !== 'standard' && (
+          <Field
+            label={treatment === 'exempt' ? 'Certificate number' : 'Tax ID'}
+            hint="Printed on the documents."
+          >
+            {(aria) => (
+              <input
+                {...aria}
+                className="field-input"
+                value={reference}
+                maxLength={40}
+                onChange={({ currentTarget }) => setReference(currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      </div>
     </ConfirmDialog>
   )
 }
