@@ -11,6 +11,6 @@ export async function recordMoneyEvent(
   { cents, data, ...event }: OrderEvent & { cents: number },
 ): Promise<void> {
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
-  const amount = orderIds.length === 1 ? { cents } : {}
-  await recordOrderEvent(db, orderIds, { ...event, data: { ...data, ...amount } })
+  const isOne = orderIds.length === 1
+  await recordOrderEvent(db, orderIds, { ...event, data: { ...data, ...(isOne && { cents }) } })
 }

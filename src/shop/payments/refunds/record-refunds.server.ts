@@ -81,14 +81,16 @@ function isKnown({ id, refundId }: ProviderRefund, refunds: RefundRow[]): boolea
   return refunds.some((refund) => refund.providerId === id || refund.id === refundId)
 }
 
-/** Returns what the list says about a refund. A failed attempt that does not count any more is no news. */
+/** Returns what the list says about a refund; that a failed attempt has failed is no news. */
 function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
-  const answer = listed.find((one) =>
-    refund.providerId === null
-      ? one.refundId === refund.id && one.state !== 'failed'
-      : one.id === refund.providerId,
+  const mayHaveFailed = refund.status === 'sent' || refund.status === 'succeeded'
+  const answer = listed.find(
+    ({ id, refundId, state }) =>
+      (refund.providerId === null ? refundId === refund.id : id === refund.providerId) &&
+      (mayHaveFailed || state !== 'failed'),
   )
-  return answer && refund.paidBack === null ? [{ refund, answer }] : []
+  if (!answer || refund.paidBack !== null) return []
+  return [{ refund, answer }]
 }
 
 /** Records an answer; returns the refund if it has succeeded by it. */
