@@ -131,6 +131,29 @@ test('3-D Secure: after a failure, another card can pay', async ({ page, signedI
 })
 
 testAlone(
+  'a refund at the card provider’s own site is on the order’s page, with its credit note',
+  async ({ page, context, signedInBuyer }) => {
+    const id = await placeOrder(page.request, signedInBuyer, 'Pry Bar 600 mm')
+    await page.goto(`/dashboard/orders/payment/${id}`)
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).click()
+    await expectToast(page, PAID)
+
+    const provider = await context.newPage()
+    await provider.goto('/simulators/stripe')
+    await provider.getByLabel('Refund dollars').fill('18.40')
+    await provider.getByRole('button', { name: /^Refund pi_/ }).click()
+    await expect(provider.getByText('$18.40 refunded')).toBeVisible()
+    await expect(async () => {
+      await page.goto(`/dashboard/orders/${id}`)
+      await expect(page.getByRole('main')).toContainText('$18.40')
+      await expect(page.getByRole('button', { name: /^Credit note CN-/ })).toBeVisible()
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('main')).toContainText('Paid')
+  },
+)
+
+testAlone(
   'who orders faults of the provider while paying still pays once',
   async ({ page, context, signedInBuyer }) => {
     const id = await placeOrder(page.request, signedInBuyer)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
+import { recordMoneyEvent } from './money-events.server.ts'
 import {
   addUnowedMoney,
   findByProviderId,
@@ -51,11 +51,12 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
     lines.map(({ id }) => id),
     payment.id,
   )
-  await recordOrderEvent(
-    db,
-    lines.map(({ orderId }) => orderId),
-    { kind: 'paid', actorId: null, data: { paymentId: payment.id, cents: paid.amountCents } },
-  )
+  await recordMoneyEvent(db, lines, {
+    kind: 'paid',
+    actorId: null,
+    data: { paymentId: payment.id },
+    cents: paid.amountCents,
+  })
   await issueInvoice(db, payment.id)
   return { outcome: 'paid', linesPaid: lines.length }
 }

@@ -4,9 +4,9 @@ import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { type Amounts, withTax } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
+import { recordMoneyEvent } from './money-events.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
@@ -73,12 +73,12 @@ async function planPayment(
   const parts = lines.map((line) => ({ orderLineId: line.id, netCents: netOf(line) }))
   const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
   const paymentId = await addPayment(db, payment, parts)
-  const event = { kind: 'payment-started', actorId: caller.id, data: { paymentId } } as const
-  await recordOrderEvent(
-    db,
-    lines.map(({ orderId }) => orderId),
-    event,
-  )
+  await recordMoneyEvent(db, lines, {
+    kind: 'payment-started',
+    actorId: caller.id,
+    data: { paymentId },
+    cents: amounts.total,
+  })
   return { id: paymentId }
 }
 

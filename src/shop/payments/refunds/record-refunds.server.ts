@@ -32,13 +32,17 @@ export function recordListed(
       .filter((refund) => before.some((one) => isSame(one, refund)))
       .flatMap((refund) => newsOf(refund, listed))
     const strange = listed.filter((one) => one.state !== 'failed' && !isKnown(one, now))
-    const given = await makeRoom(db, payment, now, [
-      ...strange,
-      ...news.flatMap(({ refund, answer }) => (refund.status === 'failed' ? [answer] : [])),
-    ])
-    const counted = news.filter(({ refund }) => !given.includes(refund))
+    const revived = news.flatMap(({ refund, answer }) =>
+      refund.status === 'failed' ? [answer] : [],
+    )
+    const missing = sumOf([...strange, ...revived]) - leftOf(payment, now).total
+    // What the provider already has is not given up.
+    const waiting = now.filter(
+      (one) => one.status === 'wanted' && !news.some(({ refund }) => refund === one),
+    )
+    const given = await giveUp(db, waiting, missing)
     const succeeded: RefundRow[] = []
-    for (const { refund, answer } of counted) {
+    for (const { refund, answer } of news) {
       succeeded.push(...(await change(db, refund, answer)))
     }
     for (const one of strange) succeeded.push(...(await addStrange(db, payment, one)))
@@ -77,14 +81,16 @@ function isKnown({ id, refundId }: ProviderRefund, refunds: RefundRow[]): boolea
   return refunds.some((refund) => refund.providerId === id || refund.id === refundId)
 }
 
-/** Returns what the list says about a refund. A failed attempt that does not count any more is no news. */
+/** Returns what the list says about a refund; that a failed attempt has failed is no news. */
 function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
-  const answer = listed.find((one) =>
-    refund.providerId === null
-      ? one.refundId === refund.id && one.state !== 'failed'
-      : one.id === refund.providerId,
+  const mayHaveFailed = refund.status === 'sent' || refund.status === 'succeeded'
+  const answer = listed.find(
+    ({ id, refundId, state }) =>
+      (refund.providerId === null ? refundId === refund.id : id === refund.providerId) &&
+      (mayHaveFailed || state !== 'failed'),
   )
-  return answer && refund.paidBack === null ? [{ refund, answer }] : []
+  if (!answer || refund.paidBack !== null) return []
+  return [{ refund, answer }]
 }
 
 /** Records an answer; returns the refund if it has succeeded by it. */
@@ -98,22 +104,20 @@ async function change(db: Db, refund: RefundRow, answer: RefundAnswer): Promise<
   return changed.status === 'succeeded' && refund.status !== 'succeeded' ? [changed] : []
 }
 
+function sumOf(refunds: ProviderRefund[]): number {
+  return refunds.reduce((sum, one) => sum + one.cents, 0)
+}
+
 /**
- * Gives up wanted refunds, newest first, until these fit into what is left of the payment: money that
- * went back at the provider's own site can't go back again. Returns those that it gave up.
+ * Gives up wanted refunds, newest first, until they leave room for what is missing: money that went
+ * back at the provider's own site can't go back again. Returns those that it gave up.
  */
-async function makeRoom(
-  db: Db,
-  payment: PaymentRow,
-  refunds: RefundRow[],
-  coming: ProviderRefund[],
-): Promise<RefundRow[]> {
-  const needed = coming.reduce((sum, one) => sum + one.cents, 0)
-  let missing = needed - leftOf(payment, refunds).total
+async function giveUp(db: Db, waiting: RefundRow[], missing: number): Promise<RefundRow[]> {
   const given: RefundRow[] = []
-  for (const refund of refunds.filter(({ status }) => status === 'wanted').reverse()) {
-    if (missing <= 0) break
-    missing -= refund.netCents + refund.taxCents
+  let left = missing
+  for (const refund of waiting.toReversed()) {
+    if (left <= 0) break
+    left -= refund.netCents + refund.taxCents
     given.push(refund)
     const failed = { status: 'failed', checkAt: null }
     await db.updateTable('refund').set(failed).where('id', '=', refund.id).execute()

@@ -33,12 +33,19 @@ function succeeded(providerId: string) {
   }
 }
 
-/** Of a refund that the shop wants another attempt is made. One of the provider's own site just failed. */
-function failure({ origin, failures, providerId }: RefundRow) {
-  const hours = origin === 'shop' ? RETRY_HOURS[failures] : undefined
+/**
+ * Of a refund that the shop wants another attempt is made. One of the provider's own site has just
+ * failed; it counts only if it had succeeded before, because then the buyer was told.
+ */
+function failure({ origin, failures, providerId, succeededAt }: RefundRow) {
+  if (origin === 'provider') {
+    const counted = succeededAt === null ? failures : failures + 1
+    return { status: 'failed', providerId, checkAt: null, failures: counted }
+  }
+  const hours = RETRY_HOURS[failures]
   return {
     status: hours === undefined ? 'failed' : 'wanted',
-    providerId: origin === 'shop' ? null : providerId,
+    providerId: null,
     checkAt: hours === undefined ? null : inHours(hours),
     failures: failures + 1,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { payByCard, refund } from '#testing/orders.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 import { signUpAdmin } from '#testing/users.ts'
@@ -63,6 +63,23 @@ test('a refund made at the provider’s own site is recorded with its credit not
   expect(mail).toMatchObject({ to: jane.email, subject: expect.stringContaining('$50.00') })
   // What it returned is no longer left.
   expect((await refund(admins[0], intent, { amount: 400, reason })).status).toBe(409)
+})
+
+test('a refund at the provider’s own site that never succeeds is nobody’s debt', async () => {
+  const { shop, intent, admins, refunds, atTheProvider, settle } = await openShopWithPaid()
+  await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
+  await atTheProvider(5000)
+  await shop.cards.deliverDueWebhooks()
+  expect(await refunds()).toEqual([{ status: 'sent', cents: 5000, origin: 'provider' }])
+  pass(shop.clock, 6)
+  await settle()
+  // Another refund reads the list again.
+  await refund(admins[0], intent, { amount: 10, reason })
+  expect(await refunds()).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }])
+  const [failed] = await shop.db.selectFrom('refund').select('failures').orderBy('id').execute()
+  expect(failed).toEqual({ failures: 0 })
+  const { body } = await admins[0].call('GET', '/dashboard/overview')
+  expect(body).toMatchObject({ failedRefunds: 0 })
 })
 
 test.each(['its event', 'a refund here'])(

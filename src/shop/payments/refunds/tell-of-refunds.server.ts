@@ -2,8 +2,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 import { type LineRow, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
+import { recordMoneyEvent } from '#shop/payments/money-events.server.ts'
 import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
@@ -27,7 +27,6 @@ export async function tellOfRefunds(
     .execute()
   const lines = rows.map(toLine)
   const email = await recipientOf(db, payment, rows)
-  const orderIds = rows.map(({ orderId }) => orderId)
   for (const refund of refunds) {
     const { id, netCents, taxCents, madeBy, failures, reason } = refund
     const amounts = {
@@ -35,8 +34,12 @@ export async function tellOfRefunds(
       tax: cents(taxCents),
       total: cents(netCents + taxCents),
     }
-    const data = { refundId: id, cents: amounts.total }
-    await recordOrderEvent(db, orderIds, { kind: 'refunded', actorId: madeBy, data })
+    await recordMoneyEvent(db, rows, {
+      kind: 'refunded',
+      actorId: madeBy,
+      data: { refundId: id },
+      cents: amounts.total,
+    })
     await queueRefundMail(
       db,
       { email, lines },
