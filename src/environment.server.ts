@@ -30,6 +30,7 @@ import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.se
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -143,6 +144,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       transport: integrations.mail,
       renderMail,
       holdMail,
+      recordSent: recordOrderMails,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, files, settings })

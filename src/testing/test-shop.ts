@@ -26,6 +26,7 @@ import { createPasswordHashing } from '#shop/auth/password/password-hashing.serv
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
@@ -158,6 +159,7 @@ export async function openTestShop(
     transport: mail.transport,
     renderMail,
     holdMail: createMailHold(db),
+    recordSent: recordOrderMails,
   })
   const metrics = createShopMetrics(db)
   const deps = { db, log, payments, clock: () => clock.now }

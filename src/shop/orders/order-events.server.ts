@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
+import type { SentMail } from '#platform/mail/outbox.server.ts'
 
 export const orderEventKinds = [
   'placed',
@@ -34,6 +36,17 @@ export async function recordOrderEvent(
     .insertInto('orderEvent')
     .values(unique.map((orderId) => ({ orderId, kind, actorId, data: json })))
     .execute()
+}
+
+const orderMail = z.object({ lines: z.array(z.object({ orderId: z.string() })) })
+
+/** Adds an event for each mail about an order that was sent. */
+export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void> {
+  for (const { template, content } of mails) {
+    if (!template.startsWith('order-')) continue
+    const orderIds = orderMail.parse(content).lines.map(({ orderId }) => orderId)
+    await recordOrderEvent(db, orderIds, { kind: 'mail-sent', actorId: null, data: { template } })
+  }
 }
 
 /** An order has few events; more than these would come from a fault. */

@@ -28,6 +28,13 @@ export function OrderTimeline({ order }: { order: OrderDetails }) {
   )
 }
 
+const mails: Record<string, string> = {
+  'order-placed': ': order received',
+  'order-paid': ': payment completed',
+  'order-refunded': ': refund',
+  'order-cancelled': ': cancellation',
+}
+
 type OrderEvent = OrderDetails['events'][number]
 
 function eventText({ kind, data }: OrderEvent, { lines }: OrderDetails): string {
@@ -46,7 +53,7 @@ function eventText({ kind, data }: OrderEvent, { lines }: OrderDetails): string 
     case 'document-issued':
       return `${nameOf(data.kind)} ${data.number ?? ''} issued`
     case 'mail-sent':
-      return 'Mail sent'
+      return `Mail sent${mails[String(data.template)] ?? ''}`
   }
 }
 

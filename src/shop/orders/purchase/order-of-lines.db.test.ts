@@ -60,7 +60,11 @@ test('an order of three lines has one number and one mail', async () => {
     status: 'unpaid',
     net: 620,
     lines: [{ status: 'cancelled' }, { status: 'unpaid' }, { status: 'unpaid' }],
-    events: [{ kind: 'placed' }, { kind: 'line-cancelled', by: 'you' }],
+    events: [
+      { kind: 'placed' },
+      { kind: 'mail-sent', by: 'shop', data: { template: 'order-placed' } },
+      { kind: 'line-cancelled', by: 'you' },
+    ],
   })
 })
 
