@@ -115,6 +115,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: integrations.google !== undefined,
+        addsTax: settings.TAX_PERCENT > 0,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
       },

@@ -7,6 +7,7 @@ import {
   restoreLine,
 } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { useSite } from '#shop/page/use-site.ts'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'
@@ -24,6 +25,7 @@ type ListLinesProps = {
 
 /** All lines of the order list, and the total. */
 export function ListLines(props: ListLinesProps) {
+  const site = useSite()
   const { lines, productOf, faults } = props
   const latest = useRef(props)
   latest.current = props
@@ -60,6 +62,7 @@ export function ListLines(props: ListLinesProps) {
       <p className="total">
         Total, {countedLines(lines.length)}{' '}
         <strong>{formatDollars(listTotal(lines, productOf))}</strong>
+        {site?.addsTax && ' before tax'}
       </p>
     </>
   )

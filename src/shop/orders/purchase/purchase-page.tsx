@@ -31,6 +31,7 @@ import {
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -194,9 +195,11 @@ function quantityHint({ minQuantity, quantity }: Product): string {
 }
 
 function Total(order: { perPrice: number; quantity: number }) {
+  const site = useSite()
   return (
     <p className="total">
       Total <strong>{isCountable(order.quantity) ? formatDollars(lineTotal(order)) : '–'}</strong>
+      {site?.addsTax && ' before tax'}
     </p>
   )
 }
