@@ -62,12 +62,14 @@ function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
 }
 
 function Lines({ payment }: { payment: Summary }) {
+  // The heading names a single order.
+  const isOneOrder = new Set(payment.lines.map(({ orderId }) => orderId)).size === 1
   return (
     <table className="payment-orders">
       <caption className="visually-hidden">What this payment pays</caption>
       <thead>
         <tr>
-          <th scope="col">Order</th>
+          <th scope="col">{isOneOrder ? 'Product' : 'Order'}</th>
           <th scope="col">Quantity</th>
           <th scope="col">Total</th>
         </tr>
@@ -76,9 +78,11 @@ function Lines({ payment }: { payment: Summary }) {
         {payment.lines.map((line) => (
           <tr key={line._id}>
             <th scope="row">
-              <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>
-                {line.orderNumber}
-              </Link>
+              {!isOneOrder && (
+                <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>
+                  {line.orderNumber}
+                </Link>
+              )}
               <span className="payment-product">
                 <KeepUnits text={line.productName} /> <span className="unbroken">({line.sku})</span>
               </span>
