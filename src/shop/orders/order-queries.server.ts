@@ -17,6 +17,7 @@ export async function findOrderFor(
   caller: Pick<Caller, 'id' | 'role'>,
   key: string,
 ): Promise<PlacedOrder | undefined> {
+  if (!isUuid(key) && !/^FW-\d+$/i.test(key)) return undefined
   const row = await db
     .selectFrom('orders')
     .selectAll()

@@ -43,6 +43,8 @@ test('an order of three lines has one number and one mail', async () => {
   expect(await stockOf(shop.db, square.id)).toBe(50)
   expect(await stockOf(shop.db, gauge.id)).toBe(90)
   expect((await ordersOf(jane)).toReversed()).toEqual(body.lines)
+  for (const key of ['%00', 'FW-', "' or 1=1"])
+    expect((await jane.call('GET', `/orders/${key}`)).status).toBe(404)
   for (const key of [number, number.toLowerCase(), body._id, body.lines[1]._id]) {
     const read = await jane.call('GET', `/orders/${key}`)
     expect(read.body).toMatchObject({ ...body, events: [{ kind: 'placed', by: 'you' }] })
