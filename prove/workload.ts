@@ -10,6 +10,7 @@ export type PlacedLine = {
   buyer: number
   order: NewOrder
   orderId: string
+  number: string
   /** When its first request was sent, in milliseconds of `performance.now()`. */
   begunAt: number
 }
@@ -99,7 +100,7 @@ async function orderAndPay(
   const reply = await retry(() => placeOrder(shop, buyer, order))
   if (reply.status !== 200) return unexpected('the order', reply)
   const orderId = reply.body._id
-  workload.ordered.push({ buyer, order, orderId, begunAt })
+  workload.ordered.push({ buyer, order, orderId, number: reply.body.orderNumber, begunAt })
   return pay(shop, workload, { buyer, orderId }, vanishes)
 }
 

@@ -125,8 +125,9 @@ async function orderOnly(shop: ProofShop, workload: Workload, key: string): Prom
   const begunAt = performance.now()
   const { status, body } = await retry(() => placeOrder(shop, BUYER, order))
   if (status !== 200) throw new Error(`The order "${key}" returned ${status}`)
-  workload.ordered.push({ buyer: BUYER, order, orderId: body._id, begunAt })
-  return body._id
+  const { _id: orderId, orderNumber: number } = body
+  workload.ordered.push({ buyer: BUYER, order, orderId, number, begunAt })
+  return orderId
 }
 
 /** Finds mails that wait for a time which the wrong clock chose. */
