@@ -10,7 +10,8 @@ export type PlacedLine = {
   buyer: number
   order: NewOrder
   orderId: string
-  number: string
+  /** The id of the order whose line it is. */
+  wholeOrderId: string
   /** When its first request was sent, in milliseconds of `performance.now()`. */
   begunAt: number
 }
@@ -100,7 +101,7 @@ async function orderAndPay(
   const reply = await retry(() => placeOrder(shop, buyer, order))
   if (reply.status !== 200) return unexpected('the order', reply)
   const orderId = reply.body._id
-  workload.ordered.push({ buyer, order, orderId, number: reply.body.orderNumber, begunAt })
+  workload.ordered.push({ buyer, order, orderId, wholeOrderId: reply.body.orderId, begunAt })
   return pay(shop, workload, { buyer, orderId }, vanishes)
 }
 

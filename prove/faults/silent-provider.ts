@@ -73,7 +73,7 @@ async function orderDuring(shop: ProofShop, workload: Workload, fault: Fault) {
     buyer: BUYER,
     order,
     orderId,
-    number: body.orderNumber,
+    wholeOrderId: body.orderId,
     begunAt: orderedAt,
   })
   const refusedAfter = async () => {
