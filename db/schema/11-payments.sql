@@ -117,7 +117,8 @@ $$;
 create constraint trigger payment_line_sum after insert or update or delete on payment_line
   deferrable initially deferred for each row execute function check_payment_lines();
 
--- Refuses to refund more than was captured. The lock makes concurrent refunds of a payment wait for
+-- Refuses to refund more than was captured; what was credited counts although the bank returned it,
+-- because its credit note stays. The lock makes concurrent refunds of a payment wait for
 -- each other, whoever makes them.
 create function check_refunds() returns trigger language plpgsql as $$
 declare
@@ -125,7 +126,8 @@ declare
 begin
   select * into paid from payment where id = new.payment_id for no key update;
   if paid.captured_at is null or paid.total_cents < (
-    select sum(cents) from refund where payment_id = new.payment_id and status <> 'failed'
+    select sum(cents) from refund where payment_id = new.payment_id
+      and (status <> 'failed' or succeeded_at is not null)
   ) then
     raise 'the refunds of payment % are more than was captured', new.payment_id
       using errcode = 'check_violation', constraint = 'refund_within_captured';

@@ -434,6 +434,7 @@ export interface StockMovement {
   kind: string;
   orderLineId: string | null;
   productId: string;
+  refundId: string | null;
 }
 
 export interface Synonym {

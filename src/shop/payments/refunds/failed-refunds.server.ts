@@ -14,7 +14,8 @@ export const needsPerson = sql<boolean>`(
   refund.status = 'failed' and refund.failures > 0 and refund.cents <= (
     select total_cents - coalesce((
       select sum(other.cents) from refund as other
-      where other.payment_id = payment.id and other.status <> 'failed'
+      where other.payment_id = payment.id and other.id <> refund.id
+        and (other.status <> 'failed' or other.succeeded_at is not null)
     ), 0)
     from payment where payment.id = refund.payment_id
   )

@@ -1,14 +1,13 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { cents } from '#platform/money.ts'
 import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { centsOf, isOwed, planExternal } from './plan-refund.server.ts'
 import { changeBy, type RefundAnswer } from './refund-changes.server.ts'
-import { planRefund } from './refund-plan.ts'
 import {
   addRefund,
+  isCounted,
   leftOf,
   type RefundRow,
-  refundableOf,
   refundsOf,
   wantRefundOfAll,
 } from './refund-queries.server.ts'
@@ -31,10 +30,20 @@ export function recordListed(
     const news = now
       .filter((refund) => before.some((one) => isSame(one, refund)))
       .flatMap((refund) => newsOf(refund, listed))
-    const strange = listed.filter((one) => one.state !== 'failed' && !isKnown(one, now))
-    const revived = news.flatMap(({ refund, answer }) =>
-      refund.status === 'failed' ? [answer] : [],
-    )
+    const strange: ProviderRefund[] = []
+    for (const answer of listed) {
+      if (answer.state === 'failed' || isKnown(answer, now)) continue
+      // What failed here was paid back at the provider's own site.
+      const owed = now.find(
+        (one) =>
+          isOwed(one) &&
+          centsOf(one) === answer.cents &&
+          !news.some(({ refund }) => refund === one),
+      )
+      if (owed) news.push({ refund: owed, answer })
+      else strange.push(answer)
+    }
+    const revived = news.flatMap(({ refund, answer }) => (isCounted(refund) ? [] : [answer]))
     const missing = sumOf([...strange, ...revived]) - leftOf(payment, now).total
     // What the provider already has is not given up.
     const waiting = now.filter(
@@ -131,7 +140,7 @@ async function addStrange(
   payment: PaymentRow,
   strange: ProviderRefund,
 ): Promise<RefundRow[]> {
-  const plan = planRefund({ total: cents(strange.cents) }, await refundableOf(db, payment))
+  const plan = await planExternal(db, payment, strange.cents)
   if ('refused' in plan) throw new Error(`Refund ${strange.id} is more than was captured`)
   const refund = await addRefund(
     db,
