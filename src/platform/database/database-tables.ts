@@ -350,6 +350,7 @@ export interface Refund {
   createdAt: Generated<Timestamp>;
   failures: Generated<number>;
   id: string;
+  isExcess: Generated<boolean>;
   madeBy: string | null;
   netCents: number;
   origin: Generated<string>;

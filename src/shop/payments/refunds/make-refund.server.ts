@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
@@ -52,6 +53,10 @@ export async function makeRefund(
   const made = await db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
     if ('refused' in payment) return payment
+    // Requests for other payments may have the same key.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.accountId} ${keyed.key}`}, 0))`.execute(
+      db,
+    )
     const earlier = await findAnswer(db, keyed)
     if (earlier) return earlier
     const planned = await planNextRefund(db, payment, wanted)

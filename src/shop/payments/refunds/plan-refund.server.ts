@@ -67,8 +67,8 @@ export async function planExternal(db: Db, payment: PaymentRow, amount: number) 
 }
 
 /** Whether a refund failed for good, so that its money is still owed unless it went back elsewhere. */
-export function isOwed({ status, failures }: RefundRow): boolean {
-  return status === 'failed' && failures > 0
+export function isOwed({ status, failures, isExcess }: RefundRow): boolean {
+  return status === 'failed' && failures > 0 && !isExcess
 }
 
 export function centsOf({ netCents, taxCents }: RefundRow) {

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
 import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import { centsOf, isOwed, planExternal } from './plan-refund.server.ts'
@@ -52,7 +53,12 @@ export function recordListed(
     const given = await giveUp(db, waiting, missing)
     const succeeded: RefundRow[] = []
     for (const { refund, answer } of news) {
-      succeeded.push(...(await change(db, refund, answer)))
+      if (isCounted(refund) || answer.cents <= leftOf(payment, await refundsOf(db, id)).total) {
+        succeeded.push(...(await change(db, refund, answer)))
+      } else {
+        const excess = { isExcess: true, providerId: answer.id }
+        await db.updateTable('refund').set(excess).where('id', '=', refund.id).execute()
+      }
     }
     for (const one of strange) succeeded.push(...(await addStrange(db, payment, one)))
     // What nobody is owed goes back as a whole.
@@ -98,7 +104,7 @@ function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
       (refund.providerId === null ? refundId === refund.id : id === refund.providerId) &&
       (mayHaveFailed || state !== 'failed'),
   )
-  if (!answer || refund.paidBack !== null) return []
+  if (!answer || refund.paidBack !== null || refund.isExcess) return []
   return [{ refund, answer }]
 }
 
@@ -141,13 +147,17 @@ async function addStrange(
   strange: ProviderRefund,
 ): Promise<RefundRow[]> {
   const plan = await planExternal(db, payment, strange.cents)
-  if ('refused' in plan) throw new Error(`Refund ${strange.id} is more than was captured`)
-  const refund = await addRefund(
-    db,
-    { paymentId: payment.id, reason: AT_THE_PROVIDER, origin: 'provider', providerId: strange.id },
-    plan,
-  )
-  return change(db, refund, strange)
+  const made = {
+    ...{ paymentId: payment.id, reason: AT_THE_PROVIDER },
+    ...{ origin: 'provider', providerId: strange.id },
+  }
+  if ('refused' in plan) {
+    // It can't be refused any more. A person has to see it.
+    const excess = { ...made, status: 'failed', isExcess: true, checkAt: null }
+    await addRefund(db, excess, { net: cents(strange.cents), tax: cents(0), lines: [] })
+    return []
+  }
+  return change(db, await addRefund(db, made, plan), strange)
 }
 
 const AT_THE_PROVIDER = 'Made at the card provider'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { refund } from '#testing/orders.ts'
+import { payByCard, refund } from '#testing/orders.ts'
 import { stockOf } from '#testing/products.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 import { signUpAdmin } from '#testing/users.ts'
@@ -100,3 +101,56 @@ test('pieces of a dropped refund that returned to stock are not taken back again
   expect(await stock()).toBe(before + 5)
   expect(await violations()).toEqual([])
 })
+
+test('of several failed refunds a person pays one back; what goes back besides is an alert', async () => {
+  const { shop, ask, failForGood, rows, intent, owen } = await openShopWithPaid()
+  const payBack = (refund?: string) => {
+    const command = { action: 'paid-back', payment: intent, reference: 'Transfer 7', refund }
+    return runOperatorCommand(shop.db, operatorCommand.parse(command))
+  }
+  const alerts = async () => (await owen.call('GET', '/dashboard/overview')).body.failedRefunds
+  await ask({ amount: 60 })
+  await failForGood()
+  await ask({ amount: 200 })
+  await failForGood()
+  const [sixty, rest] = await rows()
+  const choice = await payBack()
+  expect(choice).toMatchObject({ ok: false, message: expect.stringContaining(sixty?.id ?? '?') })
+  expect(await payBack(sixty?.id)).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('$60.00'),
+  })
+  expect(await alerts()).toBe(1)
+  expect((await payBack(rest?.id)).ok).toBe(true)
+  expect(await rows()).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
+  await shop.cards.deliverDueWebhooks()
+  expect((await rows()).at(-1)).toMatchObject({ isExcess: true, cents: 5000, origin: 'provider' })
+  expect(await alerts()).toBe(1)
+  // It is known now, so that other refunds of the payment are not in its way.
+  expect((await ask({ amount: 2.5 })).status).toBe(200)
+  expect((await payBack()).ok).toBe(true)
+  expect(await alerts()).toBe(0)
+  expect((await rows()).map(({ status }) => status)).toEqual([
+    ...['succeeded', 'succeeded', 'failed', 'succeeded'],
+  ])
+})
+
+test('one key on refunds of two payments at once: one refund, and one refusal', async () => {
+  const { shop, start, ids, owen } = await openShopOfTwo()
+  const intents = [await start(ids.slice(0, 1)), await start(ids.slice(1))]
+  for (const intent of intents) await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  for (let round = 0; round < 5; round++) {
+    const key = `round ${round}`
+    const asked = intents.map((intent) => refund(owen, intent, { amount: 1, reason }, key))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 422])
+  }
+})
+
+async function openShopOfTwo() {
+  const { shop, open, ids } = await openShopWithOrders(2)
+  return { shop, ids, start: open, owen: await signUpAdmin(shop) }
+}
