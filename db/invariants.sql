@@ -122,6 +122,7 @@ where refund.created_at < now() - interval '2 minutes' and (
   or refund.status = 'sent' and (
     check_at is null or check_at < now() - interval '10 minutes'
     or refund.created_at < now() - interval '30 days')
+  or is_excess and paid_back is null
   -- Unless the money went back in another way, a person has to pay it back.
   or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
     select coalesce(sum(other.cents), 0) from refund as other
