@@ -122,19 +122,23 @@ where refund.created_at < now() - interval '2 minutes' and (
   or refund.status = 'sent' and (
     check_at is null or check_at < now() - interval '10 minutes'
     or refund.created_at < now() - interval '30 days')
+  or is_excess and paid_back is null
   -- Unless the money went back in another way, a person has to pay it back.
   or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
     select coalesce(sum(other.cents), 0) from refund as other
-    where other.payment_id = payment.id and other.status <> 'failed'
+    where other.payment_id = payment.id and other.id <> refund.id
+      and (other.status <> 'failed' or other.succeeded_at is not null)
   )
 );
 
+-- What succeeded has a credit note, so that credit notes are at most the invoice.
 -- for each: order
 select 'refunds are at most what was captured', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, sum(cents))
 from (select distinct payment_id from payment_line) as part
 join payment on payment.id = part.payment_id
-join refund on refund.payment_id = payment.id and refund.status <> 'failed'
+join refund on refund.payment_id = payment.id
+  and (refund.status <> 'failed' or refund.succeeded_at is not null)
 group by payment.id
 having sum(refund.cents) > total_cents or sum(refund.net_cents) > payment.net_cents
   or sum(refund.tax_cents) > payment.tax_cents;
@@ -151,10 +155,24 @@ join lateral (
 where refund.net_cents <> lines.cents;
 
 -- for each: order
+select 'only the pieces of a refund return to stock, and once', 'order ' || movement.order_line_id,
+  format('%s pieces of refund %s, of %s', delta, movement.refund_id, coalesce(quantity, 0))
+from stock_movement as movement
+left join refund_line on refund_line.refund_id = movement.refund_id
+  and refund_line.order_line_id = movement.order_line_id
+where kind = 'return' and delta is distinct from quantity;
+
+-- Pieces of a failed refund are still owed, and those that returned to stock are not with the buyer.
+-- for each: order
 select 'no piece is taken back twice', 'order ' || order_line.id,
   format('%s pieces, %s taken back', order_line.quantity, sum(taken.quantity))
 from refund_line as taken
-join refund on refund.id = refund_id and refund.status <> 'failed'
+join refund on refund.id = refund_id and (
+  refund.status <> 'failed' or succeeded_at is not null or exists (
+    select from stock_movement as returned where returned.kind = 'return'
+      and returned.refund_id = taken.refund_id and returned.order_line_id = taken.order_line_id
+  )
+)
 join order_line on order_line.id = taken.order_line_id
 group by order_line.id, order_line.quantity
 having sum(taken.quantity) > order_line.quantity;

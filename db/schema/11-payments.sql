@@ -71,6 +71,9 @@ create table refund (
   -- When the reconciler sends it or asks about it; null at its end.
   check_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
+  -- Money that went back at the provider's own site although it was no longer owed. It counts nowhere;
+  -- a person settles it, as `paid_back` says.
+  is_excess boolean not null default false check (not is_excess or status = 'failed'),
   check (net_cents + tax_cents > 0),
   check (status <> 'wanted' or check_at is not null),
   check (status in ('wanted', 'failed') or coalesce(provider_id, paid_back) is not null),
@@ -114,10 +117,11 @@ begin
   return null;
 end
 $$;
-create constraint trigger payment_line_sum after insert or update or delete on payment_line
+create constraint trigger payment_line_sum after insert or delete or update of net_cents on payment_line
   deferrable initially deferred for each row execute function check_payment_lines();
 
--- Refuses to refund more than was captured. The lock makes concurrent refunds of a payment wait for
+-- Refuses to refund more than was captured; what was credited counts although the bank returned it,
+-- because its credit note stays. The lock makes concurrent refunds of a payment wait for
 -- each other, whoever makes them.
 create function check_refunds() returns trigger language plpgsql as $$
 declare
@@ -125,7 +129,8 @@ declare
 begin
   select * into paid from payment where id = new.payment_id for no key update;
   if paid.captured_at is null or paid.total_cents < (
-    select sum(cents) from refund where payment_id = new.payment_id and status <> 'failed'
+    select sum(cents) from refund where payment_id = new.payment_id
+      and (status <> 'failed' or succeeded_at is not null)
   ) then
     raise 'the refunds of payment % are more than was captured', new.payment_id
       using errcode = 'check_violation', constraint = 'refund_within_captured';

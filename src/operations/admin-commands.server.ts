@@ -26,6 +26,7 @@ export const operatorCommand = z.discriminatedUnion('action', [
     action: z.literal('paid-back'),
     payment: z.string().regex(/^\w{1,255}$/),
     reference: z.string().trim().min(1).max(100),
+    refund: z.uuid().optional(),
   }),
 ])
 
@@ -71,12 +72,15 @@ async function runForShop(
 
 async function payBack(
   db: Db,
-  { payment, reference }: { payment: string; reference: string },
+  { payment, reference, refund }: { payment: string; reference: string; refund?: string },
 ): Promise<OperatorResult> {
-  const amount = await recordPaidBack(db, payment, reference)
-  return amount === null
-    ? failed(`No refund of ${payment} has failed for good.`)
-    : succeeded(`${amount} of ${payment} are recorded as paid back: ${reference}`)
+  const recorded = await recordPaidBack(db, payment, reference, refund)
+  if ('amount' in recorded) {
+    return succeeded(`${recorded.amount} of ${payment} are recorded as paid back: ${reference}`)
+  }
+  if (recorded.choose.length === 0) return failed(`No refund of ${payment} has failed for good.`)
+  const list = recorded.choose.map(({ id, amount }) => `--refund ${id} (${amount})`)
+  return failed(`Say which refund of ${payment} was paid back: ${list.join(', ')}`)
 }
 
 async function createAdmin(db: Db, email: string): Promise<OperatorResult> {

@@ -150,6 +150,42 @@ test.each<[string, string, string[]]>([
     ['refunds are at most what was captured', 'the lines of a refund are its net amount'],
   ],
   [
+    'a credit note of money that the bank returned, and another of the same money',
+    `${wanted(`status = 'failed', check_at = null, succeeded_at = now(), failures = 3`)};
+     insert into credit_note (number, year, position, issued_at, account_id, refund_id, content)
+       select 'CN-2026-00001', 2026, 1, now(), '${buyer}', '${refund}',
+         '{"amounts": {"net": 2500, "tax": 500, "total": 3000}}';
+     insert into document_counter values ('CN', 2026, 1);
+     insert into refund (id, payment_id, net_cents, tax_cents, reason, check_at)
+       values ('${other}', '${payment}', 12500, 2500, 'Bent', now())`,
+    ['refunds are at most what was captured'],
+  ],
+  [
+    'more pieces returned to stock than were refunded',
+    `${wanted(`${sent}, check_at = ${soon}`)};
+     insert into stock_movement (product_id, delta, kind, order_line_id, refund_id)
+       values ('${product}', 3, 'return', '${line}', '${refund}');
+     update product set quantity = 93`,
+    ['only the pieces of a refund return to stock, and once'],
+  ],
+  [
+    'pieces of a failed refund that returned to stock, taken back twice',
+    `${wanted(`status = 'failed', check_at = null`)};
+     insert into stock_movement (product_id, delta, kind, order_line_id, refund_id)
+       values ('${product}', 2, 'return', '${line}', '${refund}');
+     update product set quantity = 92;
+     insert into refund (id, payment_id, net_cents, tax_cents, reason, check_at)
+       values ('${other}', '${payment}', 11250, 2250, 'Bent', now());
+     insert into refund_line (refund_id, order_line_id, quantity, net_cents)
+       values ('${other}', '${line}', 9, 11250)`,
+    ['no piece is taken back twice'],
+  ],
+  [
+    'money beyond what was owed that nobody has settled',
+    wanted(`status = 'failed', check_at = null, is_excess = true`),
+    [isMade],
+  ],
+  [
     'pieces that were taken back twice',
     `${wanted(`${sent}, check_at = ${soon}`)}; update refund_line set quantity = 11`,
     ['no piece is taken back twice'],

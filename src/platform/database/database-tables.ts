@@ -350,6 +350,7 @@ export interface Refund {
   createdAt: Generated<Timestamp>;
   failures: Generated<number>;
   id: string;
+  isExcess: Generated<boolean>;
   madeBy: string | null;
   netCents: number;
   origin: Generated<string>;
@@ -434,6 +435,7 @@ export interface StockMovement {
   kind: string;
   orderLineId: string | null;
   productId: string;
+  refundId: string | null;
 }
 
 export interface Synonym {

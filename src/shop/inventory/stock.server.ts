@@ -15,19 +15,26 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** Adds pieces that a buyer gave back and that can be sold again; none of a deleted product. */
-export async function addToStock(
+/**
+ * Adds pieces that a buyer gave back for a refund and that can be sold again; none of a deleted product,
+ * and each once, because a refund that failed may be made again.
+ */
+export async function addReturned(
   db: Db,
-  { productId, quantity, accountId }: Omit<StockChange, 'orderLineId'>,
+  { productId, orderLineId, quantity, accountId, refundId }: StockChange & { refundId: string },
 ): Promise<void> {
   await sql`
     with added as (
       update product set quantity = quantity + ${quantity}
-      where id = ${productId} and deleted_at is null
+      where id = ${productId} and deleted_at is null and not exists (
+        select from stock_movement
+        where refund_id = ${refundId} and order_line_id = ${orderLineId} and kind = 'return'
+      )
       returning id
     )
-    insert into stock_movement (product_id, delta, kind, account_id)
-    select id, ${quantity}::integer, 'correction', ${accountId}::uuid from added`.execute(db)
+    insert into stock_movement (product_id, delta, kind, order_line_id, refund_id, account_id)
+    select id, ${quantity}::integer, 'return', ${orderLineId}::uuid, ${refundId}::uuid, ${accountId}::uuid
+    from added`.execute(db)
 }
 
 /** Sets a product's stock to an admin's count; a difference is recorded as a movement. */

@@ -56,8 +56,9 @@ export async function endPayment(
   const answer = await paymentDeps.payments.cancel(providerId)
   if (answer?.state === 'processing') return 'processing'
   if (answer && isPaid(await receivePayment(db, paymentDeps, answer))) return 'paid'
-  await markCancelled(db, id, providerId)
-  return 'cancelled'
+  if (await markCancelled(db, id, providerId)) return 'cancelled'
+  // It was resumed in the meantime under another id, or has ended.
+  return endPayment(db, paymentDeps, id)
 }
 
 /**

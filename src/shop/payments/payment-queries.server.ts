@@ -126,16 +126,21 @@ export async function keepOpen(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Records that a payment was cancelled at the provider, unless it is captured. Frees its lines. */
-export async function markCancelled(db: Db, id: string, providerId: string | null): Promise<void> {
-  await db.transaction().execute(async (db) => {
+/**
+ * Records that a payment was cancelled at the provider under this id, and frees its lines. False when it
+ * has ended otherwise, or has another id there, under which it may still be paid.
+ */
+export function markCancelled(db: Db, id: string, providerId: string): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('payment')
       .set({ cancelledAt: now, providerId })
       .where('id', '=', id)
       .where(isUnfinished)
+      .where(({ eb, or }) => or([eb('providerId', 'is', null), eb('providerId', '=', providerId)]))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 1n) await freeLines(db, id)
+    return numUpdatedRows === 1n
   })
 }
 

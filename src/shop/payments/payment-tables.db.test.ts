@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { payByCard } from '#testing/orders.ts'
 import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 
@@ -29,6 +30,24 @@ test('the database refuses a payment whose lines are not its net amount', async 
   const remove = shop.db.deleteFrom('paymentLine').where('netCents', '=', 13_750)
   await expect(remove.execute()).rejects.toThrow('are not its net amount')
   await expect(add(12_500, [12_500])).rejects.toThrow('payment_line_live')
+})
+
+test('lines of a payment that end or revive do not have its sum computed again', async () => {
+  const { shop, open: start } = await openShopWithOrders(2)
+  await start()
+  await rolledBack(shop.db, async (db) => {
+    for (const statement of [
+      'alter table payment_line disable trigger payment_line_sum',
+      'update payment_line set net_cents = net_cents + 1',
+      'alter table payment_line enable trigger payment_line_sum',
+      'update payment_line set is_live = false',
+      'set constraints all immediate',
+    ]) {
+      await sql.raw(statement).execute(db)
+    }
+    const change = sql`update payment_line set net_cents = net_cents + 1`.execute(db)
+    await expect(change).rejects.toThrow('are not its net amount')
+  })
 })
 
 test('the database refuses to refund more than was captured, or what was not captured', async () => {

@@ -3,18 +3,20 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 
-/** Refunds that the card provider refused or failed too often; a person has to pay them back. */
+/** Refunds that the card provider failed too often, or made beyond what was owed; a person acts on them. */
 export type FailedRefunds = { count: number; oldestOrderNumber: string | null }
 
 /**
- * The condition that a refund failed for good and its money is still here: a later refund, or one at
- * the provider's own site, may have returned it.
+ * The condition that a person has to act on a refund: it returned more than was owed, or it failed for
+ * good and its money is still here: one at the provider's own site may have returned it.
  */
 export const needsPerson = sql<boolean>`(
-  refund.status = 'failed' and refund.failures > 0 and refund.cents <= (
+  refund.is_excess and refund.paid_back is null
+  or refund.status = 'failed' and refund.failures > 0 and refund.cents <= (
     select total_cents - coalesce((
       select sum(other.cents) from refund as other
-      where other.payment_id = payment.id and other.status <> 'failed'
+      where other.payment_id = payment.id and other.id <> refund.id
+        and (other.status <> 'failed' or other.succeeded_at is not null)
     ), 0)
     from payment where payment.id = refund.payment_id
   )
@@ -43,15 +45,19 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
   return { count: Number(oldest?.count ?? 0), oldestOrderNumber: oldest?.orderNumber ?? null }
 }
 
+/** What was recorded as paid back, or between which failed refunds the operator has to choose. */
+export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
+
 /**
- * Records that a person has paid back the failed refunds of a payment by other means, which issues
- * their credit notes unless they have one. Returns the amount, or null when none has failed for good.
+ * Records that a person has paid back a failed refund of a payment by other means, which issues its
+ * credit note unless it has one; of several, `refundId` says which. One beyond what was owed is settled.
  */
 export function recordPaidBack(
   db: Db,
   providerId: string,
   reference: string,
-): Promise<string | null> {
+  refundId?: string,
+): Promise<PaidBack> {
   return db.transaction().execute(async (db) => {
     const payment = await db
       .selectFrom('payment')
@@ -59,20 +65,30 @@ export function recordPaidBack(
       .where('providerId', '=', providerId)
       .forUpdate()
       .executeTakeFirst()
-    if (!payment) return null
-    const paidBack = await db
-      .updateTable('refund')
-      .set({
-        status: 'succeeded',
-        succeededAt: sql`coalesce(succeeded_at, now())`,
-        paidBack: reference,
-      })
+    if (!payment) return { choose: [] }
+    const failed = await db
+      .selectFrom('refund')
+      .select(['id', 'cents', 'isExcess'])
       .where('paymentId', '=', payment.id)
       .where(needsPerson)
-      .returning(['id', 'cents'])
+      .orderBy('id')
       .execute()
-    for (const { id } of paidBack) await issueCreditNote(db, id)
-    if (paidBack.length === 0) return null
-    return formatDollars(cents(paidBack.reduce((sum, one) => sum + (one.cents ?? 0), 0)))
+    const named = refundId === undefined ? failed : failed.filter(({ id }) => id === refundId)
+    const [one, ...others] = named
+    if (!one || others.length > 0) {
+      return { choose: failed.map(({ id, cents }) => ({ id, amount: dollars(cents) })) }
+    }
+    const succeeded = { status: 'succeeded', succeededAt: sql<Date>`coalesce(succeeded_at, now())` }
+    await db
+      .updateTable('refund')
+      .set({ paidBack: reference, ...(one.isExcess ? {} : succeeded) })
+      .where('id', '=', one.id)
+      .execute()
+    if (!one.isExcess) await issueCreditNote(db, one.id)
+    return { amount: dollars(one.cents) }
   })
+}
+
+function dollars(amount: number | null): string {
+  return formatDollars(cents(amount ?? 0))
 }

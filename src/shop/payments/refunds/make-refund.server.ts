@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { addToStock } from '#shop/inventory/stock.server.ts'
+import { addReturned } from '#shop/inventory/stock.server.ts'
 import type { KeyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import {
   findByProviderId,
@@ -9,9 +10,10 @@ import {
   type PaymentRow,
 } from '#shop/payments/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { planNextRefund } from './plan-refund.server.ts'
 import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
-import { planRefund, type RefundPlan, type WantedRefund } from './refund-plan.ts'
-import { addRefund, refundableOf } from './refund-queries.server.ts'
+import type { RefundPlan, WantedRefund } from './refund-plan.ts'
+import { addRefund, repeatRefund } from './refund-queries.server.ts'
 import type { RefundRefusal } from './refund-refusals.server.ts'
 import { settleRefundsLater } from './settle-refunds.server.ts'
 
@@ -31,7 +33,9 @@ export function previewRefund(
 ): Promise<RefundPlan | RefundRefusal> {
   return db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
-    return 'refused' in payment ? payment : planRefund(wanted, await refundableOf(db, payment))
+    if ('refused' in payment) return payment
+    const planned = await planNextRefund(db, payment, wanted)
+    return 'refused' in planned ? planned : planned.plan
   })
 }
 
@@ -49,13 +53,21 @@ export async function makeRefund(
   const made = await db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
     if ('refused' in payment) return payment
+    // Requests for other payments may have the same key.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.accountId} ${keyed.key}`}, 0))`.execute(
+      db,
+    )
     const earlier = await findAnswer(db, keyed)
     if (earlier) return earlier
-    const plan = planRefund(wanted, await refundableOf(db, payment))
-    if ('refused' in plan) return plan
-    const added = await addRefund(db, { paymentId: payment.id, reason, madeBy: admin.id }, plan)
-    if (restock) await takeBack(db, admin, plan)
-    const refund = toRefundJson(added, plan)
+    const planned = await planNextRefund(db, payment, wanted)
+    if ('refused' in planned) return planned
+    const { plan, failed } = planned
+    const cause = { reason, madeBy: admin.id }
+    const row = failed
+      ? await repeatRefund(db, failed, cause, plan)
+      : await addRefund(db, { paymentId: payment.id, ...cause }, plan)
+    if (restock) await takeBack(db, admin, row.id, plan)
+    const refund = toRefundJson(row, plan)
     const { accountId, key, hash: requestHash } = keyed
     const answer = JSON.stringify(refund)
     await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
@@ -86,7 +98,12 @@ async function findAnswer(db: Db, { accountId, key, hash }: RefundRequest['keyed
 }
 
 /** Puts the pieces of a refund back into stock. */
-async function takeBack(db: Db, admin: Pick<Caller, 'id'>, { lines }: RefundPlan): Promise<void> {
+async function takeBack(
+  db: Db,
+  admin: Pick<Caller, 'id'>,
+  refundId: string,
+  { lines }: RefundPlan,
+): Promise<void> {
   const ids = lines.map(({ lineId }) => lineId)
   // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
   const products = await db
@@ -97,6 +114,7 @@ async function takeBack(db: Db, admin: Pick<Caller, 'id'>, { lines }: RefundPlan
     .execute()
   for (const { id, productId } of products) {
     const quantity = lines.find(({ lineId }) => lineId === id)?.quantity
-    if (quantity) await addToStock(db, { productId, quantity, accountId: admin.id })
+    const returned = { productId, orderLineId: id, accountId: admin.id, refundId }
+    if (quantity) await addReturned(db, { ...returned, quantity })
   }
 }

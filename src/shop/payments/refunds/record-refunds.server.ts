@@ -2,13 +2,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { centsOf, isOwed, planExternal } from './plan-refund.server.ts'
 import { changeBy, type RefundAnswer } from './refund-changes.server.ts'
-import { planRefund } from './refund-plan.ts'
 import {
   addRefund,
+  isCounted,
   leftOf,
   type RefundRow,
-  refundableOf,
   refundsOf,
   wantRefundOfAll,
 } from './refund-queries.server.ts'
@@ -31,10 +31,20 @@ export function recordListed(
     const news = now
       .filter((refund) => before.some((one) => isSame(one, refund)))
       .flatMap((refund) => newsOf(refund, listed))
-    const strange = listed.filter((one) => one.state !== 'failed' && !isKnown(one, now))
-    const revived = news.flatMap(({ refund, answer }) =>
-      refund.status === 'failed' ? [answer] : [],
-    )
+    const strange: ProviderRefund[] = []
+    for (const answer of listed) {
+      if (answer.state === 'failed' || isKnown(answer, now)) continue
+      // What failed here was paid back at the provider's own site.
+      const owed = now.find(
+        (one) =>
+          isOwed(one) &&
+          centsOf(one) === answer.cents &&
+          !news.some(({ refund }) => refund === one),
+      )
+      if (owed) news.push({ refund: owed, answer })
+      else strange.push(answer)
+    }
+    const revived = news.flatMap(({ refund, answer }) => (isCounted(refund) ? [] : [answer]))
     const missing = sumOf([...strange, ...revived]) - leftOf(payment, now).total
     // What the provider already has is not given up.
     const waiting = now.filter(
@@ -43,7 +53,12 @@ export function recordListed(
     const given = await giveUp(db, waiting, missing)
     const succeeded: RefundRow[] = []
     for (const { refund, answer } of news) {
-      succeeded.push(...(await change(db, refund, answer)))
+      if (isCounted(refund) || answer.cents <= leftOf(payment, await refundsOf(db, id)).total) {
+        succeeded.push(...(await change(db, refund, answer)))
+      } else {
+        const excess = { isExcess: true, providerId: answer.id }
+        await db.updateTable('refund').set(excess).where('id', '=', refund.id).execute()
+      }
     }
     for (const one of strange) succeeded.push(...(await addStrange(db, payment, one)))
     // What nobody is owed goes back as a whole.
@@ -89,7 +104,7 @@ function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
       (refund.providerId === null ? refundId === refund.id : id === refund.providerId) &&
       (mayHaveFailed || state !== 'failed'),
   )
-  if (!answer || refund.paidBack !== null) return []
+  if (!answer || refund.paidBack !== null || refund.isExcess) return []
   return [{ refund, answer }]
 }
 
@@ -131,14 +146,18 @@ async function addStrange(
   payment: PaymentRow,
   strange: ProviderRefund,
 ): Promise<RefundRow[]> {
-  const plan = planRefund({ total: cents(strange.cents) }, await refundableOf(db, payment))
-  if ('refused' in plan) throw new Error(`Refund ${strange.id} is more than was captured`)
-  const refund = await addRefund(
-    db,
-    { paymentId: payment.id, reason: AT_THE_PROVIDER, origin: 'provider', providerId: strange.id },
-    plan,
-  )
-  return change(db, refund, strange)
+  const plan = await planExternal(db, payment, strange.cents)
+  const made = {
+    ...{ paymentId: payment.id, reason: AT_THE_PROVIDER },
+    ...{ origin: 'provider', providerId: strange.id },
+  }
+  if ('refused' in plan) {
+    // It can't be refused any more. A person has to see it.
+    const excess = { ...made, status: 'failed', isExcess: true, checkAt: null }
+    await addRefund(db, excess, { net: cents(strange.cents), tax: cents(0), lines: [] })
+    return []
+  }
+  return change(db, await addRefund(db, made, plan), strange)
 }
 
 const AT_THE_PROVIDER = 'Made at the card provider'

@@ -5,7 +5,7 @@ import type { Refund as RefundTable } from '#platform/database/database-tables.t
 import { cents } from '#platform/money.ts'
 import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
-import type { Refundable, RefundPlan } from './refund-plan.ts'
+import type { RefundPlan } from './refund-plan.ts'
 
 /** A refund: wanted, sent to the provider, succeeded or failed for good. */
 export type RefundRow = Selectable<RefundTable>
@@ -20,9 +20,21 @@ export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
     .execute()
 }
 
-/** Returns what is left of a captured payment after its refunds that have not failed. */
+/**
+ * Whether a refund's money is on its way or has gone back. One that succeeded counts although the bank
+ * returned it, because its credit note stays.
+ */
+export function isCounted({ status, succeededAt }: RefundRow): boolean {
+  return status !== 'failed' || succeededAt !== null
+}
+
+/** Returns what is left of a captured payment after its refunds that count. */
 export function leftOf(payment: PaymentRow, refunds: RefundRow[]): Amounts {
-  const counted = refunds.filter(({ status }) => status !== 'failed')
+  return leftAfter(payment, refunds.filter(isCounted))
+}
+
+/** Returns what these refunds leave of a captured payment. */
+export function leftAfter(payment: PaymentRow, counted: RefundRow[]): Amounts {
   const left = (
     key: 'netCents' | 'taxCents' | 'totalCents',
     refunded: (one: RefundRow) => number,
@@ -31,36 +43,6 @@ export function leftOf(payment: PaymentRow, refunds: RefundRow[]): Amounts {
     net: left('netCents', (one) => one.netCents),
     tax: left('taxCents', (one) => one.taxCents),
     total: left('totalCents', (one) => one.netCents + one.taxCents),
-  }
-}
-
-/** Returns what can still be refunded of a payment whose lock the caller holds. */
-export async function refundableOf(db: Db, payment: PaymentRow): Promise<Refundable> {
-  const lines = await db
-    .selectFrom('paymentLine')
-    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderLineId as id', 'unitPriceCents', 'quantity', 'taxPercent'])
-    .where('paymentLine.paymentId', '=', payment.id)
-    .orderBy('orderLineId')
-    .execute()
-  const taken = await db
-    .selectFrom('refundLine')
-    .innerJoin('refund', 'refund.id', 'refundId')
-    .select(['orderLineId', 'quantity'])
-    .where('paymentId', '=', payment.id)
-    .where('status', '<>', 'failed')
-    .execute()
-  const takenOf = (id: string) =>
-    taken.reduce((sum, one) => sum + (one.orderLineId === id ? (one.quantity ?? 0) : 0), 0)
-  return {
-    left: leftOf(payment, await refundsOf(db, payment.id)),
-    percent: Number(lines[0]?.taxPercent ?? 0),
-    lines: lines.map(({ id, unitPriceCents, quantity }) => ({
-      id,
-      unitPrice: cents(unitPriceCents),
-      quantity: quantity - takenOf(id),
-    })),
   }
 }
 
@@ -92,4 +74,20 @@ export async function addRefund(
 export async function wantRefundOfAll(db: Db, payment: PaymentRow, reason: string): Promise<void> {
   const left = leftOf(payment, await refundsOf(db, payment.id))
   if (left.total > 0) await addRefund(db, { paymentId: payment.id, reason }, { ...left, lines: [] })
+}
+
+/** Wants a refund that failed again, in its own row, so that it has one credit note and one restock. */
+export async function repeatRefund(
+  db: Db,
+  { id }: RefundRow,
+  { reason, madeBy }: { reason: string; madeBy: string },
+  plan: Pick<RefundPlan, 'net' | 'tax'>,
+): Promise<RefundRow> {
+  return db
+    .updateTable('refund')
+    .set({ status: 'wanted', checkAt: sql`now()`, failures: 0, providerId: null, origin: 'shop' })
+    .set({ reason, madeBy, netCents: plan.net, taxCents: plan.tax })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -41,8 +41,12 @@ export async function settleRefunds(
     const wanted = { providerId, refundId, cents: netCents + taxCents, failed }
     await recordAnswer(db, payment, refund, await payments.refund(wanted))
   }
-  for (const { id, failures } of await refundsOf(db, paymentId)) {
-    const known = before.find((refund) => refund.id === id)?.failures ?? 0
+  for (const { id, failures, status } of await refundsOf(db, paymentId)) {
+    const earlier = before.find((refund) => refund.id === id)
+    const known = earlier?.failures ?? 0
+    if (earlier?.status === 'wanted' && status === 'failed' && failures === known) {
+      log.warn({ paymentId, refundId: id }, 'A refund was dropped: its money went back elsewhere')
+    }
     if (failures > known) log.error({ paymentId, refundId: id, failures }, 'A refund failed')
   }
 }

@@ -76,6 +76,14 @@ test('money of a payment that the provider had called cancelled is refunded as a
   expect((await reportPayment(jane, order, again)).status).toBe(200)
 })
 
+test('a payment that was resumed under another id is not cancelled under the one before', async () => {
+  const { shop, intent } = await openShopWithPayment()
+  const [payment] = await ledgerOf(shop)
+  expect(await markCancelled(shop.db, payment?.id ?? '', 'pi_before')).toBe(false)
+  expect(await ledgerOf(shop)).toMatchObject([{ status: 'open', providerId: intent }])
+  expect(await markCancelled(shop.db, payment?.id ?? '', intent)).toBe(true)
+})
+
 test('a wrong amount is refunded, and the right one still pays', async () => {
   const { shop, jane, order, intent } = await openShopWithPayment()
   for (const amount of [12_499, 12_501, 50]) {

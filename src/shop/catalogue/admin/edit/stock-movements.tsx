@@ -83,6 +83,7 @@ function MovementTable({ movements }: { movements: Movement[] }) {
 const kindNames: Record<string, string> = {
   opening: 'Initial stock',
   cancel: 'Order cancelled',
+  return: 'Taken back with a refund',
   correction: 'Corrected by an admin',
 }
 
