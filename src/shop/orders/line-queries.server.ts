@@ -191,5 +191,7 @@ export function toLine(row: LineRow): PlacedLine {
     heldUntil: row.heldUntil,
     transactionId: row.transactionId,
     cancelledAt: row.cancelledAt,
+    stockRestored: row.stockRestored,
+    paidAt: row.paidAt,
   }
 }

@@ -78,8 +78,9 @@ export const orderJson = z
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with what happened to it, oldest first. */
+/** An order as its own call returns it, with the latest of what happened to it, oldest first. */
 export const orderDetailsJson = orderJson.extend({
+  lines: z.array(lineDetailsJson),
   events: z.array(
     z.object({
       at: z.string(),
@@ -123,6 +124,11 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
   }
 }
 
+/** Returns the JSON of an order, with when each line was paid. */
+export function toOrderDetailsJson(order: PlacedOrder) {
+  return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
+}
+
 /** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
 function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
   const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
@@ -152,4 +158,9 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
     ...(line.transactionId !== null && { transactionId: line.transactionId }),
     ...(line.cancelledAt && { cancelledAt: line.cancelledAt.toISOString() }),
   }
+}
+
+/** Returns the JSON of a line, with when it was paid. */
+export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
+  return { ...toLineJson(line), ...(line.paidAt && { paidAt: line.paidAt.toISOString() }) }
 }

@@ -5,7 +5,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
 import { lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
-import { lineMay } from '#shop/orders/line-states.server.ts'
+import { lineIsListed, lineMay } from '#shop/orders/line-states.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
@@ -120,11 +120,22 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       .where('orderLine.id', 'in', [...cancelled.keys()])
       .orderBy('orderLine.id')
       .execute()
+    const kept = await db
+      .selectFrom('orderLine')
+      .select('orderId')
+      .where(
+        'orderId',
+        'in',
+        lines.map(({ orderId }) => orderId),
+      )
+      .where(lineIsListed())
+      .execute()
     for (const [orderId, ofOrder] of Map.groupBy(lines.map(toLine), ({ orderId }) => orderId)) {
       const data = { lines: ofOrder.map(({ id }) => id) }
       const actorId = caller.isShop ? null : caller.id
       await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
-      await queueCancelledMail(db, ofOrder)
+      const isWhole = kept.every((line) => line.orderId !== orderId)
+      await queueCancelledMail(db, ofOrder, isWhole)
     }
     return cancelled
   })
