@@ -52,7 +52,13 @@ export const orderLineJson = z
   .openapi('Order')
 
 /** A line as its own call returns it. */
-export const lineDetailsJson = orderLineJson.extend({ paidAt: z.string().optional() })
+export const lineDetailsJson = orderLineJson.extend({
+  paidAt: z.string().optional(),
+  stockRestored: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'Once cancelled; false when the product is deleted' }),
+})
 
 /** An order with its lines; amounts are in dollars. */
 export const orderJson = z
@@ -124,7 +130,7 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
   }
 }
 
-/** Returns the JSON of an order, with when each line was paid. */
+/** Returns the JSON of an order, with the details of its lines. */
 export function toOrderDetailsJson(order: PlacedOrder) {
   return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
 }
@@ -160,7 +166,12 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
   }
 }
 
-/** Returns the JSON of a line, with when it was paid. */
+/** Returns the JSON of a line as its own call returns it. */
 export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
-  return { ...toLineJson(line), ...(line.paidAt && { paidAt: line.paidAt.toISOString() }) }
+  const { paidAt, stockRestored } = line
+  return {
+    ...toLineJson(line),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(stockRestored !== null && { stockRestored }),
+  }
 }

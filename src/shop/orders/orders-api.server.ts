@@ -15,9 +15,13 @@ import {
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { lineStateNames } from './order.ts'
 import { listOrderEvents } from './order-events.server.ts'
-import { orderDetailsJson, orderJson, toOrderDetailsJson } from './order-json.server.ts'
+import {
+  lineDetailsJson,
+  orderDetailsJson,
+  orderJson,
+  toOrderDetailsJson,
+} from './order-json.server.ts'
 import { findOrderFor } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 
@@ -72,16 +76,7 @@ const getOrder = userRoute({
 
 const cancelledLines = z.object({
   deletedCount: z.number().int(),
-  lines: z.array(
-    z.object({
-      _id: z.string(),
-      status: z.enum(lineStateNames),
-      stockRestored: z
-        .boolean()
-        .optional()
-        .openapi({ description: 'Once cancelled; false when the product is deleted' }),
-    }),
-  ),
+  lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
 })
 
 const deleteOrder = userRoute({
