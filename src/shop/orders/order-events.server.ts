@@ -50,13 +50,17 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
     const about = template.startsWith('order-') ? orderMail.safeParse(content).data : undefined
     if (!about) continue
     const named = about.lines.map(({ orderId }) => orderId)
-    const known = await db
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', sql<string>`any(${named}::uuid[])`)
+    const data = JSON.stringify({ template })
+    await db
+      .insertInto('orderEvent')
+      .columns(['orderId', 'kind', 'data'])
+      .expression((insert) =>
+        insert
+          .selectFrom('orders')
+          .select(['id', sql.lit('mail-sent').as('kind'), sql<object>`${data}::jsonb`.as('data')])
+          .where('id', '=', sql<string>`any(${named}::uuid[])`),
+      )
       .execute()
-    const orderIds = known.map(({ id }) => id)
-    await recordOrderEvent(db, orderIds, { kind: 'mail-sent', actorId: null, data: { template } })
   }
 }
 
