@@ -15,6 +15,7 @@ const EXEMPT = /^\/(healthz|readyz|metrics)$/
 const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/)/
 // Their pages, whether loaded as documents or as data: cached for visitors, but not for others.
 const HIGH_PAGE = /^\/(login|signed-in|dashboard\/(orders\/payment|payments)\/[^/]+)(\.data)?\/?$/i
+const ORDER = /^\/api\/orders\/[^/]+$/
 // A user's own token, with which the browser makes all other calls for 15 minutes.
 const TOKEN = /^\/api\/users\/[^/]+$/
 
@@ -36,6 +37,7 @@ export function priorityOf({
   const path = query < 0 ? url : url.slice(0, query)
   if (EXEMPT.test(path)) return 'exempt'
   if (method === 'PUT' && TOKEN.test(path)) return 'high'
+  if (method === 'DELETE' && ORDER.test(path)) return 'high'
   return HIGH.test(path) || HIGH_PAGE.test(path) ? 'high' : 'ordinary'
 }
 

@@ -5,25 +5,32 @@ import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 /** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
 export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
-/** Orders that have been cancelling for more than `seconds`. */
-export const unfinishedCancels =
-  (now: () => Date, seconds: number): WorkQuery =>
-  (db, after, limit) =>
-    ids(
-      ordersAfter(db, after, limit)
-        .where(lineIs('cancelling'))
-        .where('cancellingAt', '<', before(now(), seconds)),
-    )
+/** Selects the lines that are to be cancelled. */
+export type DueLines = (db: Db) => ReturnType<typeof openLines>
 
-/** Unpaid orders past their `heldUntil` (product 10.16). */
-export const expiredOrders =
-  (now: () => Date): WorkQuery =>
+/** Lines that have been cancelling for more than `seconds`. */
+export const unfinishedCancels =
+  (now: () => Date, seconds: number): DueLines =>
+  (db) =>
+    openLines(db).where(lineIs('cancelling')).where('cancellingAt', '<', before(now(), seconds))
+
+/** Unpaid lines of orders past their `heldUntil` (product 10.16). */
+export const expiredLines =
+  (now: () => Date): DueLines =>
+  (db) =>
+    openLines(db).where('heldUntil', '<', now()).where(lineMay('pay'))
+
+/** The orders of these lines, oldest first: ids are time-ordered. */
+export const ordersOf =
+  (due: DueLines): WorkQuery =>
   (db, after, limit) =>
     ids(
-      ordersAfter(db, after, limit)
-        .innerJoin('orders', 'orders.id', 'orderId')
-        .where('heldUntil', '<', now())
-        .where(lineMay('pay')),
+      due(db)
+        .select('orderId as id')
+        .$if(after !== null, (query) => query.where('orderId', '>', after))
+        .groupBy('orderId')
+        .orderBy('orderId')
+        .limit(limit),
     )
 
 /** Payments with a refund to be made, or one that the provider is to be asked about. */
@@ -67,15 +74,12 @@ function paymentsAfter(db: Db, after: string | null, limit: number) {
     .limit(limit)
 }
 
-// Orders that hold stock, oldest first: ids are time-ordered.
-function ordersAfter(db: Db, after: string | null, limit: number) {
+// Lines that hold stock.
+function openLines(db: Db) {
   return db
     .selectFrom('orderLine')
-    .select('orderLine.id')
+    .innerJoin('orders', 'orders.id', 'orderId')
     .where(lineMay('cancel'))
-    .$if(after !== null, (query) => query.where('orderLine.id', '>', after))
-    .orderBy('orderLine.id')
-    .limit(limit)
 }
 
 async function ids(query: { execute: () => Promise<{ id: string }[]> }): Promise<string[]> {

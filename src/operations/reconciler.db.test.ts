@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, listedOrders, ordersOf, payByCard, payUnasked, startPaying } from '#testing/orders.ts'
+import {
+  buy,
+  buySeveral,
+  listedOrders,
+  ordersOf,
+  payByCard,
+  payUnasked,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openShopWithOrder } from '#testing/shop-with-order.ts'
 import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -127,6 +135,22 @@ test('an unpaid order expires after 72 hours, not before, like a cancellation', 
   const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const back = { productId: product.id, delta: 10, kind: 'cancel', accountId: account.id }
   expect(moved.at(-1)).toMatchObject({ ...back, orderLineId: order._id })
+})
+
+test('an expired order of several lines is cancelled at once, by the shop', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const order = await buySeveral(jane, [await addProduct(shop.db), await addProduct(shop.db)])
+  pass(shop.clock, 73 * HOUR)
+  await shop.reconcile()
+  const cancels = await shop.db
+    .selectFrom('orderEvent')
+    .select(['actorId', 'data'])
+    .where('kind', '=', 'line-cancelled')
+    .execute()
+  expect(cancels).toEqual([{ actorId: null, data: { lines: order.lines.map(({ _id }) => _id) } }])
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Cancelled'))
+  expect(mails).toMatchObject([{ subject: `Cancelled: order ${order.number}, 2 tools` }])
 })
 
 test('a paid order never expires', async () => {

@@ -2,7 +2,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
-import { findLine } from '#shop/orders/line-queries.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
@@ -10,8 +9,10 @@ import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,
-  expiredOrders,
+  type DueLines,
+  expiredLines,
   openPayments,
+  ordersOf,
   refundsToCheck,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
@@ -45,11 +46,20 @@ export function createReconciler(
   const paymentDeps = { payments, log, countOrder }
   const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
-  // Acts as the buyer, so that the stock movement names the buyer's account.
-  const cancel = async (id: string) => {
-    const line = await findLine(db, id)
-    if (line) await cancelLines(db, cancelDeps, { id: line.accountId }, [id])
-  }
+  // Cancels the due lines of an order together. The stock movements name the buyer's account.
+  const cancel = (name: string, due: DueLines): ReconcileTask => ({
+    name,
+    waiting: ordersOf(due),
+    act: async (orderId) => {
+      const lines = await due(db)
+        .select(['orderLine.id', 'orderLine.accountId'])
+        .where('orderId', '=', orderId)
+        .execute()
+      const [line] = lines
+      const ids = lines.map(({ id }) => id)
+      if (line) await cancelLines(db, cancelDeps, { id: line.accountId, isShop: true }, ids)
+    },
+  })
   const checkPayment = async (id: string) => {
     const providerId = (await findPayment(db, id))?.providerId
     const payment = providerId ? await payments.find(providerId) : null
@@ -65,8 +75,8 @@ export function createReconciler(
       waiting: cancellingPayments(clock, CANCEL_GRACE_SECONDS),
       act: endCancelling,
     },
-    { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_GRACE_SECONDS), act: cancel },
-    { name: 'expire', waiting: expiredOrders(clock), act: cancel },
+    cancel('cancel', unfinishedCancels(clock, CANCEL_GRACE_SECONDS)),
+    cancel('expire', expiredLines(clock)),
   ]
   const runTasks = tasks.map((task) => processInBatches(db, log, task))
 

@@ -134,31 +134,6 @@ export async function findAnyLineFor(
     .executeTakeFirst()
 }
 
-/** Finds those lines of `ids` that `caller` may pay, in the order of their ids, and locks them. */
-export async function lockOwnLines(
-  db: Db,
-  caller: Pick<Caller, 'id'>,
-  ids: string[],
-): Promise<LineRow[]> {
-  const lines = await lockLines(db, ids)
-  return lines.filter(
-    ({ accountId, abandoned, status }) =>
-      accountId === caller.id && !abandoned && status !== 'cancelled',
-  )
-}
-
-/** Finds any line, for background work without a caller. */
-export async function findLine(db: Db, id: string): Promise<LineRow | undefined> {
-  if (!isUuid(id)) return undefined
-  return selectLines(db).where('orderLine.id', '=', id).executeTakeFirst()
-}
-
-/** Locks a line until the running transaction ends. */
-export async function lockLine(db: Db, id: string): Promise<LineRow | undefined> {
-  const [line] = await lockLines(db, [id])
-  return line
-}
-
 /**
  * Locks lines until the running transaction ends, in the order of their ids, as everybody does who
  * locks several, so that nobody deadlocks.
@@ -216,5 +191,7 @@ export function toLine(row: LineRow): PlacedLine {
     heldUntil: row.heldUntil,
     transactionId: row.transactionId,
     cancelledAt: row.cancelledAt,
+    stockRestored: row.stockRestored,
+    paidAt: row.paidAt,
   }
 }

@@ -17,7 +17,12 @@ import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.
 import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
 import { placeLine } from '#shop/orders/purchase/place-order.server.ts'
 import { countLinesOf, findAnyLineFor, listLinesOf, toLine } from './line-queries.server.ts'
-import { lineDetailsJson, orderLineJson, toLineJson } from './order-json.server.ts'
+import {
+  lineDetailsJson,
+  orderLineJson,
+  toLineDetailsJson,
+  toLineJson,
+} from './order-json.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 import { CANCEL_WAIT_MS, cancelLimit, type OrdersEnvironment } from './orders-api.server.ts'
 
@@ -158,7 +163,7 @@ export function createLinesApi(environment: OrdersEnvironment) {
       const { caller } = c.var
       const row = await findAnyLineFor(db, caller, c.req.valid('param').id)
       if (!row) throw refuseOrder({ refused: 'no-such-order' })
-      return c.json({ ...toLineJson(toLine(row)), paidAt: row.paidAt?.toISOString() }, 200)
+      return c.json(toLineDetailsJson(toLine(row)), 200)
     })
     .openapi(deleteOrder, async (c) => {
       const { caller } = c.var

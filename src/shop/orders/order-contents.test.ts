@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { OrderLine } from './order.ts'
 import {
   contentsText,
+  keptLines,
   lastCancelledAt,
+  lastPaidAt,
   orderPieces,
   paymentPath,
   toolsText,
@@ -42,4 +44,17 @@ test('a single line is paid on its own page, several lines on that of their orde
   expect(paymentPath({ _id: 'order', lines: [hammer, saw] })).toBe(
     '/dashboard/orders/payment/order',
   )
+})
+
+test('the lines to order again leave out cancelled ones, unless all are', () => {
+  const gone = cancelled(saw, '2026-07-01T10:00:00.000Z')
+  expect(keptLines({ lines: [hammer, gone] })).toEqual([hammer])
+  expect(keptLines({ lines: [gone] })).toEqual([gone])
+})
+
+test('an order is paid when its last line was', () => {
+  const paidAt = '2026-07-02T10:00:00.000Z'
+  const first = { ...hammer, paidAt: '2026-07-01T10:00:00.000Z' }
+  expect(lastPaidAt({ lines: [{ ...saw, paidAt }, first, hammer] })).toBe(paidAt)
+  expect(lastPaidAt({ lines: [hammer] })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { lineCan, type Order, type OrderLine } from './order.ts'
+import { lineCan, type Order, type OrderDetails, type OrderLine } from './order.ts'
 
 type Lines = Pick<Order, 'lines'>
 
@@ -9,9 +9,8 @@ export function isOfSeveral({ lines }: Lines): boolean {
 }
 
 /** Returns the pieces of all lines that are not cancelled, or of all if every line is. */
-export function orderPieces({ lines }: Lines): number {
-  const kept = lines.filter(({ status }) => status !== 'cancelled')
-  return (kept.length > 0 ? kept : lines).reduce((sum, { quantity }) => sum + quantity, 0)
+export function orderPieces(order: Lines): number {
+  return keptLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Returns what an order is called in a list: its tool, or how many tools it has. */
@@ -47,6 +46,20 @@ export function lastCancelledAt({ lines }: Lines): string | undefined {
     .map((line) => line.cancelledAt ?? '')
     .sort()
     .at(-1)
+}
+
+/** Returns when the last of an order's lines was paid that are. */
+export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | undefined {
+  return lines
+    .flatMap(({ paidAt }) => paidAt ?? [])
+    .sort()
+    .at(-1)
+}
+
+/** Returns the lines of an order that are not cancelled, or all if every line is. */
+export function keptLines({ lines }: Lines): OrderLine[] {
+  const kept = lines.filter(({ status }) => status !== 'cancelled')
+  return kept.length > 0 ? kept : lines
 }
 
 /** Returns the ids of the payments that paid lines of an order. */

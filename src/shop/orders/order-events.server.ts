@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import type { SentMail } from '#platform/mail/outbox.server.ts'
@@ -38,40 +39,57 @@ export async function recordOrderEvent(
     .execute()
 }
 
-const orderMail = z.object({ lines: z.array(z.object({ orderId: z.string() })) })
+const orderMail = z.object({ lines: z.array(z.object({ orderId: z.guid() })) })
 
-/** Adds an event for each mail about an order that was sent. */
+/**
+ * Adds an event for each mail about an order that was sent. Mails with other contents and unknown
+ * orders are left out, because a fault here would send the mails again.
+ */
 export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void> {
   for (const { template, content } of mails) {
-    if (!template.startsWith('order-')) continue
-    const orderIds = orderMail.parse(content).lines.map(({ orderId }) => orderId)
-    await recordOrderEvent(db, orderIds, { kind: 'mail-sent', actorId: null, data: { template } })
+    const about = template.startsWith('order-') ? orderMail.safeParse(content).data : undefined
+    if (!about) continue
+    const named = about.lines.map(({ orderId }) => orderId)
+    const data = JSON.stringify({ template })
+    await db
+      .insertInto('orderEvent')
+      .columns(['orderId', 'kind', 'data'])
+      .expression((insert) =>
+        insert
+          .selectFrom('orders')
+          .select(['id', sql.lit('mail-sent').as('kind'), sql<object>`${data}::jsonb`.as('data')])
+          .where('id', '=', sql<string>`any(${named}::uuid[])`),
+      )
+      .execute()
   }
 }
 
-/** An order has few events; more than these would come from a fault. */
+/** Each start of a payment adds an event, so an order may have many. */
 const MAX_SHOWN = 500
 
-/** Returns the events of an order, oldest first, each with its actor as `reader` may know them. */
-export async function listOrderEvents(db: Db, orderId: string, reader: { id: string }) {
+/**
+ * Returns the newest events of an order, oldest first, each with its actor as `reader` may know them.
+ */
+export async function listOrderEvents(db: Db, order: { id: string }, reader: { id: string }) {
   const rows = await db
     .selectFrom('orderEvent')
-    .leftJoin('account', 'account.id', 'orderEvent.actorId')
-    .select(['at', 'kind', 'data', 'actorId', 'account.role'])
-    .where('orderId', '=', orderId)
-    .orderBy('orderEvent.id')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['at', 'kind', 'data', 'actorId', 'accountId'])
+    .where('orderId', '=', order.id)
+    .orderBy('orderEvent.id', 'desc')
     .limit(MAX_SHOWN)
     .execute()
-  return rows.map(({ at, kind, data, actorId, role }) => ({
+  return rows.toReversed().map(({ at, kind, data, actorId, accountId }) => ({
     at,
     kind: kind as OrderEvent['kind'],
     data: data as EventData,
-    by: whoIs(actorId, role, reader.id),
+    by: whoIs(actorId, accountId, reader.id),
   }))
 }
 
-function whoIs(actorId: string | null, role: string | null, readerId: string) {
+// Not by the actor's role, which may have changed since.
+function whoIs(actorId: string | null, buyerId: string, readerId: string) {
   if (actorId === null) return 'shop' as const
   if (actorId === readerId) return 'you' as const
-  return role === 'admin' ? ('admin' as const) : ('buyer' as const)
+  return actorId === buyerId ? ('buyer' as const) : ('admin' as const)
 }

@@ -52,7 +52,13 @@ export const orderLineJson = z
   .openapi('Order')
 
 /** A line as its own call returns it. */
-export const lineDetailsJson = orderLineJson.extend({ paidAt: z.string().optional() })
+export const lineDetailsJson = orderLineJson.extend({
+  paidAt: z.string().optional(),
+  stockRestored: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'Once cancelled; false when the product is deleted' }),
+})
 
 /** An order with its lines; amounts are in dollars. */
 export const orderJson = z
@@ -78,8 +84,9 @@ export const orderJson = z
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with what happened to it, oldest first. */
+/** An order as its own call returns it, with the latest of what happened to it, oldest first. */
 export const orderDetailsJson = orderJson.extend({
+  lines: z.array(lineDetailsJson),
   events: z.array(
     z.object({
       at: z.string(),
@@ -123,6 +130,11 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
   }
 }
 
+/** Returns the JSON of an order, with the details of its lines. */
+export function toOrderDetailsJson(order: PlacedOrder) {
+  return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
+}
+
 /** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
 function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
   const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
@@ -151,5 +163,15 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
     ...(line.status === 'unpaid' && { heldUntil: line.heldUntil.toISOString() }),
     ...(line.transactionId !== null && { transactionId: line.transactionId }),
     ...(line.cancelledAt && { cancelledAt: line.cancelledAt.toISOString() }),
+  }
+}
+
+/** Returns the JSON of a line as its own call returns it. */
+export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
+  const { paidAt, stockRestored } = line
+  return {
+    ...toLineJson(line),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(stockRestored !== null && { stockRestored }),
   }
 }

@@ -27,6 +27,7 @@ import {
 } from './order-mail-facts.server.ts'
 
 type LinesMail = { email: string; lines: OrderLine[] }
+type CancelledMail = LinesMail & { isWhole: boolean }
 type PaidMail = LinesMail & { paymentId: string }
 
 /** What the mail about a refund says. `isAgain`: an earlier refund had failed. */
@@ -45,9 +46,12 @@ export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): P
   return queueLinesMail(db, 'order-paid', lines, { paymentId })
 }
 
-/** Queues one mail about cancelled lines of one order, in the transaction that cancels them. */
-export function queueCancelledMail(db: Db, lines: PlacedLine[]): Promise<void> {
-  return queueLinesMail(db, 'order-cancelled', lines)
+/**
+ * Queues one mail about cancelled lines of one order, in the transaction that cancels them. `isWhole`:
+ * no other line of the order is left.
+ */
+export function queueCancelledMail(db: Db, lines: PlacedLine[], isWhole: boolean): Promise<void> {
+  return queueLinesMail(db, 'order-cancelled', lines, { isWhole })
 }
 
 /** Queues one mail about a refund of a payment of these lines, in the transaction that records it. */
@@ -148,14 +152,19 @@ export const orderMails = (db: Db) =>
         ...attached(note?.attachment),
       }
     },
-    'order-cancelled': ({ email, lines }: LinesMail): MailDraft => {
+    'order-cancelled': ({ email, lines, isWhole }: CancelledMail): MailDraft => {
       const isOne = lines.length === 1
+      const [some, these, are, them] = isOne
+        ? ['A line', 'This line', 'is', 'it']
+        : ['Lines', 'These lines', 'are', 'them']
       return {
         to: email,
         subject: `Cancelled: ${ordersText(lines)}, ${toolsText(lines)}`,
-        heading: isOne ? 'Your order is cancelled' : 'Lines of your order are cancelled',
+        heading: isWhole ? 'Your order is cancelled' : `${some} of your order ${are} cancelled`,
         paragraphs: [
-          `${isOne ? 'This order is' : 'These lines are'} cancelled and nothing was charged.`,
+          isWhole
+            ? 'This order is cancelled and nothing was charged.'
+            : `${these} ${are} cancelled and nothing was charged for ${them}.`,
         ],
         facts: [...boughtLines(lines), ['Total', netTotal(lines)]],
         button: { label: 'View all tools', path: href('/purchase') },

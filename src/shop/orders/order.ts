@@ -2,12 +2,7 @@ import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import type { OrderTax } from '#shop/tax/tax.ts'
-import type {
-  lineDetailsJson,
-  orderDetailsJson,
-  orderJson,
-  orderLineJson,
-} from './order-json.server.ts'
+import type { orderDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
 /** An order with its lines as the API and the pages receive it, with amounts in dollars. */
@@ -18,9 +13,6 @@ export type OrderDetails = z.infer<typeof orderDetailsJson>
 
 /** A line of an order, which the specification calls an order, with its price in dollars. */
 export type OrderLine = z.infer<typeof orderLineJson>
-
-/** A line as its own call returns it. */
-export type OrderLineDetails = z.infer<typeof lineDetailsJson>
 
 /** What a buyer ordered at once. */
 export type PlacedOrder = {
@@ -68,6 +60,9 @@ export type PlacedLine = {
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null
   cancelledAt: Date | null
+  /** Whether its cancellation restored the stock. */
+  stockRestored: boolean | null
+  paidAt: Date | null
 }
 
 /** The most orders that one payment covers: those of a whole order list. */

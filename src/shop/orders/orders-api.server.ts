@@ -15,9 +15,13 @@ import {
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { lineStateNames } from './order.ts'
 import { listOrderEvents } from './order-events.server.ts'
-import { orderDetailsJson, orderJson, toOrderJson } from './order-json.server.ts'
+import {
+  lineDetailsJson,
+  orderDetailsJson,
+  orderJson,
+  toOrderDetailsJson,
+} from './order-json.server.ts'
 import { findOrderFor } from './order-queries.server.ts'
 import { refuseOrder } from './order-refusals.server.ts'
 
@@ -72,7 +76,7 @@ const getOrder = userRoute({
 
 const cancelledLines = z.object({
   deletedCount: z.number().int(),
-  lines: z.array(z.object({ _id: z.string(), status: z.enum(lineStateNames) })),
+  lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
 })
 
 const deleteOrder = userRoute({
@@ -121,9 +125,9 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       const { caller } = c.var
       const order = await findOrderFor(db, caller, c.req.valid('param').id)
       if (!order) throw refuseOrder({ refused: 'no-such-order' })
-      const events = await listOrderEvents(db, order.id, caller)
+      const events = await listOrderEvents(db, order, caller)
       const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-      return c.json({ ...toOrderJson(order), events: shown }, 200)
+      return c.json({ ...toOrderDetailsJson(order), events: shown }, 200)
     })
     .openapi(deleteOrder, async (c) => {
       const { caller } = c.var
@@ -132,7 +136,11 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       const { id } = c.req.valid('param')
       const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
       if ('refused' in done) throw refuseOrder(done)
-      const lines = done.order.lines.map(({ id, status }) => ({ _id: id, status }))
+      const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
+        _id: id,
+        status,
+        ...(stockRestored !== null && { stockRestored }),
+      }))
       const isUnderWay = lines.some(({ status }) => status === 'cancelling')
       return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)
     })

@@ -54,7 +54,9 @@ export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promi
   const [line] = unpaid
   if (line && unpaid.length === 1) return cancelLine(line)
   const { lines: left } = await answerOf(client.orders[':id'].$delete({ param: { id } }))
-  return left.some(({ status }) => status === 'cancelling') ? 'under-way' : 'restored'
+  if (left.some(({ status }) => status === 'cancelling')) return 'under-way'
+  const sent = left.filter(({ _id }) => unpaid.some((line) => line._id === _id))
+  return sent.some(({ stockRestored }) => stockRestored === false) ? 'not-restored' : 'restored'
 }
 
 /**

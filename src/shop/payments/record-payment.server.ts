@@ -8,6 +8,7 @@ import {
   addUnowedMoney,
   findByProviderId,
   findPayment,
+  keepAccount,
   lockPayment,
   markCaptured,
   markUnowed,
@@ -31,6 +32,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
   const found = paid.livemode ? undefined : await findNamed(db, paid)
   if (!found) return { outcome: 'not-ours' }
 
+  await keepAccount(db, found.accountId)
   const parts = await partsOf(db, found.id)
   const lines = await lockLines(
     db,

@@ -12,6 +12,7 @@ import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
   addPayment,
   countRecentPayments,
+  keepAccount,
   lockUnfinishedPayments,
   markCancelling,
   type PaymentRow,
@@ -57,6 +58,7 @@ async function planPayment(
   caller: Pick<Caller, 'id'>,
   wanted: Wanted,
 ): Promise<{ id: string } | { inTheWay: PaymentRow[] } | PaymentRefusal> {
+  await keepAccount(db, caller.id)
   const lines = await lockPayableLines(db, caller, wanted)
   if ('refused' in lines) return lines
   const amounts = amountsOf(lines)

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
 import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { finishCancelling, markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import {
+  buy,
+  buySeveral,
+  ordersOf,
+  payByCard,
+  reportPayment,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
@@ -81,6 +88,17 @@ test('an admin cancels the unpaid orders of all unverified buyers at once; it is
     subject: 'all buyers with an unconfirmed e-mail',
     subjectId: null,
   })
+})
+
+test('the lines of an order are cancelled together, with one mail', async () => {
+  const { shop, jane, holders, letGo } = await openShopWithHolders()
+  const order = await buySeveral(jane, [await addProduct(shop.db), await addProduct(shop.db)], 50)
+  const [{ buyerId }] = await holders()
+  expect((await letGo(buyerId)).body).toEqual({ deletedCount: 3, stillCancelling: 0 })
+  const subjects = (await shop.readMails()).map(({ subject }) => subject)
+  expect(
+    subjects.filter((subject) => subject.includes(`Cancelled: order ${order.number}`)),
+  ).toEqual([`Cancelled: order ${order.number}, 2 tools`])
 })
 
 test('orders stay cancelling while the card provider is down, and are cancelled later', async () => {

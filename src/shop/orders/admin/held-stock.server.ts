@@ -4,13 +4,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import {
   cancelMarked,
   finishCancelling,
   markCancellingOf,
   markCancellingOfUnverified,
-} from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+} from '#shop/orders/cancel/cancel-marked.server.ts'
 import { lineIsOpen } from '#shop/orders/line-states.server.ts'
 
 const MOST_SHOWN = 100
@@ -101,10 +101,10 @@ export async function cancelOrdersOfUnverified(
   ipAddress: string | null,
 ): Promise<{ deletedCount: number; stillCancelling: number }> {
   const marked = await db.transaction().execute(async (db) => {
-    const orders = await markCancellingOfUnverified(db)
+    const lines = await markCancellingOfUnverified(db)
     const subject = { id: null, name: 'all buyers with an unconfirmed e-mail' }
     await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject, ipAddress })
-    return orders
+    return lines
   })
   const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, admin)
   return { deletedCount: cancelled, stillCancelling }

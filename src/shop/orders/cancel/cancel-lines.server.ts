@@ -5,7 +5,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
 import { lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
-import { lineMay } from '#shop/orders/line-states.server.ts'
+import { lineIsListed, lineMay } from '#shop/orders/line-states.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
@@ -15,6 +15,9 @@ import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
  * lines.
  */
 export type CancelPayment = (lineId: string) => Promise<unknown>
+
+/** Who cancels: the user in whose name the stock returns. `isShop` when the shop acts by itself. */
+export type Canceller = Pick<Caller, 'id'> & { isShop?: boolean }
 
 /** Counts lines for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
@@ -34,7 +37,7 @@ export type Cancelled = Map<string, { restored: boolean }>
 export async function cancelLines(
   db: Db,
   deps: OrderDeps,
-  caller: Pick<Caller, 'id'>,
+  caller: Canceller,
   ids: readonly string[],
 ): Promise<Cancelled> {
   return finishCancel(db, deps, caller, await markCancelling(db, ids))
@@ -49,7 +52,7 @@ export async function cancelLinesWithin(
   waitMs: number,
   db: Db,
   deps: OrderDeps,
-  caller: Pick<Caller, 'id'>,
+  caller: Canceller,
   ids: readonly string[],
 ): Promise<Cancelled | 'under-way'> {
   const cancelling = await markCancelling(db, ids)
@@ -84,7 +87,7 @@ async function markCancelling(db: Db, ids: readonly string[]): Promise<string[]>
 async function finishCancel(
   db: Db,
   { cancelPayment, countOrder }: OrderDeps,
-  caller: Pick<Caller, 'id'>,
+  caller: Canceller,
   cancelling: string[],
 ): Promise<Cancelled> {
   if (cancelling.length === 0) return new Map()
@@ -95,11 +98,7 @@ async function finishCancel(
 }
 
 /** Cancels those lines that are still cancelling, and queues a mail for each order. */
-function completeCancel(
-  db: Db,
-  caller: Pick<Caller, 'id'>,
-  cancelling: string[],
-): Promise<Cancelled> {
+function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promise<Cancelled> {
   return db.transaction().execute(async (db) => {
     const rows = await lockLines(db, cancelling)
     const cancelled: Cancelled = new Map()
@@ -121,11 +120,22 @@ function completeCancel(
       .where('orderLine.id', 'in', [...cancelled.keys()])
       .orderBy('orderLine.id')
       .execute()
+    const kept = await db
+      .selectFrom('orderLine')
+      .select('orderId')
+      .where(
+        'orderId',
+        'in',
+        lines.map(({ orderId }) => orderId),
+      )
+      .where(lineIsListed())
+      .execute()
     for (const [orderId, ofOrder] of Map.groupBy(lines.map(toLine), ({ orderId }) => orderId)) {
       const data = { lines: ofOrder.map(({ id }) => id) }
-      const actorId = caller.id
+      const actorId = caller.isShop ? null : caller.id
       await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
-      await queueCancelledMail(db, ofOrder)
+      const isWhole = kept.every((line) => line.orderId !== orderId)
+      await queueCancelledMail(db, ofOrder, isWhole)
     }
     return cancelled
   })

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
-import type { Order, OrderLine } from '#shop/orders/order.ts'
+import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
@@ -23,8 +22,9 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   useEffect(() => {
     const left = new AbortController()
     const follow = async (id: string, lineIds: string[]) => {
-      const linesOf = (order: Order) => order.lines.filter((line) => lineIds.includes(line._id))
-      const isOver = (order: Order) => !linesOf(order).some(isCancelling)
+      const linesOf = (order: OrderDetails) =>
+        order.lines.filter((line) => lineIds.includes(line._id))
+      const isOver = (order: OrderDetails) => !linesOf(order).some(isCancelling)
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
       await showOutcome(order, linesOf(order), by)
@@ -38,7 +38,11 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   }, [followed, by, revalidate])
 }
 
-async function showOutcome(order: Order, lines: OrderLine[], by: CancelledBy): Promise<void> {
+async function showOutcome(
+  order: Order,
+  lines: OrderDetails['lines'],
+  by: CancelledBy,
+): Promise<void> {
   if (lines.some(({ status }) => status === 'paid')) {
     return showToast('error', `Order ${order.number} was paid before it could be cancelled.`)
   }
@@ -47,7 +51,7 @@ async function showOutcome(order: Order, lines: OrderLine[], by: CancelledBy): P
   const { done, notRestored } = cancelTexts[by]
   // Another tab may have acknowledged it before; an admin's cancellation is acknowledged by the
   // buyer.
-  const refusal = by === 'buyer' && (await acknowledgeStock(line).catch((error) => error))
-  const isNotRestored = refusal instanceof RestRefusal && refusal.status === 409
+  if (by === 'buyer' && lines.length === 1) await acknowledgeStock(line).catch(() => {})
+  const isNotRestored = lines.some(({ stockRestored }) => stockRestored === false)
   return isNotRestored ? showToast('error', notRestored) : showToast('success', done)
 }

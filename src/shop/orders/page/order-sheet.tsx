@@ -1,5 +1,5 @@
 import type { OrderDetails, OrderLine } from '#shop/orders/order.ts'
-import { lastCancelledAt, transactionsOf } from '#shop/orders/order-contents.ts'
+import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { useSite } from '#shop/page/use-site.ts'
@@ -18,7 +18,7 @@ type OrderSheetProps = {
 export function OrderSheet({ order, by, onCancel }: OrderSheetProps) {
   const site = useSite()
   const transactions = transactionsOf(order)
-  const paidAt = order.events.findLast(({ kind }) => kind === 'paid')?.at
+  const paidAt = lastPaidAt(order)
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   return (
     <article className="order-sheet">

@@ -172,6 +172,8 @@ function createOrder(
         status: 'unpaid' as const,
         transactionId: null,
         cancelledAt: null,
+        stockRestored: null,
+        paidAt: null,
       }
     }),
   }
