@@ -11,7 +11,7 @@ import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
   addPayment,
-  countRecentPayments,
+  countRecentStarts,
   lockUnfinishedPayments,
   markCancelling,
   type PaymentRow,
@@ -24,6 +24,8 @@ import type { PaymentDeps } from './receive-payment.server.ts'
 const MOST_ROUNDS = 5
 /** Each start is a request to the provider, and cancels the one before. */
 const STARTS_PER_MINUTE = 60
+/** Each start adds a row for each of its lines, which stays. */
+const LINES_PER_HOUR = 3_000
 
 /**
  * Starts one payment of the caller's own unpaid lines, or resumes the open one of the same lines. An
@@ -65,8 +67,10 @@ async function planPayment(
   const unfinished = await lockUnfinishedPayments(db, lineIds)
   const same = await findSame(db, unfinished, lineIds)
   if (same) return { id: same.id }
-  if ((await countRecentPayments(db, caller.id)) >= STARTS_PER_MINUTE) {
-    return { refused: 'too-often' }
+  const recent = await countRecentStarts(db, caller.id)
+  if (recent.payments >= STARTS_PER_MINUTE) return { refused: 'too-often', seconds: 60 }
+  if (recent.lines + lines.length > LINES_PER_HOUR) {
+    return { refused: 'too-often', seconds: recent.secondsUntilFewer }
   }
   await markCancelling(db, unfinished)
   if (unfinished.length > 0) return { inTheWay: unfinished }
