@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { type Cents, cents, timesPieces } from '#platform/money.ts'
+import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
-import { type Amounts, withTax } from '#shop/tax/tax.ts'
+import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
 import { recordMoneyEvent } from './money-events.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
@@ -61,7 +61,7 @@ async function planPayment(
 ): Promise<{ id: string } | { inTheWay: PaymentRow[] } | PaymentRefusal> {
   const lines = await lockPayableLines(db, caller, wanted)
   if ('refused' in lines) return lines
-  const amounts = amountsOf(lines)
+  const amounts = chargeOf(lines)
   if ('refused' in amounts) return amounts
   const lineIds = lines.map(({ id }) => id)
   const unfinished = await lockUnfinishedPayments(db, lineIds)
@@ -74,7 +74,10 @@ async function planPayment(
   }
   await markCancelling(db, unfinished)
   if (unfinished.length > 0) return { inTheWay: unfinished }
-  const parts = lines.map((line) => ({ orderLineId: line.id, netCents: netOf(line) }))
+  const parts = lines.map(({ id, unitPriceCents, quantity }) => ({
+    orderLineId: id,
+    netCents: timesPieces(cents(unitPriceCents), quantity),
+  }))
   const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
   const paymentId = await addPayment(db, payment, parts)
   await recordMoneyEvent(db, lines, {
@@ -86,12 +89,12 @@ async function planPayment(
   return { id: paymentId }
 }
 
-/** Returns what lines cost that are paid together: their tax is computed once, on their sum. */
-function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
+/** Returns what lines cost that are paid together, if that is a payment. */
+function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   const [tax, ...others] = new Set(lines.map(taxOf))
   if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
-  const net = cents(lines.reduce((sum, line) => sum + netOf(line), 0))
-  const amounts = withTax(net, Number(lines[0]?.taxPercent))
+  const priced = lines.map((line) => ({ ...line, unitPrice: cents(line.unitPriceCents) }))
+  const amounts = totals(priced, { percent: Number(lines[0]?.taxPercent) })
   if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
   return { refused: 'total-out-of-range', total: amounts.total }
 }
@@ -99,10 +102,6 @@ function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
 /** The invoice states one rate, and one reason why there is none. */
 function taxOf({ taxPercent, taxTreatment, taxReference }: LineRow): string {
   return `${Number(taxPercent)} % ${taxTreatment} ${taxReference}`
-}
-
-function netOf({ unitPriceCents, quantity }: LineRow): Cents {
-  return timesPieces(cents(unitPriceCents), quantity)
 }
 
 async function findSame(db: Db, [open, ...more]: PaymentRow[], lineIds: string[]) {
