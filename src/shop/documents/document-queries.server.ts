@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { totals } from '#shop/tax/tax.ts'
 import type { DocumentEntry, DocumentKind } from './document.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
+import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
   confirmationSheet,
   creditNoteSheet,
@@ -84,25 +84,22 @@ async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
 }
 
 /**
- * Lists the documents of orders, each given by its id or that of a line, oldest first; an invoice of
- * several orders once. Undefined when one of them is not the reader's.
+ * Lists the documents of orders, each given by its id or number or the id of a line, oldest first; an
+ * invoice of several orders once. Undefined when one of them is not the reader's.
  */
 export async function listDocuments(
   db: Db,
   reader: Reader,
-  orderOrLineIds: string[],
+  names: string[],
 ): Promise<DocumentEntry[] | undefined> {
-  if (!orderOrLineIds.every((id) => isUuid(id))) return undefined
   const lines = await ownOrders(db, reader)
     .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
-    .select(['orders.id as orderId', 'orderLine.id', 'number', 'placedAt'])
-    .where((is) =>
-      is.or([is('orders.id', 'in', orderOrLineIds), is('orderLine.id', 'in', orderOrLineIds)]),
-    )
+    .select(['orders.id as orderId', 'orderLine.id', 'number as orderNumber', 'placedAt'])
+    .where('orderLine.id', 'in', lineIdsNamed(db, names))
     .orderBy('orders.id')
     .execute()
-  const found = new Set(lines.flatMap(({ id, orderId }) => [id, orderId]))
-  if (!orderOrLineIds.every((id) => found.has(id))) return undefined
+  const found = new Set(lines.flatMap(namesOfLine))
+  if (!names.every((name) => found.has(name.toLowerCase()))) return undefined
   const orders = new Map(lines.map((line) => [line.orderId, line]))
   const ids = [...orders.keys()]
   const invoicesOfOrders = db
@@ -125,7 +122,9 @@ export async function listDocuments(
     .orderBy('creditNote.issuedAt')
     .execute()
   return [
-    ...[...orders.values()].map((order) => entry('confirmation', order.number, order.placedAt)),
+    ...[...orders.values()].map((order) =>
+      entry('confirmation', order.orderNumber, order.placedAt),
+    ),
     ...invoices.map((invoice) => entry('invoice', invoice.number, invoice.issuedAt)),
     ...notes.map((note) => entry('credit-note', note.number, note.issuedAt)),
   ]

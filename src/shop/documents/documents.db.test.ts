@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
+import { lockPayableLines } from '#shop/payments/payable-lines.server.ts'
 import { textOfPdf } from '#testing/documents.ts'
 import {
   buy,
+  copyOrder,
   intentOf,
   ordersOf,
   payByCard,
@@ -15,6 +19,7 @@ import {
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { listDocuments } from './document-queries.server.ts'
 import { writeSeller } from './seller.server.ts'
 
 async function pay(shop: TestShop, buyer: Person, order: OrderLine): Promise<void> {
@@ -88,7 +93,12 @@ test('documents are for their buyer and for admins', async () => {
     expect(await other.call('GET', `/documents/${path}`)).toMatchObject({ status: 404 })
     expect(await admin.call('GET', `/documents/${path}`)).toMatchObject({ status: 200 })
   }
-  const orderIds = [own._id, order._id]
+  const byNumber = await buyer.call('GET', `/documents/of/${order.orderNumber.toLowerCase()}`)
+  expect(byNumber.body).toEqual(await documentsOf(buyer, order))
+  for (const name of [order.orderNumber, order.orderId, 'x']) {
+    expect(await other.call('GET', `/documents/of/${name}`)).toMatchObject({ status: 404 })
+  }
+  const orderIds = [own._id, order.orderNumber]
   expect(await other.call('POST', '/documents/zip', { orderIds })).toMatchObject({ status: 404 })
   const zip = await download(shop, admin, 'zip', { orderIds })
   expect(zip.subarray(0, 2).toString()).toBe('PK')
@@ -184,4 +194,29 @@ test('a payment of several orders has one invoice with a line for each', async (
     expect(row).toMatch(new RegExp(`,${invoice.number}$`))
   }
   expect(text).toContain('$250.00')
+})
+
+test('documents and payments of an order read few rows, however many orders there are', async () => {
+  const { db, ...shop } = await openTestShop()
+  const buyer = await signUp({ db, ...shop })
+  const order = await buy(buyer, await addProduct(db, { quantity: 100_000 }))
+  const copies = Array.from({ length: 2_000 }, () => randomUUID())
+  await copyOrder(db, order, copies)
+  await sql`analyze orders, order_line`.execute(db)
+  const { accountId } = await db.selectFrom('orders').select('accountId').executeTakeFirstOrThrow()
+  const caller = { id: accountId ?? '', role: 'buyer' }
+  await db.transaction().execute(async (db) => {
+    const rowsRead = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select sum(seq_tup_read + idx_tup_fetch)::integer as read from pg_stat_xact_user_tables
+        where relname in ('orders', 'order_line')`.execute(db)
+      return rows[0]?.read ?? Number.NaN
+    }
+    const before = await rowsRead()
+    for (const name of [order._id, order.orderId, order.orderNumber]) {
+      expect(await listDocuments(db, caller, [name])).toHaveLength(1)
+      expect(await lockPayableLines(db, caller, { orderIds: [name] })).toHaveLength(1)
+    }
+    expect((await rowsRead()) - before).toBeLessThan(200)
+  })
 })

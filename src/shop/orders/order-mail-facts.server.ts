@@ -1,9 +1,8 @@
 import { userText } from '#platform/mail/user-text.ts'
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { Amounts } from '#shop/tax/tax.ts'
+import type { Fact } from '#shop/tax/amount-facts.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
-
-type Fact = [label: string, value: string]
+import { toolsText } from './order-contents.ts'
 
 /** Returns what a mail says about a line that is alone in it. */
 export function bought(line: OrderLine): Fact[] {
@@ -29,27 +28,17 @@ export function boughtLines(lines: OrderLine[]): Fact[] {
   return isOneOrder ? [...facts, ...ownNumber(first)] : facts
 }
 
-/** Returns the amounts, which are one when there is no tax; `label` is that of the total. */
-export function amountFacts(label: string, { net, tax, total }: Amounts): Fact[] {
-  const sum: Fact = [label, formatDollars(total)]
-  return tax === 0 ? [sum] : [['Net', formatDollars(net)], ['Tax', formatDollars(tax)], sum]
-}
-
-/** Returns the amounts of an order in cents. */
-export function amountsOf({ net, tax, total }: Pick<Order, 'net' | 'tax' | 'total'>): Amounts {
-  return { net: dollarsToCents(net), tax: dollarsToCents(tax), total: dollarsToCents(total) }
-}
-
 /** Returns the net total of lines. */
 export function netTotal(lines: OrderLine[]): string {
   return formatDollars(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)))
 }
 
-/** Returns the subject's words for lines: the tool when there is one, else their number. */
-export function toolsText(lines: OrderLine[]): string {
+/** Returns the subject's words for lines: the pieces of the tool when there is one, else their number. */
+export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
-  if (!first) return ''
-  return others.length === 0 ? `${first.quantity} × ${first.productName}` : `${lines.length} tools`
+  return first && others.length === 0
+    ? `${first.quantity} × ${first.productName}`
+    : toolsText({ lines })
 }
 
 // The maximum of all parts of the address form together, so that nothing is cut off.

@@ -14,17 +14,11 @@ import {
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
+import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import type { Order, OrderLine, PlacedLine } from './order.ts'
 import { toLineJson } from './order-json.server.ts'
-import {
-  amountFacts,
-  amountsOf,
-  boughtLines,
-  netTotal,
-  recipient,
-  toolsText,
-} from './order-mail-facts.server.ts'
+import { boughtLines, netTotal, recipient, subjectTools } from './order-mail-facts.server.ts'
 
 type LinesMail = { email: string; lines: OrderLine[] }
 type CancelledMail = LinesMail & { isWhole: boolean }
@@ -87,7 +81,7 @@ export const orderMails = (db: Db) =>
       const isOne = first !== undefined && others.length === 0
       return {
         to: order.email,
-        subject: `Your order ${order.number}: ${toolsText(lines)}${isOne ? '' : `, ${total}`}`,
+        subject: `Your order ${order.number}: ${subjectTools(lines)}${isOne ? '' : `, ${total}`}`,
         heading: 'We received your order',
         paragraphs: [
           'Thank you. We are holding your tools for you.',
@@ -159,7 +153,7 @@ export const orderMails = (db: Db) =>
         : ['Lines', 'These lines', 'are', 'them']
       return {
         to: email,
-        subject: `Cancelled: ${ordersText(lines)}, ${toolsText(lines)}`,
+        subject: `Cancelled: ${ordersText(lines)}, ${subjectTools(lines)}`,
         heading: isWhole ? 'Your order is cancelled' : `${some} of your order ${are} cancelled`,
         paragraphs: [
           isWhole
@@ -185,7 +179,7 @@ function ordersText(lines: OrderLine[]): string {
 function subjectOf(lines: OrderLine[], { total }: Amounts): string {
   if (numbersOf(lines).length > 1) return `${ordersText(lines)}, ${formatDollars(total)}`
   const sum = lines.length === 1 ? '' : `, ${formatDollars(total)}`
-  return `${ordersText(lines)}, ${toolsText(lines)}${sum}`
+  return `${ordersText(lines)}, ${subjectTools(lines)}${sum}`
 }
 
 function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Orders } from '#platform/database/database-tables.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { ORDER_NUMBER } from '#shop/documents/order-names.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { selectLines, toLine } from './line-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from './order.ts'
@@ -17,7 +18,7 @@ export async function findOrderFor(
   caller: Pick<Caller, 'id' | 'role'>,
   key: string,
 ): Promise<PlacedOrder | undefined> {
-  if (!isUuid(key) && !/^FW-\d+$/i.test(key)) return undefined
+  if (!isUuid(key) && !ORDER_NUMBER.test(key)) return undefined
   const row = await db
     .selectFrom('orders')
     .selectAll()

@@ -68,6 +68,9 @@ export type PlacedLine = {
 /** The most orders that one payment covers: those of a whole order list. */
 export const MOST_ORDERS_IN_PAYMENT = MOST_LINES
 
+/** A page of orders ends early before an order that would make it longer than this. */
+export const MOST_LINES_OF_PAGE = 2_000
+
 /**
  * The life cycle of a line: each status, the actions it allows, and the status that follows.
  * Buttons, API, queries, metrics and tests all use this table; actions it does not list are

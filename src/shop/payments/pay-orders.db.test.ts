@@ -151,32 +151,6 @@ test('a total over the provider’s limit is told before the provider is asked',
   expect((await shop.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('a user starts at most sixty payments a minute; resuming one is not a start', async () => {
-  const { shop, ids, start } = await openShopWithOrders(2)
-  const { body } = await start()
-  const { accountId } = await shop.db
-    .selectFrom('payment')
-    .select('accountId')
-    .executeTakeFirstOrThrow()
-  const earlier = Array.from({ length: 59 }, () => uuidv7())
-  await shop.db.transaction().execute(async (db) => {
-    for (const id of earlier) {
-      const cancelledAt = shop.clock.now
-      const payment = { id, accountId, provider: 'stripe', netCents: 12_500, taxCents: 0 }
-      const part = { paymentId: id, orderLineId: ids[0] ?? '', netCents: 12_500, isLive: false }
-      await db
-        .insertInto('payment')
-        .values({ ...payment, cancelledAt })
-        .execute()
-      await db.insertInto('paymentLine').values(part).execute()
-    }
-  })
-  const refused = await start(ids.slice(0, 1))
-  expect(refused).toMatchObject({ status: 429, body: { code: 'too-often' } })
-  expect(refused.headers.get('Retry-After')).toBe('60')
-  expect(await start()).toMatchObject({ status: 200, body: { _id: body._id } })
-})
-
 test('a payment is its buyer’s alone', async () => {
   const { shop, ids, start } = await openShopWithOrders(1)
   const { body } = await start()

@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { lineIdsNamed, namesOfLine } from '#shop/documents/order-names.server.ts'
 import { type LineRow, lockLines } from '#shop/orders/line-queries.server.ts'
 import type { PaymentRefusal, UnpayableOrder } from './payment-refusals.server.ts'
 
 /** What is to be paid: all that is open of orders, named by id or number, or single lines. */
 export type Wanted = { orderIds: string[] } | { lineIds: string[] }
 
-const ORDER_NUMBER = /^FW-\d+$/i
 /** The most lines of one payment. */
 const MOST_LINES_IN_PAYMENT = 1_000
 
@@ -38,8 +39,7 @@ export async function lockPayableLines(
 
 /** Returns the orders and lines that one of several names stands for. */
 function isNamed(line: LineRow, name: string): boolean {
-  const wanted = name.toLowerCase()
-  return [line.id, line.orderId, line.orderNumber.toLowerCase()].includes(wanted)
+  return namesOfLine(line).includes(name.toLowerCase())
 }
 
 function whyNotPayable(name: string, lines: LineRow[]): UnpayableOrder[] {
@@ -50,8 +50,9 @@ function whyNotPayable(name: string, lines: LineRow[]): UnpayableOrder[] {
 }
 
 function findOwn(db: Db, caller: Pick<Caller, 'id'>, names: string[], areOrders: boolean) {
-  const ids = names.filter((name) => isUuid(name))
-  const numbers = names.filter((name) => ORDER_NUMBER.test(name)).map((name) => name.toUpperCase())
+  const lineIds = areOrders
+    ? lineIdsNamed(db, names)
+    : sql<string>`(select unnest(${names.filter((name) => isUuid(name))}::uuid[]))`
   return db
     .selectFrom('orderLine')
     .innerJoin('orders', 'orders.id', 'orderLine.orderId')
@@ -59,12 +60,7 @@ function findOwn(db: Db, caller: Pick<Caller, 'id'>, names: string[], areOrders:
     .where('orders.accountId', '=', caller.id)
     .where('orders.abandoned', '=', false)
     .where('orderLine.status', '<>', 'cancelled')
-    .where((is) => {
-      const line = ids.length > 0 ? [is('orderLine.id', 'in', ids)] : []
-      const order = ids.length > 0 ? [is('orders.id', 'in', ids)] : []
-      const number = numbers.length > 0 ? [is('orders.number', 'in', numbers)] : []
-      return is.or(areOrders ? [...line, ...order, ...number] : line)
-    })
+    .where('orderLine.id', 'in', lineIds)
     .limit(MOST_LINES_IN_PAYMENT + 1)
     .execute()
 }

@@ -35,15 +35,25 @@ export async function partsOf(db: Db, paymentId: string): Promise<PaymentPart[]>
     .execute()
 }
 
-/** Returns how many payments a user started within the last minute. */
-export async function countRecentPayments(db: Db, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('payment')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('accountId', '=', accountId)
-    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** What a user started: payments of the last minute, and lines of all payments of the last hour. */
+export type RecentStarts = { payments: number; lines: number; secondsUntilFewer: number }
+
+/** Counts what a user started, and tells when the first payment of the last hour no longer counts. */
+export async function countRecentStarts(db: Db, accountId: string): Promise<RecentStarts> {
+  const { rows } = await sql<RecentStarts>`
+    select
+      count(distinct payment.id) filter (
+        where created_at > now() - interval '1 minute'
+      )::integer as payments,
+      count(payment_line.order_line_id)::integer as lines,
+      coalesce(
+        ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0
+      )::integer as seconds_until_fewer
+    from payment left join payment_line on payment_line.payment_id = payment.id
+    where account_id = ${accountId} and created_at > now() - interval '1 hour'`.execute(db)
+  const [recent] = rows
+  if (!recent) throw new Error('A count has a row')
+  return recent
 }
 
 /** Adds an open payment of these lines; returns its id. */

@@ -10,7 +10,8 @@ export type PaymentRefusal =
   | (Refusal<'no-such-order'> & { ids: string[] })
   | (Refusal<'not-payable'> & { orders: UnpayableOrder[] })
   | (Refusal<'total-out-of-range'> & { total: Cents })
-  | Refusal<'too-many-lines' | 'taxed-differently' | 'too-often'>
+  | Refusal<'too-many-lines' | 'taxed-differently'>
+  | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-payment' | 'payment-captured' | 'payment-cancelled' | 'orders-changed'>
   | Refusal<'payment-processing' | 'paid-meanwhile'>
 
@@ -51,8 +52,8 @@ export const refusePayment = refusals<PaymentRefusal | CallRefusal>({
   },
   'too-often': {
     status: 429,
-    text: 'Too many payments were started in a minute. Please try again later.',
-    retryAfter: () => 60,
+    text: 'Too many payments were started in a short time. Please try again later.',
+    retryAfter: ({ seconds }) => seconds,
   },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },
   'payment-captured': { status: 409, text: 'This payment is completed.' },

@@ -35,7 +35,7 @@ const getLinePayment = userRoute({
     200: answers('The order, with the client secret of its payment', payableLineJson),
     404: refuses('No such order, or not yours'),
     409: refuses('The order is paid or being cancelled, or the bank is processing a payment of it'),
-    429: refuses('Too many payments were started in a minute'),
+    429: refuses('Too many payments were started; see Retry-After'),
   },
 })
 
@@ -72,7 +72,7 @@ const postPayment = userRoute({
     409: refuses(
       'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
     ),
-    429: refuses('Too many payments were started in a minute'),
+    429: refuses('Too many payments were started; see Retry-After'),
   },
 })
 
@@ -88,7 +88,7 @@ const getPayment = userRoute({
     200: answers('The open payment, with its client secret', payableJson),
     404: refuses('No such payment, or not yours'),
     409: refuses('The payment is completed or cancelled'),
-    429: refuses('Too many payments were started in a minute'),
+    429: refuses('Too many payments were started; see Retry-After'),
   },
 })
 

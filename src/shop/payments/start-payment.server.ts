@@ -1,17 +1,17 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { type Cents, cents, timesPieces } from '#platform/money.ts'
+import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
-import { type Amounts, withTax } from '#shop/tax/tax.ts'
+import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
 import { recordMoneyEvent } from './money-events.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
 import {
   addPayment,
-  countRecentPayments,
+  countRecentStarts,
   keepAccount,
   lockUnfinishedPayments,
   markCancelling,
@@ -25,6 +25,8 @@ import type { PaymentDeps } from './receive-payment.server.ts'
 const MOST_ROUNDS = 5
 /** Each start is a request to the provider, and cancels the one before. */
 const STARTS_PER_MINUTE = 60
+/** Each start adds a row for each of its lines, which stays. */
+const LINES_PER_HOUR = 3_000
 
 /**
  * Starts one payment of the caller's own unpaid lines, or resumes the open one of the same lines. An
@@ -61,18 +63,23 @@ async function planPayment(
   await keepAccount(db, caller.id)
   const lines = await lockPayableLines(db, caller, wanted)
   if ('refused' in lines) return lines
-  const amounts = amountsOf(lines)
+  const amounts = chargeOf(lines)
   if ('refused' in amounts) return amounts
   const lineIds = lines.map(({ id }) => id)
   const unfinished = await lockUnfinishedPayments(db, lineIds)
   const same = await findSame(db, unfinished, lineIds)
   if (same) return { id: same.id }
-  if ((await countRecentPayments(db, caller.id)) >= STARTS_PER_MINUTE) {
-    return { refused: 'too-often' }
+  const recent = await countRecentStarts(db, caller.id)
+  if (recent.payments >= STARTS_PER_MINUTE) return { refused: 'too-often', seconds: 60 }
+  if (recent.lines + lines.length > LINES_PER_HOUR) {
+    return { refused: 'too-often', seconds: recent.secondsUntilFewer }
   }
   await markCancelling(db, unfinished)
   if (unfinished.length > 0) return { inTheWay: unfinished }
-  const parts = lines.map((line) => ({ orderLineId: line.id, netCents: netOf(line) }))
+  const parts = lines.map(({ id, unitPriceCents, quantity }) => ({
+    orderLineId: id,
+    netCents: timesPieces(cents(unitPriceCents), quantity),
+  }))
   const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
   const paymentId = await addPayment(db, payment, parts)
   await recordMoneyEvent(db, lines, {
@@ -84,12 +91,12 @@ async function planPayment(
   return { id: paymentId }
 }
 
-/** Returns what lines cost that are paid together: their tax is computed once, on their sum. */
-function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
+/** Returns what lines cost that are paid together, if that is a payment. */
+function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   const [tax, ...others] = new Set(lines.map(taxOf))
   if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
-  const net = cents(lines.reduce((sum, line) => sum + netOf(line), 0))
-  const amounts = withTax(net, Number(lines[0]?.taxPercent))
+  const priced = lines.map((line) => ({ ...line, unitPrice: cents(line.unitPriceCents) }))
+  const amounts = totals(priced, { percent: Number(lines[0]?.taxPercent) })
   if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
   return { refused: 'total-out-of-range', total: amounts.total }
 }
@@ -97,10 +104,6 @@ function amountsOf(lines: LineRow[]): Amounts | PaymentRefusal {
 /** The invoice states one rate, and one reason why there is none. */
 function taxOf({ taxPercent, taxTreatment, taxReference }: LineRow): string {
   return `${Number(taxPercent)} % ${taxTreatment} ${taxReference}`
-}
-
-function netOf({ unitPriceCents, quantity }: LineRow): Cents {
-  return timesPieces(cents(unitPriceCents), quantity)
 }
 
 async function findSame(db: Db, [open, ...more]: PaymentRow[], lineIds: string[]) {

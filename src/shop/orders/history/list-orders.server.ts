@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { lineIs, lineIsListed, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
-import type { PlacedOrder } from '#shop/orders/order.ts'
+import { MOST_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
 import type { Cursor, OrderCount, OrderFilter } from './orders-query.ts'
@@ -18,12 +19,33 @@ export type WantedOrders = {
   to?: Date | undefined
 }
 
-/** Returns one page of the orders that match, newest first. */
+/**
+ * Returns one page of the orders that match, newest first. It has fewer orders than `size` if they have
+ * too many lines; only an empty page says for certain that there are no more.
+ */
 export async function listOrders(
   db: Db,
   wanted: WantedOrders & Cursor & { size: number },
 ): Promise<PlacedOrder[]> {
-  return findOrdersById(db, await findIds(db, wanted))
+  return findOrdersById(db, await withinLines(db, await findIds(db, wanted)))
+}
+
+/** Returns the first of these orders, at least one, as far as a page may have their lines. */
+async function withinLines(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length * MOST_LINES <= MOST_LINES_OF_PAGE) return ids
+  const counts = await db
+    .selectFrom('orderLine')
+    .select(['orderId', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('orderId', 'in', ids)
+    .groupBy('orderId')
+    .execute()
+  const linesOf = new Map(counts.map(({ orderId, count }) => [orderId, Number(count)]))
+  let lines = 0
+  const tooMany = ids.findIndex((id, index) => {
+    lines += linesOf.get(id) ?? 0
+    return index > 0 && lines > MOST_LINES_OF_PAGE
+  })
+  return tooMany === -1 ? ids : ids.slice(0, tooMany)
 }
 
 /** Returns how many orders match, up to a maximum. */

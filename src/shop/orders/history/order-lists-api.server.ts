@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { MOST_LINES_OF_PAGE } from '#shop/orders/order.ts'
 import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import { countOrders, listOrders, summarizeOrders } from './list-orders.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
@@ -42,11 +43,14 @@ const place = {
   after: z.uuid('after must be the id of an order').optional(),
 }
 
+const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MOST_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
+
 const getOrders = userRoute({
   method: 'get',
   path: '/orders',
   operationId: 'findMyOrders',
   summary: 'Find my orders',
+  description: ENDS_EARLY,
   request: {
     query: filter.extend({
       state,
@@ -103,6 +107,7 @@ const getAllOrders = adminRoute({
   path: '/orders/all',
   operationId: 'findOrders',
   summary: 'Find orders of all buyers',
+  description: ENDS_EARLY,
   request: { query: adminFilter.extend(place) },
   responses: {
     200: answers('A page of orders, newest first', z.array(orderJson)),
@@ -137,7 +142,8 @@ const getOften = userRoute({
 
 export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 
-const CSV_BATCH = 200
+/** A page has up to 2,000 lines, each a row. */
+const CSV_BATCH = 20
 
 /** Serves lists of orders: a buyer's own with counts and CSV, and everybody's to admins. */
 export function createOrderListsApi({ db }: { db: Db }) {

@@ -4,6 +4,7 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
 import type { OrderListsApi } from './order-lists-api.server.ts'
+import { fetchOrdersUpTo, type PageQuery } from './orders-up-to.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
@@ -11,37 +12,32 @@ const client = restClient<OrderListsApi>(authorizedFetch)
 
 /** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
-  const query = queryOf(wanted)
-  return fetchCursorPage(
-    (page) => answerOf(client.orders.$get({ query: { ...query, ...page } })),
-    wanted,
-    size,
-  )
+  return fetchCursorPage(fetchPageOf(wanted), wanted, size)
 }
 
-const MOST_FETCHED = 100
-
-/** Fetches the newest orders found on all pages, about `most` at most. */
-export async function fetchFoundOrders(
+/** Fetches the newest orders found on all pages, at most `most`. */
+export function fetchFoundOrders(
   wanted: OwnOrdersQuery,
   most = MOST_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
-  const query = { ...queryOf(wanted), size: String(MOST_FETCHED) }
-  const found: Order[] = []
-  for (;;) {
-    const before = found.at(-1)?._id
-    const next: Order[] = await answerOf(
-      client.orders.$get({ query: { ...query, ...(before && { before }) } }),
-    )
-    found.push(...next)
-    if (next.length < MOST_FETCHED || found.length >= most) return found
-  }
+  return fetchOrdersUpTo(most, fetchPageOf(wanted), {})
 }
 
-/** Fetches the current user's orders of which these payments paid lines. */
+function fetchPageOf(wanted: OwnOrdersQuery) {
+  const query = queryOf(wanted)
+  return (page: PageQuery): Promise<Order[]> =>
+    answerOf(client.orders.$get({ query: { ...query, ...page } }))
+}
+
+/** A request each; an order of many payments is rare. */
+const MOST_PAYMENTS_SEARCHED = 5
+
+/** Fetches the current user's orders of which these payments, or the first of them, paid lines. */
 export async function fetchPaidTogether(transactions: string[]): Promise<Order[]> {
   const found = await Promise.all(
-    transactions.map((search) => fetchFoundOrders({ tab: 'all', search })),
+    transactions
+      .slice(0, MOST_PAYMENTS_SEARCHED)
+      .map((search) => fetchFoundOrders({ tab: 'all', search })),
   )
   return [...new Map(found.flat().map((order) => [order._id, order])).values()]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
@@ -144,4 +145,33 @@ test('what a buyer orders often is on sale, most frequent first', async () => {
     .execute()
   expect(await often(jane)).toMatchObject([{ name: 'Zinc Saw' }])
   expect(await often(other)).toEqual([])
+})
+
+test('a page of orders ends early where it would have too many lines', async () => {
+  const { db, ...shop } = await openTestShop()
+  const jane = await signUp({ db, ...shop })
+  const first = await buy(jane, await addProduct(db, { quantity: 1_000_000 }))
+  const ids = Array.from({ length: 11 }, () => uuidv7())
+  await copyOrder(db, first, ids)
+  await sql`
+    with added as (
+      insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+        unit_price_cents, quantity, image)
+      select gen_random_uuid(), order_id, account_id, more, product_id, product_name, sku,
+        unit_price_cents, quantity, image
+      from order_line, generate_series(2, 200) as more
+      where order_id = any(${ids}::uuid[])
+      returning id, product_id, account_id, quantity
+    ), taken as (
+      update product set quantity = quantity - (select sum(added.quantity) from added)
+    )
+    insert into stock_movement (product_id, account_id, delta, kind, order_line_id)
+    select product_id, account_id, -quantity, 'order', id from added`.execute(db)
+  const newest = (await jane.call('GET', '/orders?size=100')).body as Order[]
+  expect(newest.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, 10))
+  const before = newest.at(-1)?._id
+  const rest = (await jane.call('GET', `/orders?size=100&before=${before}`)).body as Order[]
+  expect(rest.map(({ number }) => number)).toEqual([`FW-COPY-${ids[0]}`, first.orderNumber])
+  const csv = (await jane.call('GET', '/orders/csv')).body as string
+  expect(csv.trim().split('\r\n')).toHaveLength(1 + 11 * 200 + 1)
 })

@@ -60,8 +60,11 @@ export function PaymentFormFrame({ payable, charge, ask, children }: PaymentForm
     if (!charge || isBusy || isProcessing) return
     setBusy(true)
     setFault(undefined)
-    await showOutcome(await charge())
-    setBusy(false)
+    try {
+      await showOutcome(await charge())
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <FormFrame

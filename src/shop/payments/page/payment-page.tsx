@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { dollarsToCents } from '#platform/money.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
@@ -9,6 +9,7 @@ import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
+import { changedText, notAgainText } from './payment-again.ts'
 import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
 import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
 import { isChosenPath } from './payment-path.ts'
@@ -40,8 +41,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       setPayment(again)
       return changedText(again)
     } catch (error) {
-      if (!(error instanceof RestRefusal)) throw error
-      return payment.lines.length === 1 ? CANCELLED.line : CANCELLED.lines
+      return notAgainText(error, payment)
     }
   }, [orderId, payment])
   const [first] = payment.lines
@@ -67,16 +67,6 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
       <Back payment={payment} />
     </section>
   )
-}
-
-const CANCELLED = {
-  line: 'This order was cancelled and can’t be paid. Nothing was charged.',
-  lines:
-    'This payment was cancelled, because its orders changed. Nothing was charged. Orders that are still unpaid can be paid from My Orders.',
-}
-
-function changedText({ total }: PayablePayment): string {
-  return `What is to be paid changed meanwhile. Nothing was charged. The total is now ${formatDollars(dollarsToCents(total))}: please check it and pay again.`
 }
 
 function Back({ payment: { lines } }: { payment: PayablePayment }) {

@@ -3,6 +3,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
+import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
 import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
@@ -48,7 +49,7 @@ function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
         <Fact term="SKU">{line.sku}</Fact>
         <Fact term="Quantity">{line.quantity.toLocaleString('en-US')}</Fact>
         <Fact term="Ship to">{line.address}</Fact>
-        {amountsOf(payment).map(([term, amount]) => (
+        {partsOf(payment).map(([term, amount]) => (
           <Fact term={term} key={term}>
             {amount}
           </Fact>
@@ -93,7 +94,7 @@ function Lines({ payment }: { payment: Summary }) {
         ))}
       </tbody>
       <tfoot>
-        {amountsOf(payment).map(([term, amount]) => (
+        {partsOf(payment).map(([term, amount]) => (
           <tr key={term}>
             <th scope="row" colSpan={2}>
               {term}
@@ -115,13 +116,8 @@ function Lines({ payment }: { payment: Summary }) {
 }
 
 /** Net and tax, where there is tax. */
-function amountsOf({ net, tax }: Summary): [string, string][] {
-  return tax === 0
-    ? []
-    : [
-        ['Net', dollars(net)],
-        ['Tax', dollars(tax)],
-      ]
+function partsOf(payment: Summary): [string, string][] {
+  return amountFacts('Total', amountsOf(payment)).slice(0, -1)
 }
 
 function dollars(amount: number): string {
