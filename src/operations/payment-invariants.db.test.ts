@@ -137,7 +137,7 @@ test.each<[string, string, string[]]>([
     [isMade],
   ],
   [
-    'a refund that was given up, because the money went back elsewhere',
+    'a refund that was dropped, because the money went back elsewhere',
     wanted(`status = 'failed', check_at = null`),
     [],
   ],

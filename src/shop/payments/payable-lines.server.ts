@@ -7,10 +7,10 @@ import { type LineRow, lockLines } from '#shop/orders/line-queries.server.ts'
 import type { PaymentRefusal, UnpayableOrder } from './payment-refusals.server.ts'
 
 /** What is to be paid: all that is open of orders, named by id or number, or single lines. */
-export type Wanted = { orderIds: string[] } | { lineIds: string[] }
+export type PaymentTarget = { orderIds: string[] } | { lineIds: string[] }
 
 /** The most lines of one payment. */
-const MOST_LINES_IN_PAYMENT = 1_000
+const MAX_LINES_IN_PAYMENT = 1_000
 
 /**
  * Locks the caller's own lines that are to be paid, in the order of their ids. An order stands for its
@@ -19,11 +19,11 @@ const MOST_LINES_IN_PAYMENT = 1_000
 export async function lockPayableLines(
   db: Db,
   caller: Pick<Caller, 'id'>,
-  wanted: Wanted,
+  wanted: PaymentTarget,
 ): Promise<LineRow[] | PaymentRefusal> {
   const names = 'orderIds' in wanted ? wanted.orderIds : wanted.lineIds
   const found = await findOwn(db, caller, names, 'orderIds' in wanted)
-  if (found.length > MOST_LINES_IN_PAYMENT) return { refused: 'too-many-lines' }
+  if (found.length > MAX_LINES_IN_PAYMENT) return { refused: 'too-many-lines' }
   const locked = await lockLines(
     db,
     found.map(({ id }) => id),
@@ -61,6 +61,6 @@ function findOwn(db: Db, caller: Pick<Caller, 'id'>, names: string[], areOrders:
     .where('orders.abandoned', '=', false)
     .where('orderLine.status', '<>', 'cancelled')
     .where('orderLine.id', 'in', lineIds)
-    .limit(MOST_LINES_IN_PAYMENT + 1)
+    .limit(MAX_LINES_IN_PAYMENT + 1)
     .execute()
 }

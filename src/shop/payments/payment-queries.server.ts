@@ -72,7 +72,7 @@ export async function addPayment(
 }
 
 /** Adds money that came in and pays nothing, as a captured payment without lines. */
-export async function addUnowedMoney(
+export async function addUnappliedMoney(
   db: Db,
   paid: ProviderPayment,
   named: PaymentRow,
@@ -181,7 +181,7 @@ export async function markCaptured(db: Db, id: string, providerId: string): Prom
  * Records that a payment pays nothing although money of its id at the provider has moved: its own,
  * or another amount, which is then recorded elsewhere under this id.
  */
-export async function markUnowed(db: Db, id: string, isItsOwn: boolean): Promise<void> {
+export async function markUnapplied(db: Db, id: string, isItsOwn: boolean): Promise<void> {
   await db
     .updateTable('payment')
     .set({

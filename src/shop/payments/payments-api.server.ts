@@ -18,7 +18,7 @@ import { partsOf } from './payment-queries.server.ts'
 import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { findNamed } from './record-payment.server.ts'
+import { findByMetadata } from './record-payment.server.ts'
 import { resumePayment } from './resume-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
@@ -121,7 +121,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
-      if (!payment || !(await isFor(db, payment, unpaid.id))) {
+      if (!payment || !(await paysLine(db, payment, unpaid.id))) {
         throw refusePayment({ refused: 'not-paid' })
       }
       await receivePayment(db, paymentDeps, payment)
@@ -143,8 +143,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
 }
 
 /** Returns whether a payment was started for this line, alone or with others. */
-async function isFor(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {
-  const named = await findNamed(db, payment)
+async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {
+  const named = await findByMetadata(db, payment)
   if (!named) return false
   return (await partsOf(db, named.id)).some(({ orderLineId }) => orderLineId === lineId)
 }

@@ -35,7 +35,7 @@ export async function applyOutcome(
     case 'paid':
       for (let count = 0; count < recorded.linesPaid; count++) countOrder('paid')
       break
-    case 'unowed':
+    case 'unapplied':
       await settleRefundsLater(db, paymentDeps, recorded.paymentId)
       break
     case 'not-ours':

@@ -5,13 +5,13 @@ import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts
 import { lineCan } from '#shop/orders/order.ts'
 import { recordMoneyEvent } from './money-events.server.ts'
 import {
-  addUnowedMoney,
+  addUnappliedMoney,
   findByProviderId,
   findPayment,
   keepAccount,
   lockPayment,
   markCaptured,
-  markUnowed,
+  markUnapplied,
   type PaymentRow,
   partsOf,
 } from './payment-queries.server.ts'
@@ -29,7 +29,7 @@ import { wantRefundOfAll } from './refunds/refund-queries.server.ts'
 export async function recordPayment(db: Db, paid: ProviderPayment): Promise<RecordedPayment> {
   if (paid.state !== 'succeeded') return { outcome: 'not-moved' }
   // The shop has test keys only, so it never requested live payments.
-  const found = paid.livemode ? undefined : await findNamed(db, paid)
+  const found = paid.livemode ? undefined : await findByMetadata(db, paid)
   if (!found) return { outcome: 'not-ours' }
 
   await keepAccount(db, found.accountId)
@@ -64,7 +64,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
 }
 
 /** Returns the payment that the provider's payment is, or says it was made for. */
-export async function findNamed(
+export async function findByMetadata(
   db: Db,
   { id, paymentId }: ProviderPayment,
 ): Promise<PaymentRow | undefined> {
@@ -91,7 +91,7 @@ export function isOwed(
 async function recordedBefore(db: Db, payment: PaymentRow): Promise<RecordedPayment> {
   const { cancelledAt } = payment
   const pays = cancelledAt === null && (await partsOf(db, payment.id)).length > 0
-  return pays ? { outcome: 'was-paid' } : { outcome: 'unowed', paymentId: payment.id }
+  return pays ? { outcome: 'was-paid' } : { outcome: 'unapplied', paymentId: payment.id }
 }
 
 async function recordUnowed(
@@ -103,13 +103,13 @@ async function recordUnowed(
     payment.providerId === paid.id &&
     payment.totalCents === paid.amountCents &&
     payment.currency === paid.currency
-  if (payment.providerId === paid.id) await markUnowed(db, payment.id, isItself)
-  const unowed = isItself ? payment : await addUnowedMoney(db, paid, payment)
-  await wantRefundOfAll(db, unowed, whyUnowed(payment))
-  return { outcome: 'unowed', paymentId: unowed.id }
+  if (payment.providerId === paid.id) await markUnapplied(db, payment.id, isItself)
+  const unapplied = isItself ? payment : await addUnappliedMoney(db, paid, payment)
+  await wantRefundOfAll(db, unapplied, whyUnapplied(payment))
+  return { outcome: 'unapplied', paymentId: unapplied.id }
 }
 
-function whyUnowed({ status }: PaymentRow): string {
+function whyUnapplied({ status }: PaymentRow): string {
   if (status === 'captured') return 'Paid twice'
   return status === 'cancelled' ? 'Paid after the cancellation' : 'Not the amount that was due'
 }

@@ -6,7 +6,7 @@ export type RecordedPayment =
   | { outcome: 'paid'; linesPaid: number }
   | { outcome: 'was-paid' }
   /** `paymentId`: the payment that keeps the money, which its refund returns. */
-  | { outcome: 'unowed'; paymentId: string }
+  | { outcome: 'unapplied'; paymentId: string }
   | { outcome: 'not-moved' | 'not-ours' }
 
 export function isPaid({ outcome }: RecordedPayment): boolean {

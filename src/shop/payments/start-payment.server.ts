@@ -8,7 +8,7 @@ import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
 import { recordMoneyEvent } from './money-events.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
-import { lockPayableLines, type Wanted } from './payable-lines.server.ts'
+import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
 import {
   addPayment,
   countRecentStarts,
@@ -22,7 +22,7 @@ import type { PaymentRefusal } from './payment-refusals.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
 
 /** Payments that are in the way are ended one after another; each round may find new ones. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 /** Each start is a request to the provider, and cancels the one before. */
 const STARTS_PER_MINUTE = 60
 /** Each start adds a row for each of its lines, which stays. */
@@ -36,15 +36,15 @@ export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: Wanted,
+  wanted: PaymentTarget,
 ): Promise<OpenPayment | PaymentRefusal> {
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const planned = await db
       .transaction()
       .execute((db) => planPayment(db, paymentDeps, caller, wanted))
     if ('refused' in planned) return planned
     if ('id' in planned) return openAtProvider(db, paymentDeps, planned.id)
-    for (const { id } of planned.inTheWay) {
+    for (const { id } of planned.conflicting) {
       const end = await replacePayment(db, paymentDeps, id)
       if (end === 'processing') return { refused: 'payment-processing' }
       if (end === 'paid') return { refused: 'paid-meanwhile' }
@@ -58,8 +58,8 @@ async function planPayment(
   db: Db,
   { payments }: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: Wanted,
-): Promise<{ id: string } | { inTheWay: PaymentRow[] } | PaymentRefusal> {
+  wanted: PaymentTarget,
+): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
   await keepAccount(db, caller.id)
   const lines = await lockPayableLines(db, caller, wanted)
   if ('refused' in lines) return lines
@@ -75,7 +75,7 @@ async function planPayment(
     return { refused: 'too-often', seconds: recent.secondsUntilFewer }
   }
   await markCancelling(db, unfinished)
-  if (unfinished.length > 0) return { inTheWay: unfinished }
+  if (unfinished.length > 0) return { conflicting: unfinished }
   const parts = lines.map(({ id, unitPriceCents, quantity }) => ({
     orderLineId: id,
     netCents: timesPieces(cents(unitPriceCents), quantity),

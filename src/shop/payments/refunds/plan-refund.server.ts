@@ -32,7 +32,7 @@ export async function planNextRefund(
     (one) =>
       one.status === 'failed' &&
       (isCounted(one) || isOpen(one)) &&
-      isFor(one, linesOf(one), wanted),
+      isSameRefund(one, linesOf(one), wanted),
   )
   const others = refunds.filter((one) => one !== failed)
   const counted = others.filter(isCounted)
@@ -94,7 +94,7 @@ function refundedLines(db: Db, paymentId: string) {
 }
 
 /** Whether a refund returns what is wanted: the same pieces, or the same free amount. */
-function isFor(refund: RefundRow, lines: RefundedLine[], wanted: WantedRefund): boolean {
+function isSameRefund(refund: RefundRow, lines: RefundedLine[], wanted: WantedRefund): boolean {
   const pieces = lines.filter(({ quantity }) => quantity !== null)
   if ('total' in wanted) return pieces.length === 0 && centsOf(refund) === wanted.total
   return (

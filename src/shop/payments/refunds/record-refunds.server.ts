@@ -3,6 +3,7 @@ import { cents } from '#platform/money.ts'
 import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import { centsOf, isOwed, planExternal } from './plan-refund.server.ts'
+import { recordRefundEffects } from './record-refund-effects.server.ts'
 import { changeBy, type RefundAnswer } from './refund-changes.server.ts'
 import {
   addRefund,
@@ -12,7 +13,6 @@ import {
   refundsOf,
   wantRefundOfAll,
 } from './refund-queries.server.ts'
-import { tellOfRefunds } from './tell-of-refunds.server.ts'
 
 /**
  * Records what the provider says about all refunds of a payment, and returns them as they are then. What
@@ -28,10 +28,10 @@ export function recordListed(
     const payment = await lockPayment(db, id)
     if (!payment) return []
     const now = await refundsOf(db, id)
-    const news = now
+    const updates = now
       .filter((refund) => before.some((one) => isSame(one, refund)))
-      .flatMap((refund) => newsOf(refund, listed))
-    const strange: ProviderRefund[] = []
+      .flatMap((refund) => updatesOf(refund, listed))
+    const external: ProviderRefund[] = []
     for (const answer of listed) {
       if (answer.state === 'failed' || isKnown(answer, now)) continue
       // What failed here was paid back at the provider's own site.
@@ -39,20 +39,20 @@ export function recordListed(
         (one) =>
           isOwed(one) &&
           centsOf(one) === answer.cents &&
-          !news.some(({ refund }) => refund === one),
+          !updates.some(({ refund }) => refund === one),
       )
-      if (owed) news.push({ refund: owed, answer })
-      else strange.push(answer)
+      if (owed) updates.push({ refund: owed, answer })
+      else external.push(answer)
     }
-    const revived = news.flatMap(({ refund, answer }) => (isCounted(refund) ? [] : [answer]))
-    const missing = sumOf([...strange, ...revived]) - leftOf(payment, now).total
-    // What the provider already has is not given up.
+    const revived = updates.flatMap(({ refund, answer }) => (isCounted(refund) ? [] : [answer]))
+    const missing = sumOf([...external, ...revived]) - leftOf(payment, now).total
+    // What the provider already has is not dropped.
     const waiting = now.filter(
-      (one) => one.status === 'wanted' && !news.some(({ refund }) => refund === one),
+      (one) => one.status === 'wanted' && !updates.some(({ refund }) => refund === one),
     )
-    const given = await giveUp(db, waiting, missing)
+    const dropped = await dropWanted(db, waiting, missing)
     const succeeded: RefundRow[] = []
-    for (const { refund, answer } of news) {
+    for (const { refund, answer } of updates) {
       if (isCounted(refund) || answer.cents <= leftOf(payment, await refundsOf(db, id)).total) {
         succeeded.push(...(await change(db, refund, answer)))
       } else {
@@ -60,11 +60,11 @@ export function recordListed(
         await db.updateTable('refund').set(excess).where('id', '=', refund.id).execute()
       }
     }
-    for (const one of strange) succeeded.push(...(await addStrange(db, payment, one)))
+    for (const one of external) succeeded.push(...(await addExternal(db, payment, one)))
     // What nobody is owed goes back as a whole.
-    const own = given.find(({ madeBy }) => madeBy === null)
+    const own = dropped.find(({ madeBy }) => madeBy === null)
     if (own) await wantRefundOfAll(db, payment, own.reason)
-    await tellOfRefunds(db, payment, succeeded)
+    await recordRefundEffects(db, payment, succeeded)
     return refundsOf(db, id)
   })
 }
@@ -79,7 +79,7 @@ export function recordAnswer(
   return db.transaction().execute(async (db) => {
     const payment = await lockPayment(db, id)
     const now = (await refundsOf(db, id)).find((refund) => isSame(refund, before))
-    if (payment && now) await tellOfRefunds(db, payment, await change(db, now, answer))
+    if (payment && now) await recordRefundEffects(db, payment, await change(db, now, answer))
   })
 }
 
@@ -96,8 +96,8 @@ function isKnown({ id, refundId }: ProviderRefund, refunds: RefundRow[]): boolea
   return refunds.some((refund) => refund.providerId === id || refund.id === refundId)
 }
 
-/** Returns what the list says about a refund; that a failed attempt has failed is no news. */
-function newsOf(refund: RefundRow, listed: ProviderRefund[]) {
+/** Returns what the list says about a refund; that a failed attempt has failed is no update. */
+function updatesOf(refund: RefundRow, listed: ProviderRefund[]) {
   const mayHaveFailed = refund.status === 'sent' || refund.status === 'succeeded'
   const answer = listed.find(
     ({ id, refundId, state }) =>
@@ -124,40 +124,40 @@ function sumOf(refunds: ProviderRefund[]): number {
 }
 
 /**
- * Gives up wanted refunds, newest first, until they leave room for what is missing: money that went
- * back at the provider's own site can't go back again. Returns those that it gave up.
+ * Drops wanted refunds, newest first, until they leave room for what is missing: money that went
+ * back at the provider's own site can't go back again. Returns those that it dropped.
  */
-async function giveUp(db: Db, waiting: RefundRow[], missing: number): Promise<RefundRow[]> {
-  const given: RefundRow[] = []
+async function dropWanted(db: Db, waiting: RefundRow[], missing: number): Promise<RefundRow[]> {
+  const dropped: RefundRow[] = []
   let left = missing
   for (const refund of waiting.toReversed()) {
     if (left <= 0) break
     left -= refund.netCents + refund.taxCents
-    given.push(refund)
+    dropped.push(refund)
     const failed = { status: 'failed', checkAt: null }
     await db.updateTable('refund').set(failed).where('id', '=', refund.id).execute()
   }
-  return given
+  return dropped
 }
 
 /** Adds a refund that was made at the provider's own site; returns it if it has succeeded. */
-async function addStrange(
+async function addExternal(
   db: Db,
   payment: PaymentRow,
-  strange: ProviderRefund,
+  external: ProviderRefund,
 ): Promise<RefundRow[]> {
-  const plan = await planExternal(db, payment, strange.cents)
+  const plan = await planExternal(db, payment, external.cents)
   const made = {
     ...{ paymentId: payment.id, reason: AT_THE_PROVIDER },
-    ...{ origin: 'provider', providerId: strange.id },
+    ...{ origin: 'provider', providerId: external.id },
   }
   if ('refused' in plan) {
     // It can't be refused any more. A person has to see it.
     const excess = { ...made, status: 'failed', isExcess: true, checkAt: null }
-    await addRefund(db, excess, { net: cents(strange.cents), tax: cents(0), lines: [] })
+    await addRefund(db, excess, { net: cents(external.cents), tax: cents(0), lines: [] })
     return []
   }
-  return change(db, await addRefund(db, made, plan), strange)
+  return change(db, await addRefund(db, made, plan), external)
 }
 
 const AT_THE_PROVIDER = 'Made at the card provider'

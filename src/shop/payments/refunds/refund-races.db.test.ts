@@ -103,7 +103,7 @@ test.each(['its event', 'a refund here'])(
   },
 )
 
-test('a refund that no longer fits, because the money went back elsewhere, is given up', async () => {
+test('a refund that no longer fits, because the money went back elsewhere, is dropped', async () => {
   const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } =
     await openShopWithPaid()
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
@@ -120,7 +120,7 @@ test('a refund that no longer fits, because the money went back elsewhere, is gi
   expect(body).toMatchObject({ failedRefunds: 0 })
 })
 
-test('an unowed payment goes back as a whole, although a part of it went back elsewhere', async () => {
+test('an unapplied payment goes back as a whole, although a part of it went back elsewhere', async () => {
   const { shop, jane, orders, refundsOf, settle } = await openShopWithPaid()
   const { paymentId } = await shop.db
     .selectFrom('paymentLine')

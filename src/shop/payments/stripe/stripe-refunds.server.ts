@@ -3,7 +3,7 @@ import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
 /** More refunds of one payment are not read. */
-const MOST_REFUNDS = 1_000
+const MAX_REFUNDS = 1_000
 
 /** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
@@ -13,7 +13,7 @@ export function createStripeRefunds(
   const refundsOf = async (providerId: string): Promise<ProviderRefund[]> => {
     const list = { payment_intent: providerId, limit: 100 }
     const refunds = await answered(() =>
-      stripe.refunds.list(list).autoPagingToArray({ limit: MOST_REFUNDS }),
+      stripe.refunds.list(list).autoPagingToArray({ limit: MAX_REFUNDS }),
     )
     return refunds.map(toRefund)
   }

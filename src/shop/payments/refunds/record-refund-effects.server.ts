@@ -11,7 +11,7 @@ import type { RefundRow } from './refund-queries.server.ts'
  * Writes what follows from refunds of a payment that succeeded, last in the transaction that records
  * them: events of its orders, mails, and credit notes, whose numbers stay locked until the commit.
  */
-export async function tellOfRefunds(
+export async function recordRefundEffects(
   db: Db,
   payment: PaymentRow,
   refunds: RefundRow[],
