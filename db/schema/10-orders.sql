@@ -96,6 +96,7 @@ create index order_line_cancelled on order_line (order_id) where status = 'cance
 create index order_line_cancelling on order_line (id) where status = 'cancelling';
 -- Lines that hold stock, few of all lines.
 create index order_line_open_in on order_line (order_id) where status in ('unpaid', 'cancelling');
+create index order_line_open_of on order_line (account_id) where status in ('unpaid', 'cancelling');
 create index order_line_open_for on order_line (product_id) where status in ('unpaid', 'cancelling');
 create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
