@@ -105,14 +105,30 @@ const rowsOf = {
       union all select made_id(0), '${BULK_BUYER}', true, 'Bulk Buyer'`,
   ],
   // Half are of one buyer; a third is cancelled; 2 % are unpaid, most of them new.
-  purchase: [
-    `insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
-        unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at,
+  orders: [
+    `insert into orders (id, number, account_id, name, email, address, placed_at, searched)
+      select made_id(n), 'FW-' || (10000 + n), account.id, account.name, account.email,
+        '1 Anvil Street', to_timestamp(1700000000 + n),
+        account.name || ' ' || account.email || ' ' || product.name || ' ' || product.sku
+      from generate_series(1, $size) n
+      join account on account.id = made_id(case when n % 2 = 0 then 0
+        else 1 + n * 7::bigint % ($size / 10) end)
+      join product on product.id = made_id(1 + n * 7919::bigint % $size)
+      order by n`,
+  ],
+  payment: [
+    `insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), made_id(case when n % 2 = 0 then 0 else 1 + n * 7::bigint % ($size / 10) end),
+        'stripe', 'pi_' || n, 1000, 0, now()
+      from generate_series(1, $size) n`,
+  ],
+  order_line: [
+    `insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+        unit_price_cents, quantity, image, payment_id, cancelled_at,
         cancelled_by, stock_restored)
-      select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street',
+      select made_id(n), made_id(n), account.id, 1, product.id,
         product.name, product.sku, product.unit_price_cents, 10, product.image,
-        to_timestamp(1700000000 + n),
-        case when state = 'paid' then 'pi_' || n end, case when state = 'paid' then now() end,
+        case when state = 'paid' then made_id(n) end,
         case when state = 'cancelled' then now() end,
         case when state = 'cancelled' then account.id end,
         case when state = 'cancelled' then true end

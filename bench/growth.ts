@@ -27,13 +27,13 @@ const reads = {
   'all categories': '/tools?n=#',
   sitemap: '/sitemap.xml',
   'an order': '/api/purchase/order/$order',
-  'my orders': '/api/myOrders?size=20',
-  'my orders, in the middle': '/api/myOrders?size=20&before=$order',
-  'my orders, a word': '/api/myOrders?size=20&search=wrench',
-  'my orders, summary': '/api/myOrders/summary',
-  'all orders, in the middle': '/api/purchase?size=20&before=$order',
-  'all orders, a word': '/api/purchase?size=20&search=wrench',
-  'unpaid orders': '/api/purchase?size=20&state=unpaid',
+  'my orders': '/api/orders?size=20',
+  'my orders, in the middle': '/api/orders?size=20&before=$order',
+  'my orders, a word': '/api/orders?size=20&search=wrench',
+  'my orders, summary': '/api/orders/summary',
+  'all orders, in the middle': '/api/orders/all?size=20&before=$order',
+  'all orders, a word': '/api/orders/all?size=20&search=wrench',
+  'unpaid orders': '/api/orders/all?size=20&state=unpaid',
   'users, middle page': '/api/users?size=20&page=$users',
   'admin overview': '/api/dashboard/overview',
   'suggest, 3 letters': '/api/products/suggest?q=ham',
@@ -44,7 +44,7 @@ const reads = {
   'search, a category by price, deep': '/api/products/search?category=wrenches&sort=price&page=14#',
   'search, a filter': '/api/products/search?q=wrench&spec.material=CrV steel&page=#',
 }
-const ofBuyer = /myOrders/
+const ofBuyer = /api\/orders(?!\/all)/
 
 const server = await startPostgres({ durable: false })
 try {

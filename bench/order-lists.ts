@@ -62,9 +62,7 @@ async function queries(): Promise<Record<string, OrdersQuery>> {
 }
 
 async function orderAt(place: number): Promise<string> {
-  const { rows } = await pool.query('select id from purchase order by id offset $1 limit 1', [
-    place,
-  ])
+  const { rows } = await pool.query('select id from orders order by id offset $1 limit 1', [place])
   return rows[0].id
 }
 
@@ -85,20 +83,29 @@ async function fill(): Promise<void> {
         'A tool.', 1250, n * 7919 % 2000, 50, '/media/0123456789abcdef0123456789abcdef.webp'
       from generate_series(0, 999) n`)
   await pool.query(`
-    alter table purchase disable trigger user;
-    insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
-        unit_price_cents, quantity, image, created_at, payment_intent_id, transaction_id, paid_at, cancelling_at)
-      select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street, Sheffield',
-        product.name, product.sku, 1250, 10, product.image, now(), 'pi_' || n,
-        case when paid then 'pi_' || n end, case when paid then now() end,
-        case when n % 50000 = 7 then now() end
-      from (
-        select n, n % 50000 <> 7 and (n * 31 % 1000 <> 0) and (n < ${ORDERS} * 0.98 or n % 20 = 0) as paid,
-          case when n < ${ORDERS} * 0.03 then 970 + n % 30 else n * 7919::bigint % 970 end as tool
-        from generate_series(0, ${ORDERS - 1}) n) made
-      join account on account.id = made_id(n * 104729::bigint % 20000)
-      join product on product.id = made_id(tool)
+    alter table orders disable trigger user;
+    alter table order_line disable trigger user;
+    create temporary table made as
+      select n, n % 50000 <> 7 and (n * 31 % 1000 <> 0) and (n < ${ORDERS} * 0.98 or n % 20 = 0) as paid,
+        made_id(n * 104729::bigint % 20000) as account_id,
+        made_id(case when n < ${ORDERS} * 0.03 then 970 + n % 30 else n * 7919::bigint % 970 end) as product_id
+      from generate_series(0, ${ORDERS - 1}) n;
+    insert into orders (id, number, account_id, name, email, address, searched)
+      select made_id(n), 'FW-' || (10001 + n), account.id, account.name, account.email,
+        '1 Anvil Street, Sheffield',
+        account.name || ' ' || account.email || ' ' || product.name || ' ' || product.sku
+      from made join account on account.id = account_id join product on product.id = product_id
       order by n;
-    alter table purchase enable trigger user`)
+    insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), account_id, 'stripe', 'pi_' || n, 12500, 0, now() from made where paid;
+    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+        unit_price_cents, quantity, image, payment_id, cancelling_at)
+      select made_id(n), made_id(n), account_id, 1, product.id, product.name, product.sku, 1250, 10,
+        product.image, case when paid then made_id(n) end,
+        case when n % 50000 = 7 then now() end
+      from made join product on product.id = product_id
+      order by n;
+    alter table orders enable trigger user;
+    alter table order_line enable trigger user`)
   await pool.query('vacuum analyze')
 }

@@ -31,7 +31,7 @@ export async function fillShop(where: Where): Promise<Customers> {
     await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
       select id, 'Try Square', 'Blued steel', 1250, ${STOCK}, 1, '/media/x.webp'
       from unnest(${products}::uuid[]) as id`.execute(db)
-    await sql`insert into stock_movement (product_id, delta, reason)
+    await sql`insert into stock_movement (product_id, delta, kind)
       select id, ${STOCK}::integer, 'opening' from product`.execute(db)
     await sql`insert into account (id, email, email_verified, name)
       select id, id || '@example.com', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(
@@ -65,8 +65,8 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
       faults.push(...rows.map(({ invariant, subject }) => `${invariant}: ${subject}`))
     }
     const sold = await sql<{ orders: number; ordered: number; missing: number }>`
-      select (select count(*)::int from purchase) as orders,
-        (select coalesce(sum(quantity), 0)::int from purchase) as ordered,
+      select (select count(*)::int from order_line) as orders,
+        (select coalesce(sum(quantity), 0)::int from order_line) as ordered,
         (select sum(${STOCK} - quantity)::int from product where id in
           (select product_id from stock_movement where delta = ${STOCK})) as missing`.execute(db)
     const { orders = 0, ordered, missing } = sold.rows[0] ?? {}

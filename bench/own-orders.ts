@@ -1,10 +1,10 @@
-import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
-import { BEFORE_ALL_ORDERS } from '../src/shop/orders/history/orders-query.ts'
 import {
-  listOwnOrders,
-  type OwnPlace,
-  summarizeOwnOrders,
-} from '../src/shop/orders/history/own-orders.server.ts'
+  listOrders,
+  summarizeOrders,
+  type WantedOrders,
+} from '../src/shop/orders/history/list-orders.server.ts'
+import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
+import { BEFORE_ALL_ORDERS, type Cursor } from '../src/shop/orders/history/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
@@ -18,11 +18,11 @@ try {
   await fill()
   const buyer = await idOf(0)
   const rows: Rows = {}
-  for (const [name, place] of Object.entries(await places())) {
+  for (const [name, place] of Object.entries(await places(buyer))) {
     rows[name] = {
-      'list, ms': await medianTime(() => listOwnOrders(db, buyer, place)),
-      'summary, ms': await medianTime(() => summarizeOwnOrders(db, buyer, place)),
-      shown: (await listOwnOrders(db, buyer, place)).length,
+      'list, ms': await medianTime(() => listOrders(db, place)),
+      'summary, ms': await medianTime(() => summarizeOrders(db, place)),
+      shown: (await listOrders(db, place)).length,
     }
   }
   rows['bought often'] = { 'list, ms': await medianTime(() => findOftenBought(db, buyer)) }
@@ -31,15 +31,17 @@ try {
   await stop()
 }
 
-async function places(): Promise<Record<string, OwnPlace>> {
-  const page = { search: '', tab: 'all', size: 21 } as const
+type Wanted = WantedOrders & Cursor & { size: number }
+
+async function places(accountId: string): Promise<Record<string, Wanted>> {
+  const page = { accountId, search: '', state: 'all', size: 21 } as const
   const before = await idOf(100_000)
   return {
     newest: page,
     'in the middle': { ...page, before },
     'oldest, read backwards': { ...page, after: BEFORE_ALL_ORDERS },
-    open: { ...page, tab: 'open' },
-    'cancelled, in the middle': { ...page, tab: 'cancelled', before },
+    open: { ...page, state: 'open' },
+    'cancelled, in the middle': { ...page, state: 'cancelled', before },
     'tools (10 %)': { ...page, search: 'wrench' },
     'a tool (0.1 %)': { ...page, search: 'zeppelin' },
     'nothing at all': { ...page, search: 'absent' },
@@ -64,14 +66,25 @@ async function fill(): Promise<void> {
     insert into account (id, email, name) select made_id(n), 'buyer-' || n || '@example.com', 'Jane Name' from generate_series(0, 99) n;
     insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
       select made_id(n), case when n = 998 then 'Zeppelin ' || n when n % 10 = 0 then 'Wrench ' || n else 'Hammer ' || n end, 'A tool.', 1250, 5000, 50, '/media/x' from generate_series(0, 999) n;
-    alter table purchase disable trigger user;
-    insert into purchase (id, account_id, product_id, name, email, address, product_name, sku, unit_price_cents, quantity, image, created_at, transaction_id, paid_at, cancelled_at, cancelled_by, stock_restored)
-      select made_id(n), account.id, product.id, account.name, account.email, '1 Anvil Street', product.name, product.sku, 1250, 10, '/x', to_timestamp(1700000000 + n),
-        case when n % 3 > 0 and n % 2000 > 0 then 'pi_' || n end, case when n % 3 > 0 and n % 2000 > 0 then now() end,
+    alter table orders disable trigger user;
+    alter table order_line disable trigger user;
+    insert into orders (id, number, account_id, name, email, address, placed_at, searched)
+      select made_id(n), 'FW-' || (10001 + n), account.id, account.name, account.email, '1 Anvil Street',
+        to_timestamp(1700000000 + n), account.name || ' ' || account.email || ' ' || product.name || ' ' || product.sku
+      from generate_series(0, 199999) n
+      join account on account.id = made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end)
+      join product on product.id = made_id(n * 7919::bigint % 1000);
+    insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end), 'stripe', 'pi_' || n, 12500, 0, now()
+      from generate_series(0, 199999) n where n % 3 > 0 and n % 2000 > 0;
+    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, unit_price_cents, quantity, image, payment_id, cancelled_at, cancelled_by, stock_restored)
+      select made_id(n), made_id(n), account.id, 1, product.id, product.name, product.sku, 1250, 10, '/x',
+        case when n % 3 > 0 and n % 2000 > 0 then made_id(n) end,
         case when n % 3 = 0 and n % 2000 > 0 then now() end, case when n % 3 = 0 and n % 2000 > 0 then account.id end, case when n % 3 = 0 and n % 2000 > 0 then true end
       from generate_series(0, 199999) n
       join account on account.id = made_id(case when n % 2 = 0 then 0 else 1 + n % 99 end)
       join product on product.id = made_id(n * 7919::bigint % 1000);
-    alter table purchase enable trigger user`)
+    alter table orders enable trigger user;
+    alter table order_line enable trigger user`)
   await pool.query('vacuum analyze')
 }

@@ -72,7 +72,9 @@ async function median(url: string, headers: Record<string, string>): Promise<num
 
 /** Inserts `size` products with a number in each name; one in ten is a hammer. */
 async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
-  await client.query('truncate product, stock_movement, purchase, payment_order')
+  await client.query(
+    'truncate product, stock_movement, orders, order_line, order_event, payment_line',
+  )
   await client.query('update product_count set listed = 0')
   const { rows: indexes } = await client.query<{ indexdef: string }>(
     `select indexdef from pg_indexes where indexname = 'product_words'`,
@@ -92,7 +94,7 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
   )
   for (const { indexdef } of indexes) await client.query(indexdef)
   await client.query(
-    `insert into stock_movement (product_id, delta, reason)
+    `insert into stock_movement (product_id, delta, kind)
      select id, quantity, 'opening' from product where quantity > 0`,
   )
   await client.query('vacuum analyze product')

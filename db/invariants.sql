@@ -19,152 +19,250 @@ select 'stock is never negative', 'product ' || id, format('quantity %s', quanti
 from product where quantity < 0;
 
 -- for each: order
-select 'an order has taken its stock', 'order ' || coalesce(purchase.id, purchase_id),
+select 'an order has taken its stock', 'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
-from (select * from stock_movement where reason = 'order') as movement
-full join purchase on purchase.id = purchase_id
-where (-delta, movement.product_id) is distinct from (quantity, purchase.product_id);
+from (select * from stock_movement where kind = 'order') as movement
+full join order_line on order_line.id = order_line_id
+where (-delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
 select 'only a cancelled order gives back its stock, and all of it',
-  'order ' || coalesce(purchase.id, purchase_id),
+  'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
-from (select * from stock_movement where reason = 'cancel') as movement
-full join (select * from purchase where stock_restored) as purchase on purchase.id = purchase_id
-where (delta, movement.product_id) is distinct from (quantity, purchase.product_id);
+from (select * from stock_movement where kind = 'cancel') as movement
+full join (select * from order_line where stock_restored) as order_line on order_line.id = order_line_id
+where (delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
-select 'a paid order has its payment', 'order ' || purchase.id,
-  format('%s of %s cents; captured %s cents', transaction_id,
-    unit_price_cents::bigint * quantity, coalesce(amount_cents::text, 'no'))
-from purchase
-left join captured_payment as payment
-  on payment.payment_intent_id = transaction_id and payment.purchase_id = purchase.id
-    and refund_due_at is null and currency = 'usd'
-where status = 'paid'
-  and amount_cents is distinct from unit_price_cents::bigint * quantity;
+select 'a paid line is a part of its captured payment', 'order ' || order_line.id,
+  format('payment %s is %s, part %s, line of %s cents', order_line.payment_id,
+    coalesce(payment.status, 'missing'), coalesce(part.net_cents::text, 'none'),
+    unit_price_cents::bigint * quantity)
+from order_line
+left join payment on payment.id = order_line.payment_id
+left join payment_line as part
+  on part.payment_id = payment.id and part.order_line_id = order_line.id and is_live
+where order_line.status = 'paid' and (
+  payment.captured_at is null or payment.cancelled_at is not null
+  or part.net_cents is distinct from unit_price_cents::bigint * quantity
+);
 
 -- for each: order
-select 'a payment that is kept has paid its order', 'payment ' || payment.payment_intent_id,
-  format('%s cents for order %s', amount_cents, purchase_id)
-from captured_payment as payment
-left join purchase on purchase.id = purchase_id and transaction_id = payment.payment_intent_id
-where refund_due_at is null and purchase.id is null;
+select 'a captured payment has paid its lines', 'payment ' || payment.id,
+  format('line %s is %s, paid by %s', part.order_line_id, order_line.status,
+    coalesce(order_line.payment_id::text, 'none'))
+from payment_line as part
+join payment on payment.id = part.payment_id and captured_at is not null
+join order_line on order_line.id = part.order_line_id
+where (order_line.payment_id is not distinct from payment.id) <> (payment.cancelled_at is null);
+
+-- for each: order
+select 'the lines of a payment are its net amount', 'payment ' || payment.id,
+  format('%s cents, lines %s', net_cents, lines.cents)
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+join lateral (
+  select sum(line.net_cents) as cents from public.payment_line as line
+  where line.payment_id = payment.id
+) as lines on true
+where net_cents <> lines.cents;
+
+-- for each: order
+select 'the tax of a payment is computed once, on its net amount', 'payment ' || payment.id,
+  format('%s %% of %s cents, tax %s', tax_percent, payment.net_cents, tax_cents)
+from payment_line as part
+join payment on payment.id = part.payment_id
+join order_line on order_line.id = part.order_line_id
+join orders on orders.id = order_line.order_id
+where tax_cents <> round(payment.net_cents * tax_percent / 100);
+
+-- for each: order
+select 'an open payment costs what its lines cost, and none of them is paid or cancelled',
+  'order ' || order_line.id,
+  format('part %s of payment %s, line of %s cents is %s', part.net_cents, payment.id,
+    unit_price_cents::bigint * quantity, order_line.status)
+from payment_line as part
+join payment on payment.id = part.payment_id and payment.status in ('open', 'cancelling')
+join order_line on order_line.id = part.order_line_id
+where part.net_cents <> unit_price_cents::bigint * quantity
+  or order_line.status in ('paid', 'cancelled') or not is_live;
+
+-- for each: order
+select 'a line has at most one live payment', 'order ' || order_line_id, format('%s', count(*))
+from payment_line where is_live
+group by order_line_id having count(*) > 1;
+
+-- for each: order
+select 'a cancelled payment has no live line', 'payment ' || payment.id,
+  format('line %s', order_line_id)
+from payment_line as part join payment on payment.id = part.payment_id
+where is_live and cancelled_at is not null;
 
 -- for each: all
-select 'a payment that is due for refund is refunded', 'payment ' || payment_intent_id,
-  format('%s cents for order %s, due since %s, %s failed refunds', amount_cents, purchase_id,
-    refund_due_at, refund_failures)
-from captured_payment
-where refunded_at is null and refund_due_at < now() - interval '2 minutes'
+select 'money that pays nothing is refunded', 'payment ' || payment.id,
+  format('%s cents, refunds of %s', total_cents, coalesce(sum(cents), 0))
+from payment
+left join refund on refund.payment_id = payment.id and refund.status <> 'failed'
+where captured_at > now() - interval '2 days' and (
+    cancelled_at is not null
+    or not exists (select from payment_line where payment_id = payment.id)
+  )
+group by payment.id having total_cents <> coalesce(sum(cents), 0)
+  -- Those that failed for good are reported below.
+  and not exists (select from refund as failed where failed.payment_id = payment.id and failed.status = 'failed');
+
+-- for each: all
+select 'a refund that is wanted is made', 'payment ' || refund.payment_id,
+  format('%s cents, since %s, %s failed', cents, refund.created_at, failures)
+from refund
+join payment on payment.id = refund.payment_id
+where refund.created_at < now() - interval '2 minutes' and (
+  refund.status = 'wanted'
   -- A bank may take days, during which the provider is asked again.
-  and (refund_id is null or refund_check_at is null
-    or refund_check_at < now() - interval '10 minutes'
-    or refund_due_at < now() - interval '30 days');
+  or refund.status = 'sent' and (
+    check_at is null or check_at < now() - interval '10 minutes'
+    or refund.created_at < now() - interval '30 days')
+  or is_excess and paid_back is null
+  -- Unless the money went back in another way, a person has to pay it back.
+  or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
+    select coalesce(sum(other.cents), 0) from refund as other
+    where other.payment_id = payment.id and other.id <> refund.id
+      and (other.status <> 'failed' or other.succeeded_at is not null)
+  )
+);
+
+-- What succeeded has a credit note, so that credit notes are at most the invoice.
+-- for each: order
+select 'refunds are at most what was captured', 'payment ' || payment.id,
+  format('%s cents, refunds of %s', total_cents, sum(cents))
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+join refund on refund.payment_id = payment.id
+  and (refund.status <> 'failed' or refund.succeeded_at is not null)
+group by payment.id
+having sum(refund.cents) > total_cents or sum(refund.net_cents) > payment.net_cents
+  or sum(refund.tax_cents) > payment.tax_cents;
 
 -- for each: order
-select 'a transaction pays one order or those of its payment', 'payment ' || transaction_id,
-  format('%s orders', count(*))
-from purchase
-where transaction_id is not null
-  and not exists (select from payment where payment_intent_id = transaction_id)
-group by transaction_id having count(*) > 1;
+select 'the lines of a refund are its net amount', 'payment ' || refund.payment_id,
+  format('%s cents, lines %s', refund.net_cents, lines.cents)
+from (select distinct refund_id from refund_line) as part
+join refund on refund.id = part.refund_id
+join lateral (
+  select sum(line.net_cents) as cents from public.refund_line as line
+  where line.refund_id = refund.id
+) as lines on true
+where refund.net_cents <> lines.cents;
 
 -- for each: order
-select 'a kept part of a payment is that of its order', 'payment ' || captured.payment_intent_id,
-  format('%s cents for order %s, part %s', captured.amount_cents, captured.purchase_id,
-    coalesce(part.amount_cents::text, 'none'))
-from captured_payment as captured
-join payment using (payment_intent_id)
-left join payment_order as part
-  on part.payment_id = payment.id and part.purchase_id = captured.purchase_id
-where refund_due_at is null and part.amount_cents is distinct from captured.amount_cents;
+select 'only the pieces of a refund return to stock, and once', 'order ' || movement.order_line_id,
+  format('%s pieces of refund %s, of %s', delta, movement.refund_id, coalesce(quantity, 0))
+from stock_movement as movement
+left join refund_line on refund_line.refund_id = movement.refund_id
+  and refund_line.order_line_id = movement.order_line_id
+where kind = 'return' and delta is distinct from quantity;
 
+-- Pieces of a failed refund are still owed, and those that returned to stock are not with the buyer.
 -- for each: order
-select 'the parts of a payment are its amount', 'payment ' || payment.id,
-  format('%s cents, parts %s', amount_cents, parts_cents(payment.id))
-from (select distinct payment_id from payment_order) as part
-join payment on payment.id = payment_id
-where amount_cents is distinct from parts_cents(payment.id);
-
--- for each: order
-select 'a captured payment is in the ledger with all its parts', 'payment ' || payment.id,
-  format('%s cents, captured %s', amount_cents, coalesce(captured_cents(payment_intent_id), 0))
-from (select distinct payment_id from payment_order) as part
-join payment on payment.id = payment_id
-where status = 'captured'
-  and amount_cents is distinct from captured_cents(payment_intent_id);
-
--- for each: order
-select 'an open payment costs what its orders cost, and none of them is paid or cancelled',
-  'order ' || purchase.id,
-  format('part %s of payment %s, order of %s cents is %s', part.amount_cents, payment.id,
-    unit_price_cents::bigint * quantity, purchase.status)
-from payment_order as part
-join payment on payment.id = payment_id and payment.status = 'open'
-join purchase on purchase.id = purchase_id
-where part.amount_cents <> unit_price_cents::bigint * quantity
-  or purchase.status in ('paid', 'cancelled');
-
--- for each: order
-select 'an order is in one open payment', 'order ' || purchase_id, format('%s payments', count(*))
-from payment_order
-join payment on payment.id = payment_id and payment.status = 'open'
-group by purchase_id having count(*) > 1;
+select 'no piece is taken back twice', 'order ' || order_line.id,
+  format('%s pieces, %s taken back', order_line.quantity, sum(taken.quantity))
+from refund_line as taken
+join refund on refund.id = refund_id and (
+  refund.status <> 'failed' or succeeded_at is not null or exists (
+    select from stock_movement as returned where returned.kind = 'return'
+      and returned.refund_id = taken.refund_id and returned.order_line_id = taken.order_line_id
+  )
+)
+join order_line on order_line.id = taken.order_line_id
+group by order_line.id, order_line.quantity
+having sum(taken.quantity) > order_line.quantity;
 
 -- for each: all
 select 'a cancelled payment comes to its end', 'payment ' || id,
   format('cancelling since %s', cancelling_at)
 from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
+-- The response to a call for one line names its order as orderId; other responses name none.
 -- for each: key
-select 'an Idempotency-Key has an order of its own', 'order ' || (answer ->> '_id'),
+select 'an Idempotency-Key has an order of its own', 'order ' || order_id,
   format('%s keys of account %s', count(*), account_id)
-from idempotency_key where answer ->> '_id' is not null
-group by account_id, answer ->> '_id' having count(*) > 1;
+from (
+  select account_id,
+    coalesce(answer ->> 'orderId', case when answer -> 'number' is not null then answer ->> '_id' end)
+  from idempotency_key
+) as answered (account_id, order_id)
+where order_id is not null
+group by account_id, order_id having count(*) > 1;
 
 -- for each: key
-select 'an acknowledged order is there', 'order ' || (answer ->> '_id'),
-  format('key %s of account %s', key, stored.account_id)
-from idempotency_key as stored
-left join purchase on purchase.id = (answer ->> '_id')::uuid
-where answer ->> '_id' is not null and purchase.id is null;
-
--- for each: key
-select 'each order of an acknowledged list is there', 'order ' || id,
+select 'an acknowledged order is there', 'order ' || order_id,
   format('key %s of account %s', key, account_id)
 from (
-  select account_id, key, listed ->> '_id' as id
+  select account_id, key,
+    coalesce(answer ->> 'orderId', case when answer -> 'number' is not null then answer ->> '_id' end)
   from idempotency_key
-  cross join lateral jsonb_array_elements(
-    case jsonb_typeof(answer) when 'array' then answer else '[]' end
-  ) as listed
-) as acknowledged
-where not exists (select from purchase where purchase.id = acknowledged.id::uuid);
+) as answered (account_id, key, order_id)
+where order_id is not null and not exists (select from orders where id = order_id::uuid);
+
+-- for each: key
+select 'each line of an acknowledged order is there', 'order ' || line_id,
+  format('key %s of account %s', key, account_id)
+from (
+  select account_id, key, line ->> '_id'
+  from idempotency_key
+  cross join lateral json_array_elements(
+    case when answer ->> 'orderId' is not null then json_build_array(answer)
+      else coalesce(answer -> 'lines', '[]') end
+  ) as line
+) as answered (account_id, key, line_id)
+where not exists (select from order_line where order_line.id = line_id::uuid);
 
 -- for each: all
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
-from purchase where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
+from order_line where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
 -- for each: order
-select 'a paid order is a line of exactly one invoice', 'order ' || purchase.id,
-  format('%s, on %s invoices, %s lines', status, count(invoice.number), coalesce(sum(lines), 0))
-from purchase
-left join invoice_order on purchase_id = purchase.id
-left join invoice on invoice.number = invoice_number and invoice.transaction_id = purchase.transaction_id
-left join lateral (
-  select count(*) as lines from jsonb_array_elements(content -> 'lines') as line
-  where line ->> 'orderId' = purchase.id::text
-    and line ->> 'unitPriceCents' = unit_price_cents::text and line ->> 'quantity' = quantity::text
-) as own on true
-group by purchase.id, status
-having (coalesce(sum(lines), 0), count(invoice_number)) is distinct from
-  case when status = 'paid' then (1::numeric, 1::bigint) else (0::numeric, 0::bigint) end;
+select 'a paid line is on the invoice of its payment', 'order ' || order_line.id,
+  format('payment %s, invoice %s', order_line.payment_id, coalesce(invoice.number, 'none'))
+from order_line
+left join invoice on invoice.payment_id = order_line.payment_id
+left join invoice_line on invoice_number = invoice.number and order_line_id = order_line.id
+where status = 'paid' and order_line_id is null;
 
 -- for each: order
-select 'invoices are numbered without gaps', 'order ' || purchase_id,
+select 'an invoice has the lines of its payment, as ordered', 'order ' || line.id,
+  format('payment %s: %s cents of %s pieces, invoiced %s of %s', payment_id, part.net_cents,
+    line.quantity, coalesce(billed.net_cents, 0), coalesce(billed.quantity, 0))
+from (
+  select payment_line.* from payment_line
+  join payment on payment.id = payment_id and captured_at is not null and cancelled_at is null
+) as part
+full join (
+  select invoice_line.*, invoice.payment_id
+  from invoice_line join invoice on number = invoice_number
+) as billed using (payment_id, order_line_id)
+left join (select id, quantity from order_line) as line on line.id = order_line_id
+where (part.net_cents, line.quantity) is distinct from (billed.net_cents, billed.quantity);
+
+-- for each: order
+select 'a payment that paid has an invoice of its amounts', 'payment ' || payment.id,
+  format('net %s, tax %s; invoiced %s', net_cents, tax_cents, coalesce(content ->> 'amounts', 'nothing'))
+from (select distinct payment_id from payment_line) as part
+join payment on payment.id = part.payment_id
+left join invoice on invoice.payment_id = payment.id
+where case
+  when captured_at is null or cancelled_at is not null then number is not null
+  else content -> 'amounts' is distinct from
+      jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', total_cents)
+    or net_cents is distinct from (
+      select sum((line ->> 'net')::bigint) from jsonb_array_elements(content -> 'lines') as line
+    )
+end;
+
+-- for each: order
+select 'invoices are numbered without gaps', 'order ' || order_line_id,
   format('invoice %s of %s, the counter says %s', "position", invoice.year, last_position)
-from invoice_order
+from invoice_line
 join invoice on invoice.number = invoice_number
 left join document_counter as counter on series = 'INV' and counter.year = invoice.year
 where coalesce(last_position, 0) < "position"
@@ -174,11 +272,11 @@ where coalesce(last_position, 0) < "position"
   );
 
 -- for each: order
-select 'credit notes are numbered without gaps', 'order ' || note.purchase_id,
+select 'credit notes are numbered without gaps', 'payment ' || part.payment_id,
   format('credit note %s of %s, the counter says %s', note."position", note.year, last_position)
-from captured_payment as payment
-join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
+from (select distinct payment_id from payment_line) as part
+join refund on refund.payment_id = part.payment_id
+join credit_note as note on note.refund_id = refund.id
 left join document_counter as counter on series = 'CN' and counter.year = note.year
 where coalesce(last_position, 0) < note."position"
   or note."position" > 1 and not exists (
@@ -186,14 +284,19 @@ where coalesce(last_position, 0) < note."position"
     where previous.year = note.year and previous."position" = note."position" - 1
   );
 
+-- Money that paid nothing was not invoiced, so its refund has no credit note.
 -- for each: order
-select 'a refund has its credit note', 'payment ' || payment.payment_intent_id,
-  format('%s cents refunded, credited %s', amount_cents, content ->> 'amountCents')
-from captured_payment as payment
-join purchase on purchase.id = payment.purchase_id
-left join credit_note as note
-  on note.payment_intent_id = payment.payment_intent_id and note.purchase_id = payment.purchase_id
-where refunded_at is not null and content ->> 'amountCents' is distinct from amount_cents::text;
+select 'a refund of what was invoiced has its credit note', 'payment ' || part.payment_id,
+  format('%s cents refunded, credited %s', cents, coalesce(note.content ->> 'amounts', 'nothing'))
+from (select distinct payment_id from payment_line) as part
+join refund on refund.payment_id = part.payment_id
+left join invoice on invoice.payment_id = part.payment_id
+left join credit_note as note on note.refund_id = refund.id
+where case
+  when succeeded_at is null or invoice.number is null then note.number is not null
+  else note.content -> 'amounts' is distinct from
+    jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', cents)
+end;
 
 -- for each: all
 select 'the last document has the last number', format('counter %s-%s', series, counter.year),

@@ -1,6 +1,5 @@
-import type { Order } from '#shop/orders/order.ts'
-import type { PayableGroup } from '#shop/payments/group/group-json.server.ts'
-import type { PayableOrder } from '#shop/payments/payment-json.server.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
+import type { PayableLine, PayablePayment } from '#shop/payments/payment-json.server.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { until } from './waiting.ts'
 
@@ -26,7 +25,7 @@ function isFinal({ status }: Reply<unknown>): boolean {
 }
 
 export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, key }: NewOrder) {
-  return shop.send<Order & { message?: string }>('order', '/api/perchase', {
+  return shop.send<OrderLine & { message?: string }>('order', '/api/perchase', {
     method: 'POST',
     user: buyer,
     headers: { 'Idempotency-Key': key },
@@ -35,14 +34,15 @@ export function placeOrder(shop: ProofShop, buyer: number, { product, quantity, 
 }
 
 export function openPayment(shop: ProofShop, buyer: number, orderId: string) {
-  return shop.send<PayableOrder>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
+  return shop.send<PayableLine>('payment', `/api/purchase/payment/${orderId}`, { user: buyer })
 }
 
-export function payTogether(shop: ProofShop, buyer: number, orderIds: string[]) {
-  return shop.send<PayableGroup>('payment', '/api/payments', {
+/** Starts one payment of these lines. */
+export function payTogether(shop: ProofShop, buyer: number, lineIds: string[]) {
+  return shop.send<PayablePayment>('payment', '/api/payments', {
     method: 'POST',
     user: buyer,
-    body: { orderIds },
+    body: { lineIds },
   })
 }
 
@@ -52,10 +52,20 @@ export function reportPayment(
   orderId: string,
   transactionId: string,
 ) {
-  return shop.send<Order>('payment', `/api/purchase/${orderId}`, {
+  return shop.send<OrderLine>('payment', `/api/purchase/${orderId}`, {
     method: 'PUT',
     user: buyer,
     body: { transactionId },
+  })
+}
+
+/** Refunds a part of a payment, as an admin. */
+export function refundPayment(shop: ProofShop, transactionId: string, cents: number, key: string) {
+  return shop.send<{ _id: string }>('payment', `/api/payments/${transactionId}/refunds`, {
+    method: 'POST',
+    user: ADMIN,
+    headers: { 'Idempotency-Key': key },
+    body: { amount: cents / 100, reason: 'Came bent' },
   })
 }
 
@@ -64,14 +74,14 @@ export function cancelOrder(shop: ProofShop, buyer: number, orderId: string) {
 }
 
 /** Returns all orders of the shop, as an admin. */
-export async function allOrders(shop: ProofShop): Promise<Order[]> {
+export async function allOrders(shop: ProofShop): Promise<OrderLine[]> {
   const { status, body } = await retry(() =>
-    shop.send<Order[]>('other', '/api/purchase', { user: ADMIN }),
+    shop.send<OrderLine[]>('other', '/api/purchase', { user: ADMIN }),
   )
   if (status !== 200) throw new Error(`Listing orders returned ${status}`)
   return body
 }
 
-export function isPaid({ status }: Order): boolean {
+export function isPaid({ status }: OrderLine): boolean {
   return status === 'paid'
 }

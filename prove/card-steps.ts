@@ -29,27 +29,12 @@ export function confirmCard(
   )
 }
 
-/** Pays an order through an intent that the shop did not create. */
+/** Pays in the name of a payment through an intent that the shop did not create. */
 export function payOutsideShop(
-  shop: ProofShop,
-  orderId: string,
-  amountCents: number,
-): Promise<Reply<Intent>> {
-  return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `outside ${orderId}`, {
-    amount: `${amountCents}`,
-    currency: 'usd',
-    'metadata[orderId]': orderId,
-    payment_method: 'pm_card_visa',
-    confirm: 'true',
-  })
-}
-
-/** Pays in the name of a payment of several orders through an intent that the shop did not create. */
-export function payOutsideGroup(
   shop: ProofShop,
   paymentId: string,
   amountCents: number,
-  card: string,
+  card = 'pm_card_visa',
 ): Promise<Reply<Intent>> {
   return call(shop, PROVIDER_SECRET_KEY, 'payment_intents', `outside ${paymentId}`, {
     amount: `${amountCents}`,
@@ -57,6 +42,18 @@ export function payOutsideGroup(
     'metadata[paymentId]': paymentId,
     payment_method: card,
     confirm: 'true',
+  })
+}
+
+/** Refunds a part of a payment at the provider's own site. */
+export function refundOutsideShop(
+  shop: ProofShop,
+  intent: string,
+  amountCents: number,
+): Promise<Reply<{ id: string }>> {
+  return call(shop, PROVIDER_SECRET_KEY, 'refunds', `refund outside ${intent}`, {
+    payment_intent: intent,
+    amount: `${amountCents}`,
   })
 }
 

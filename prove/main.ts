@@ -4,6 +4,7 @@ import { runScenarios } from './run-scenarios.ts'
 import { cancelAgainstPay } from './scenarios/cancel-against-pay.ts'
 import { flushedOrders } from './scenarios/flushed-orders.ts'
 import { followTheModel } from './scenarios/follow-the-model.ts'
+import { killAtLongOrders } from './scenarios/kill-at-long-orders.ts'
 import { killPostgresql } from './scenarios/kill-postgresql.ts'
 import { killTheFirstStart } from './scenarios/kill-the-first-start.ts'
 import { killTheShop } from './scenarios/kill-the-shop.ts'
@@ -27,6 +28,7 @@ const SCENARIOS = [
   restoreToAMoment,
   flushedOrders,
   killTheFirstStart,
+  killAtLongOrders,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */

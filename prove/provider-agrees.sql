@@ -1,94 +1,90 @@
--- Compares the shop's captured payments with the card simulator's records. Each row is a deviation.
+-- Compares the shop's payments and refunds with the card simulator's records. Each row is a deviation.
 with intent as (
   select id, body ->> 'status' as status, (body ->> 'amount')::integer as cents,
-    body -> 'metadata' ->> 'orderId' as order_id, body -> 'metadata' ->> 'paymentId' as payment_id
+    body -> 'metadata' ->> 'paymentId' as names
   from card_simulator.object where type = 'payment_intent'
-), refund as (
-  select body ->> 'payment_intent' as intent_id, count(*) as times,
-    sum((body ->> 'amount')::integer) as cents
-  from card_simulator.object
-  where type = 'refund' and coalesce(body ->> 'status', '') <> 'failed' group by 1
-), captured as (
-  select payment_intent_id, sum(amount_cents) as cents,
-    sum(amount_cents) filter (where refunded_at is not null) as refunded_cents
-  from captured_payment group by 1
-), not_refunded as (
-  select intent.* from intent left join refund on refund.intent_id = intent.id
-  where status = 'succeeded' and refund.cents is distinct from intent.cents
-    and (refund.intent_id is null or payment_id is not null)
+), made as (
+  select id, body ->> 'payment_intent' as intent_id, (body ->> 'amount')::integer as cents,
+    body -> 'metadata' ->> 'refundId' as names, body ->> 'status' as status
+  from card_simulator.object where type = 'refund'
+), returned as (
+  select intent_id, sum(cents) as cents from made
+  where status is distinct from 'failed' group by 1
+), counted as (
+  -- What a person paid back is not at the provider.
+  select payment_id, sum(cents) as cents from refund
+  where status in ('sent', 'succeeded') and paid_back is null group by 1
 )
-select 'a succeeded payment is in the ledger' as invariant, 'payment ' || id as subject,
-  format('%s cents for %s', intent.cents, coalesce('order ' || order_id, 'payment ' || payment_id)) as detail
-from intent left join captured on payment_intent_id = id
-where status = 'succeeded' and payment_intent_id is null
+select 'a succeeded payment is captured' as invariant, 'payment ' || intent.id as subject,
+  format('%s cents for payment %s', intent.cents, names) as detail
+from intent left join payment on provider_id = intent.id and captured_at is not null
+where intent.status = 'succeeded' and payment.id is null
 
 union all
-select 'a payment in the ledger succeeded at the provider', 'payment ' || payment_intent_id,
-  format('%s cents, at the provider %s cents, %s', captured.cents, intent.cents, status)
-from captured left join intent on id = payment_intent_id
-where status is distinct from 'succeeded' or intent.cents <> captured.cents
+select 'a captured payment succeeded at the provider', 'payment ' || payment.id,
+  format('%s cents, at the provider %s cents, %s', total_cents, intent.cents, intent.status)
+from payment left join intent on intent.id = provider_id
+where captured_at is not null
+  and (intent.status is distinct from 'succeeded' or intent.cents <> total_cents)
 
 union all
-select 'a payment in the ledger is for its orders', 'payment ' || payment_intent_id,
-  format('order %s, at the provider for %s', purchase_id,
-    coalesce('order ' || order_id, 'payment ' || payment_id))
-from captured_payment join intent on id = payment_intent_id
-where order_id <> purchase_id::text
-  or payment_id is not null and not exists (
-    select from payment_order
-    where payment_order.payment_id::text = intent.payment_id
-      and payment_order.purchase_id = captured_payment.purchase_id
+select 'a payment with lines is the one that the provider names', 'payment ' || payment.id,
+  format('%s, at the provider for %s', provider_id, names)
+from payment join intent on intent.id = provider_id
+where names <> payment.id::text
+  and exists (select from payment_line where payment_id = payment.id)
+
+union all
+select 'a payment is refunded as in the shop', 'payment ' || payment.id,
+  format('%s cents at the provider, %s in the shop', coalesce(returned.cents, 0),
+    coalesce(counted.cents, 0))
+from payment
+left join returned on intent_id = provider_id
+left join counted on counted.payment_id = payment.id
+where captured_at is not null and coalesce(returned.cents, 0) <> coalesce(counted.cents, 0)
+
+union all
+select 'a refund of the shop is made at most once', 'refund ' || names, format('%s times', count(*))
+from made where names is not null and status is distinct from 'failed'
+group by names having count(*) > 1
+
+union all
+select 'a refund is at the provider as in the shop', 'refund ' || refund.id,
+  format('%s, %s cents, at the provider %s, %s cents', refund.status, refund.cents,
+    coalesce(made.status, 'missing'), made.cents)
+from refund left join made on made.id = provider_id
+where paid_back is null and (
+  refund.status = 'succeeded' and made.status is distinct from 'succeeded'
+  or refund.status = 'sent' and made.id is null
+  or made.cents <> refund.cents
+)
+
+union all
+select 'what is kept of a payment has paid its lines', 'payment ' || payment.id,
+  format('%s of %s cents returned, pays %s lines', coalesce(returned.cents, 0), intent.cents, pays.lines)
+from payment
+join intent on intent.id = provider_id and intent.status = 'succeeded'
+left join returned on intent_id = provider_id
+join lateral (
+  select count(*) as lines from order_line where order_line.payment_id = payment.id
+) as pays on true
+where pays.lines = 0 and intent.cents <> coalesce(returned.cents, 0)
+
+union all
+select 'a paid line has a payment at the provider', 'order ' || order_line.id,
+  format('payment %s', order_line.payment_id)
+from order_line
+left join payment on payment.id = order_line.payment_id
+left join intent on intent.id = provider_id and intent.status = 'succeeded'
+where order_line.payment_id is not null and intent.id is null
+
+union all
+select 'only an open payment of unpaid lines can be paid', 'payment ' || intent.id,
+  format('%s for payment %s, which is %s', intent.status, names, payment.status)
+from intent left join payment on payment.id::text = names
+where intent.status not in ('succeeded', 'canceled') and (
+  payment.status is distinct from 'open' or exists (
+    select from payment_line join order_line on order_line.id = order_line_id
+    where payment_line.payment_id = payment.id and order_line.status <> 'unpaid'
   )
-
-union all
-select 'a payment is refunded once, and as in the ledger', 'payment ' || payment_intent_id,
-  format('%s of %s cents in %s refunds, ledger: %s', refund.cents, captured.cents, times,
-    refunded_cents)
-from captured left join refund on intent_id = payment_intent_id
-where coalesce(refund.cents, 0) <> coalesce(refunded_cents, 0) or times <> 1
-
-union all
-select 'a refund in the ledger succeeded at the provider', 'payment ' || payment_intent_id,
-  format('refund %s is %s', refund_id, coalesce(body ->> 'status', 'missing'))
-from captured_payment left join card_simulator.object as refund on refund.id = refund_id
-where refunded_at is not null and body ->> 'status' is distinct from 'succeeded'
-
-union all
-select 'a payment that is not refunded has paid its order', 'payment ' || not_refunded.id,
-  format('%s cents for order %s', cents, order_id)
-from not_refunded left join purchase on transaction_id = not_refunded.id and purchase.id::text = order_id
-where payment_id is null and purchase.id is null
-
-union all
-select 'what is not refunded of a payment has paid its orders', 'payment ' || not_refunded.id,
-  format('%s of %s cents refunded, orders of %s cents paid', coalesce(refund.cents, 0),
-    not_refunded.cents, coalesce(paid.cents, 0))
-from not_refunded
-left join refund on intent_id = not_refunded.id
-left join (
-  select transaction_id, sum(unit_price_cents::bigint * quantity) as cents from purchase group by 1
-) as paid on transaction_id = not_refunded.id
-where payment_id is not null
-  and not_refunded.cents - coalesce(refund.cents, 0) <> coalesce(paid.cents, 0)
-
-union all
-select 'a paid order has a payment at the provider', 'order ' || purchase.id, transaction_id
-from purchase left join not_refunded on not_refunded.id = transaction_id
-where transaction_id is not null and not_refunded.id is null
-
-union all
-select 'a cancelled order can not be paid', 'payment ' || intent.id,
-  format('%s for order %s', intent.status, order_id)
-from intent left join purchase on purchase.id::text = order_id
-where intent.status not in ('succeeded', 'canceled') and payment_id is null
-  and (purchase.id is null or purchase.status = 'cancelled')
-
-union all
-select 'only an open payment of unpaid orders can be paid', 'payment ' || intent.id,
-  format('%s for payment %s, which is %s', intent.status, payment_id, payment.status)
-from intent left join payment on payment.id::text = payment_id
-where intent.status not in ('succeeded', 'canceled') and payment_id is not null
-  and (payment.status is distinct from 'open' or exists (
-    select from payment_order join purchase on purchase.id = purchase_id
-    where payment_order.payment_id = payment.id and purchase.status <> 'unpaid'
-  ))
+)

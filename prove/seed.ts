@@ -52,7 +52,7 @@ export async function seed(pool: pg.Pool): Promise<void> {
        from unnest($1::uuid[]) as new (id)
        returning id, quantity
      )
-     insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from new_product`,
+     insert into stock_movement (product_id, delta, kind) select id, quantity, 'opening' from new_product`,
     [
       [LAST_PIECES.product, ...PRODUCTS, ...LIST_PRODUCTS],
       LAST_PIECES.product,

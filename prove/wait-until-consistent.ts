@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { allOrders } from './buyer-steps.ts'
 import { eventsToSend } from './card-steps.ts'
 import type { ProofShop } from './shop.ts'
@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 250
  */
 export async function waitUntilConsistent(
   shop: ProofShop,
-  isSettled: (order: Order) => boolean,
+  isSettled: (order: OrderLine) => boolean,
 ): Promise<string[]> {
   await shop.stop()
   await shop.environment.query(async (pool) => {
@@ -38,7 +38,7 @@ export async function waitUntilConsistent(
 
 async function whatIsMissing(
   shop: ProofShop,
-  isSettled: (order: Order) => boolean,
+  isSettled: (order: OrderLine) => boolean,
 ): Promise<string | undefined> {
   const events = await eventsToSend(shop)
   if (events > 0) return `${events} events not sent`

@@ -6,17 +6,19 @@ import { PRODUCTS } from './seed.ts'
 import type { ProofShop, Reply } from './shop.ts'
 import { inParallel, until } from './waiting.ts'
 
-export type PlacedOrder = {
+export type PlacedLine = {
   buyer: number
   order: NewOrder
   orderId: string
+  /** The id of the order whose line it is. */
+  wholeOrderId: string
   /** When its first request was sent, in milliseconds of `performance.now()`. */
   begunAt: number
 }
 
 /** What the shop acknowledged to the buyers. */
 export type Workload = {
-  ordered: PlacedOrder[]
+  ordered: PlacedLine[]
   /** The ids of the orders whose payments were acknowledged. */
   paid: string[]
   deviations: string[]
@@ -99,7 +101,7 @@ async function orderAndPay(
   const reply = await retry(() => placeOrder(shop, buyer, order))
   if (reply.status !== 200) return unexpected('the order', reply)
   const orderId = reply.body._id
-  workload.ordered.push({ buyer, order, orderId, begunAt })
+  workload.ordered.push({ buyer, order, orderId, wholeOrderId: reply.body.orderId, begunAt })
   return pay(shop, workload, { buyer, orderId }, vanishes)
 }
 
@@ -107,7 +109,7 @@ async function orderAndPay(
 export async function pay(
   shop: ProofShop,
   workload: Workload,
-  { buyer, orderId }: Pick<PlacedOrder, 'buyer' | 'orderId'>,
+  { buyer, orderId }: Pick<PlacedLine, 'buyer' | 'orderId'>,
   vanishes = false,
 ): Promise<string | undefined> {
   const payment = await retry(() => openPayment(shop, buyer, orderId))
@@ -140,7 +142,7 @@ export async function orderAllAgain(
 /** Checks that the database contains exactly the acknowledged orders, all of them paid. */
 export async function compareOrders(pool: pg.Pool, { ordered }: Workload): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; paid: boolean }>(
-    `select id, status = 'paid' as paid from purchase`,
+    `select id, status = 'paid' as paid from order_line`,
   )
   const stored = new Set(rows.map(({ id }) => id))
   const acknowledged = new Set(ordered.map(({ orderId }) => orderId))

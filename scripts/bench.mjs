@@ -9,7 +9,7 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
-  'quick-order',
+  'long-order-list',
   'product-lists',
   'growth',
   'search',

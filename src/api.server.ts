@@ -37,21 +37,24 @@ import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
-import { createNamedListsApi } from '#shop/order-list/named-lists-api.server.ts'
-import { createOrderListApi } from '#shop/order-list/order-list-api.server.ts'
-import { createSpreadsheetsApi } from '#shop/order-list/spreadsheets-api.server.ts'
+import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
+import { createSpreadsheetsApi } from '#shop/order-list/paste/spreadsheets-api.server.ts'
+import { createOrderListApi } from '#shop/order-list/store/order-list-api.server.ts'
+import { createAllLinesApi } from '#shop/orders/admin/all-lines-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
-import { createManageOrdersApi } from '#shop/orders/admin/manage-orders-api.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
-import { createOwnOrdersApi } from '#shop/orders/history/own-orders-api.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import { createLinesApi } from '#shop/orders/lines-api.server.ts'
 import { createOrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
-import { createGroupPaymentsApi } from '#shop/payments/group/group-payments-api.server.ts'
+import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createPaymentWebhook } from '#shop/payments/provider/payment-webhook.server.ts'
+import { createRefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
+import { createBuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isUserDeleted } from '#shop/users/delete-user.server.ts'
@@ -113,7 +116,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createRoleApi({ db }))
   if (environment.requireVerifiedEmail) {
     api.post('/perchase', requireVerifiedEmail)
-    api.post('/orders/batch', requireVerifiedEmail)
+    api.post('/orders', requireVerifiedEmail)
   }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
@@ -121,6 +124,7 @@ export function createApi(environment: ApiEnvironment) {
   const orderDeps = environment.orders
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientIpAddress }))
+  api.route('/', createBuyerTaxApi({ db, clientIpAddress }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
@@ -141,14 +145,18 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
-  api.route('/', createOrdersApi({ db, deps: orderDeps, rules: orderRules, limits }))
-  api.route('/', createOwnOrdersApi({ db }))
-  api.route('/', createManageOrdersApi({ db }))
+  const placing = { placeOrder: createOrderQueue(db, orderRules), countOrder }
+  const ordering = { db, deps: orderDeps, placing, rules: orderRules, limits }
+  api.route('/', createLinesApi(ordering))
+  // Mounted before /orders/{id}, which would match /orders/summary.
+  api.route('/', createOrderListsApi({ db }))
+  api.route('/', createOrdersApi(ordering))
+  api.route('/', createAllLinesApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps, clientIpAddress }))
   api.route('/', createDocumentsApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
-  api.route('/', createGroupPaymentsApi({ db, ...paymentDeps }))
+  api.route('/', createRefundsApi({ db, ...paymentDeps }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))

@@ -163,7 +163,7 @@ test('processes on one server see each other’s changes, also after a lost conn
   await stranger.query('begin')
   await stranger.query('update product set quantity = quantity + 5')
   await stranger.query(
-    `insert into stock_movement (product_id, delta, reason) select id, 5, 'correction' from product`,
+    `insert into stock_movement (product_id, delta, kind) select id, 5, 'correction' from product`,
   )
   expect(await seenThere()).toBe(90)
   await stranger.query('commit')

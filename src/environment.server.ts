@@ -30,6 +30,7 @@ import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.se
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { openIntegrations } from './integrations/integrations.server.ts'
@@ -114,6 +115,7 @@ export async function openEnvironment(settings: Settings): Promise<{
         publicUrl: PUBLIC_URL,
         isDemo: SHOP_MODE === 'demo',
         offersGoogle: integrations.google !== undefined,
+        addsTax: settings.TAX_PERCENT > 0,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
       },
@@ -143,6 +145,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       transport: integrations.mail,
       renderMail,
       holdMail,
+      recordSent: recordOrderMails,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, files, settings })

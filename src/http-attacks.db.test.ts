@@ -33,7 +33,7 @@ test('a client that disconnects during the body causes no 500', async () => {
   })
   const paths = [
     '/api/perchase',
-    '/api/orders/batch',
+    '/api/orders',
     '/api/contact',
     '/api/images',
     '/api/payments/webhook',

@@ -11,10 +11,11 @@ import type { Settings } from '#platform/settings.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
 const EXEMPT = /^\/(healthz|readyz|metrics)$/
-// Signing in, paying and cancelling, with the messages of the provider.
-const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/stripe\b)/
+// Signing in, paying and cancelling, with the messages of the provider; also those of simulated ones.
+const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/)/
 // Their pages, whether loaded as documents or as data: cached for visitors, but not for others.
 const HIGH_PAGE = /^\/(login|signed-in|dashboard\/(orders\/payment|payments)\/[^/]+)(\.data)?\/?$/i
+const ORDER = /^\/api\/orders\/[^/]+$/
 // A user's own token, with which the browser makes all other calls for 15 minutes.
 const TOKEN = /^\/api\/users\/[^/]+$/
 
@@ -36,6 +37,7 @@ export function priorityOf({
   const path = query < 0 ? url : url.slice(0, query)
   if (EXEMPT.test(path)) return 'exempt'
   if (method === 'PUT' && TOKEN.test(path)) return 'high'
+  if (method === 'DELETE' && ORDER.test(path)) return 'high'
   return HIGH.test(path) || HIGH_PAGE.test(path) ? 'high' : 'ordinary'
 }
 

@@ -37,9 +37,14 @@ test.each([
   ['GET', '/api/users/someone%40shop.example', 'ordinary'],
   ['PUT', '/api/users', 'ordinary'],
   ['PUT', '/api/users/admin/someone%40shop.example', 'ordinary'],
-])('%s %s has the priority %s: getting a token has places of its own', (method, url, priority) => {
-  expect(priorityOf({ method, url })).toBe(priority)
-})
+  ['DELETE', '/api/orders/FW-10001', 'high'],
+  ['GET', '/api/orders/FW-10001', 'ordinary'],
+])(
+  '%s %s has the priority %s: getting a token and cancelling have places of their own',
+  (method, url, priority) => {
+    expect(priorityOf({ method, url })).toBe(priority)
+  },
+)
 
 test('a refusal is a 503 with Retry-After and the security headers, and is counted', async () => {
   const metrics = createMetrics()

@@ -9,8 +9,8 @@ export default [
   route('tools/category/:slug', 'shop/product-pages/category/category-page.tsx'),
   route('tools/:tool', 'shop/product-pages/product/product-page.tsx'),
   route('compare', 'shop/product-pages/compare/compare-page.tsx'),
-  route('order-list', 'shop/quick-order/order-list-page.tsx'),
-  route('order-list/shared/:token', 'shop/quick-order/named/shared-list-page.tsx'),
+  route('order-list', 'shop/order-list/order-list-page.tsx'),
+  route('order-list/shared/:token', 'shop/order-list/named/shared-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
   route('blogs/:id', 'shop/blog/blog-post-page.tsx'),
   route('about-me', 'shop/portfolio/portfolio-page.tsx'),
@@ -24,9 +24,10 @@ export default [
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
     route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
-    route('orders/:id', 'shop/orders/history/order-page.tsx'),
+    route('orders/:id', 'shop/orders/page/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/page/payment-page.tsx'),
-    route('payments/:id', 'shop/payments/group/group-payment-page.tsx'),
+    // The same page, for orders that were chosen together.
+    route('payments/:id', 'shop/payments/page/payment-page.tsx', { id: 'payment-of-orders' }),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),

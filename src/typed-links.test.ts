@@ -68,7 +68,7 @@ const segmentsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] =>
 
 /** What these regular expressions name besides pages: the API, files, probes and simulators. */
 const NO_PAGES = `_root data api auth products users media
-  healthz readyz metrics simulators stripe`.split(/\s+/)
+  healthz readyz metrics simulators`.split(/\s+/)
 
 // They match the paths of requests, which href() can not make.
 test.each([

@@ -1,13 +1,10 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { deleteListsOf } from '#shop/order-list/order-list-queries.server.ts'
-import {
-  anonymizeOrdersOf,
-  detachOrdersOf,
-  finishCancelling,
-} from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import { deleteListsOf } from '#shop/order-list/store/order-list-queries.server.ts'
+import { anonymizeOrdersOf, detachOrdersOf } from '#shop/orders/anonymize-orders.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { finishCancelling } from '#shop/orders/cancel/cancel-marked.server.ts'
 import { extendHolds } from '#shop/orders/purchase/extend-holds.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
@@ -46,9 +43,8 @@ export function reclaimHooks(deps: HookDeps): ReclaimHooks {
 
 /** Cancels the user's open orders. An order whose payment can't be cancelled yet stays cancelling. */
 async function cancelOrders({ db, log, orders }: HookDeps, accountId: string): Promise<void> {
-  // The orders no longer belong to the user, so cancelling them needs the admin role.
-  const buyer = { id: accountId, role: 'admin' } as const
-  const { failed } = await finishCancelling(db, orders, accountId, buyer)
+  const shop = { id: accountId, isShop: true }
+  const { failed } = await finishCancelling(db, orders, accountId, shop)
   for (const error of failed) {
     log.error(error, 'Cancelling an order of a former user failed; it will be retried')
   }

@@ -55,3 +55,10 @@ create table worker_turn (
   worker text primary key,
   next_turn_at timestamptz not null
 );
+
+-- Refuses to change or delete rows of a table that is only appended to.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
+end
+$$;

@@ -14,10 +14,16 @@ create table account (
   -- For invoices, as the buyer entered them.
   company text not null default '' check (char_length(company) <= 100),
   tax_id text not null default '' check (char_length(tax_id) <= 40),
+  -- How the buyer's orders are taxed, set by admins, with the certificate's number or the tax id that
+  -- an exception is based on.
+  tax_treatment text not null default 'standard'
+    check (tax_treatment in ('standard', 'exempt', 'reverse-charge')),
+  tax_reference text check (char_length(tax_reference) between 1 and 40),
   two_factor_enabled boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  closed_at timestamptz
+  closed_at timestamptz,
+  check ((tax_treatment = 'standard') = (tax_reference is null))
 );
 
 -- The words by which admins search users: each word of the name and of the e-mail, from its beginning.

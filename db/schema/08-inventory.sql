@@ -3,12 +3,17 @@ create table stock_movement (
   id bigint generated always as identity primary key,
   product_id uuid not null references product,
   delta integer not null check (delta <> 0),
-  reason text not null check (reason in ('opening', 'order', 'cancel', 'correction')),
-  purchase_id uuid,
+  kind text not null check (kind in ('opening', 'order', 'cancel', 'return', 'correction')),
+  -- The line that an order takes stock for, or a cancellation or refund returns it for.
+  order_line_id uuid,
+  -- The refund for which the buyer gave the pieces back.
+  refund_id uuid,
   account_id uuid,
   created_at timestamptz not null default now(),
-  check ((reason in ('order', 'cancel')) = (purchase_id is not null))
+  check ((kind in ('order', 'cancel', 'return')) = (order_line_id is not null)),
+  check ((kind = 'return') = (refund_id is not null))
 );
 create index stock_movement_product on stock_movement (product_id, id);
--- An order takes its stock once and returns it at most once.
-create unique index stock_movement_once on stock_movement (purchase_id, reason);
+-- An order takes its stock once and returns it at most once; so does each refund of it.
+create unique index stock_movement_once on stock_movement (order_line_id, kind, refund_id)
+  nulls not distinct where order_line_id is not null;

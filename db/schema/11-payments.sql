@@ -1,10 +1,16 @@
--- Payments of several orders of one buyer with one card entry. Each ends captured or cancelled. The
--- payment of a single order has no row here.
+-- Card payments of one buyer's order lines, at one rate of tax. Each ends captured or cancelled. One
+-- without lines is money that came in and pays nothing; it is refunded.
 create table payment (
   id uuid primary key,
   account_id uuid not null references account,
-  amount_cents integer not null check (amount_cents between 50 and 99999999),
-  payment_intent_id text unique,
+  provider text not null check (provider in ('stripe')),
+  -- The payment at the provider; null until its answer is stored.
+  provider_id text unique,
+  currency text not null default 'usd',
+  net_cents integer not null check (net_cents > 0),
+  -- Computed once, on the net sum of its lines.
+  tax_cents integer not null check (tax_cents >= 0),
+  total_cents integer not null generated always as (net_cents + tax_cents) stored,
   created_at timestamptz not null default now(),
   cancelling_at timestamptz,
   cancelled_at timestamptz,
@@ -18,50 +24,74 @@ create table payment (
       else 'open'
     end
   ) stored,
-  check (captured_at is null or cancelled_at is null),
-  check (captured_at is null or payment_intent_id is not null)
+  -- What a card can be charged: 50 cents to $999,999.99.
+  check (total_cents between 50 and 99999999),
+  check (captured_at is null or provider_id is not null)
 );
 create index payment_unfinished on payment (id) where status in ('open', 'cancelling');
 create index payment_account on payment (account_id, created_at);
+create index payment_captured on payment (captured_at) where captured_at is not null;
 
--- The orders of a payment, each with its part of the amount.
-create table payment_order (
+alter table order_line add foreign key (payment_id) references payment;
+
+-- The lines that a payment pays, each with its net part.
+create table payment_line (
   payment_id uuid not null references payment,
-  purchase_id uuid not null references purchase,
-  amount_cents integer not null check (amount_cents > 0),
-  primary key (payment_id, purchase_id)
+  order_line_id uuid not null references order_line,
+  net_cents integer not null check (net_cents > 0),
+  -- Whether the payment may still pay the line, or has.
+  is_live boolean not null default true,
+  primary key (payment_id, order_line_id)
 );
-create index payment_order_purchase on payment_order (purchase_id);
+-- A line has at most one live payment.
+create unique index payment_line_live on payment_line (order_line_id) where is_live;
+create index payment_line_line on payment_line (order_line_id);
 
--- The ledger of money: a row for each order that a captured payment covers. Money that pays no order is
--- due for refund; the provider confirms or refuses the refund, sometimes days later.
-create table captured_payment (
-  payment_intent_id text not null,
-  purchase_id uuid not null,
-  amount_cents integer not null check (amount_cents > 0),
-  currency text not null,
-  captured_at timestamptz not null default now(),
-  refund_due_at timestamptz,
-  refunded_at timestamptz,
-  -- Without `refunded_at`, a refund that the provider has not finished.
-  refund_id text,
-  -- When the reconciler refunds or asks about the refund; null on a due part that the provider has
-  -- refused too often, which needs a person.
-  refund_check_at timestamptz,
-  refund_failures integer not null default 0 check (refund_failures >= 0),
-  primary key (payment_intent_id, purchase_id),
-  check (refunded_at is null or refund_due_at is not null),
-  constraint captured_payment_refunded check (refunded_at is null or refund_id is not null)
+-- Money that goes back. Append-only but for its progress: `wanted` until the provider knows it, `sent`
+-- until the bank has decided. What failed is wanted again, until it has failed too often.
+create table refund (
+  id uuid primary key,
+  payment_id uuid not null references payment,
+  cents integer not null generated always as (net_cents + tax_cents) stored,
+  net_cents integer not null check (net_cents >= 0),
+  tax_cents integer not null check (tax_cents >= 0),
+  reason text not null check (char_length(reason) between 1 and 200),
+  status text not null default 'wanted' check (status in ('wanted', 'sent', 'succeeded', 'failed')),
+  -- The refund at the provider that counts now; of a failed one the next takes its place.
+  provider_id text unique,
+  -- Whether the shop asked for it, or somebody at the provider's own site.
+  origin text not null default 'shop' check (origin in ('shop', 'provider')),
+  -- The admin who wanted it; null for the shop itself.
+  made_by uuid,
+  -- How a person paid it back after it had failed too often.
+  paid_back text check (char_length(paid_back) between 1 and 100),
+  created_at timestamptz not null default now(),
+  -- When it succeeded first; its credit note is of then, even if the bank returns the money later.
+  succeeded_at timestamptz,
+  -- When the reconciler sends it or asks about it; null at its end.
+  check_at timestamptz,
+  failures integer not null default 0 check (failures >= 0),
+  -- Money that went back at the provider's own site although it was no longer owed. It counts nowhere;
+  -- a person settles it, as `paid_back` says.
+  is_excess boolean not null default false check (not is_excess or status = 'failed'),
+  check (net_cents + tax_cents > 0),
+  check (status <> 'wanted' or check_at is not null),
+  check (status in ('wanted', 'failed') or coalesce(provider_id, paid_back) is not null),
+  check (status <> 'succeeded' or succeeded_at is not null)
 );
--- An order keeps one payment.
-create unique index captured_payment_kept on captured_payment (purchase_id)
-  where refund_due_at is null;
-create index captured_payment_order on captured_payment (purchase_id);
-create index captured_payment_captured on captured_payment (captured_at);
-create index captured_payment_refund_due on captured_payment (refund_due_at)
-  where refund_due_at is not null and refunded_at is null;
-create index captured_payment_refund_check on captured_payment (refund_check_at)
-  where refund_check_at is not null;
+create index refund_payment on refund (payment_id, id);
+create index refund_check on refund (check_at) where check_at is not null;
+create index refund_unfinished on refund (id) where status <> 'succeeded';
+
+-- What a refund is for: pieces that were taken back, or an amount of a line without pieces.
+create table refund_line (
+  refund_id uuid not null references refund,
+  order_line_id uuid not null references order_line,
+  quantity integer check (quantity > 0),
+  net_cents integer not null check (net_cents >= 0),
+  primary key (refund_id, order_line_id)
+);
+create index refund_line_line on refund_line (order_line_id);
 
 -- The provider's events that were handled, because each must take effect once.
 create table provider_event (
@@ -71,71 +101,42 @@ create table provider_event (
 );
 create index provider_event_received on provider_event (received_at);
 
--- The amount in the ledger for a payment.
-create function captured_cents(intent text) returns bigint language sql stable
-  return (select sum(amount_cents) from captured_payment where payment_intent_id = intent);
-
--- The sum of a payment's parts.
-create function parts_cents(of_payment uuid) returns bigint language sql stable
-  return (select sum(amount_cents) from payment_order where payment_id = of_payment);
-
--- Refuses a payment whose amount is not the sum of its parts; at the commit, when all parts exist.
-create function check_payment_parts() returns trigger language plpgsql as $$
+-- Refuses a payment whose net amount is not the sum of its lines; at the commit, when all exist.
+create function check_payment_lines() returns trigger language plpgsql as $$
 declare
-  of_payment uuid;
+  of_payment uuid := coalesce(new.payment_id, old.payment_id);
 begin
-  if tg_table_name = 'payment' then
-    of_payment := new.id;
-  elsif tg_op = 'DELETE' then
-    of_payment := old.payment_id;
-  else
-    of_payment := new.payment_id;
-  end if;
   if exists (
-    select from payment
-    where id = of_payment and amount_cents is distinct from parts_cents(of_payment)
-  ) then
-    raise 'the parts of payment % are not its amount', of_payment using errcode = 'check_violation';
-  end if;
-  return null;
-end
-$$;
-create constraint trigger payment_parts after insert or update of amount_cents on payment
-  deferrable initially deferred for each row execute function check_payment_parts();
-create constraint trigger payment_order_parts after insert or update or delete on payment_order
-  deferrable initially deferred for each row execute function check_payment_parts();
-
--- Refuses to keep captured money unless the ledger has exactly the parts of its payment. A payment
--- without a row in `payment` pays one order. Runs at the commit.
-create function check_captured_parts() returns trigger language plpgsql as $$
-declare
-  intent text := coalesce(new.payment_intent_id, old.payment_intent_id);
-  paid payment;
-begin
-  select * into paid from payment where payment_intent_id = intent;
-  if not found then
-    if (select count(*) from captured_payment where payment_intent_id = intent) > 1 then
-      raise 'payment % pays several orders', intent using errcode = 'check_violation';
-    end if;
-    return null;
-  end if;
-  if exists (select from captured_payment where payment_intent_id = intent and refund_due_at is null)
-    and (
-      paid.amount_cents is distinct from captured_cents(intent)
-      or exists (
-        select from captured_payment as captured
-        left join payment_order as part
-          on part.payment_id = paid.id and part.purchase_id = captured.purchase_id
-        where payment_intent_id = intent
-          and part.amount_cents is distinct from captured.amount_cents
-      )
+    select from payment where id = of_payment and net_cents <> (
+      select sum(net_cents) from payment_line where payment_id = of_payment
     )
-  then
-    raise 'the captured parts of payment % are not its parts', intent
+  ) then
+    raise 'the lines of payment % are not its net amount', of_payment
       using errcode = 'check_violation';
   end if;
   return null;
 end
 $$;
-create constraint trigger captured_payment_parts after insert or update or delete on captured_payment
-  deferrable initially deferred for each row execute function check_captured_parts();
+create constraint trigger payment_line_sum after insert or delete or update of net_cents on payment_line
+  deferrable initially deferred for each row execute function check_payment_lines();
+
+-- Refuses to refund more than was captured; what was credited counts although the bank returned it,
+-- because its credit note stays. The lock makes concurrent refunds of a payment wait for
+-- each other, whoever makes them.
+create function check_refunds() returns trigger language plpgsql as $$
+declare
+  paid payment;
+begin
+  select * into paid from payment where id = new.payment_id for no key update;
+  if paid.captured_at is null or paid.total_cents < (
+    select sum(cents) from refund where payment_id = new.payment_id
+      and (status <> 'failed' or succeeded_at is not null)
+  ) then
+    raise 'the refunds of payment % are more than was captured', new.payment_id
+      using errcode = 'check_violation', constraint = 'refund_within_captured';
+  end if;
+  return null;
+end
+$$;
+create trigger refund_within_captured after insert or update of status, net_cents, tax_cents on refund
+  for each row execute function check_refunds();

@@ -46,7 +46,7 @@ testWithRealLimits(
     await expect(dialog).toContainText(`${placed} buyer`)
     await expect(dialog).toContainText(`${placed} unpaid order`)
     await dialog.getByRole('button', { name: 'Cancel orders' }).click()
-    await expectToast(page, `Orders cancelled: ${placed}`)
+    await expectToast(page, `Lines cancelled: ${placed}`)
     await expect(page.getByText('No stock is held in unpaid orders.')).toBeVisible()
   },
 )

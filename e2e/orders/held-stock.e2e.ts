@@ -60,7 +60,7 @@ test('an admin sees who holds stock, and cancels a buyer’s unpaid orders after
   await row.getByRole('button', { name: 'Cancel their unpaid orders' }).click()
   await expect(page.getByRole('dialog')).toContainText(newBuyer.email)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel orders' }).click()
-  await expectToast(page, 'Orders cancelled: 2')
+  await expectToast(page, 'Lines cancelled: 2')
   await expect(row).toHaveCount(0)
   await page.goto(`/dashboard/manage-orders?state=cancelled&search=${newBuyer.email}`)
   await expect(dataRows(page, TOOL)).toHaveCount(2)

@@ -12,8 +12,9 @@ const DECLINES = [
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
 ] as const
 
-// A card that is refused: the provider answers 402, and 400 where a payment is in the wrong state.
-test.use({ expectedRefusals: [402, 400, 403] })
+// A card that is refused: the provider answers 402, and 400 where a payment is in the wrong state; the
+// shop 404 for an order that is gone.
+test.use({ expectedRefusals: [402, 400, 403, 404] })
 // axe and the start of a shop take long on a busy machine.
 test.setTimeout(120_000)
 
@@ -74,7 +75,8 @@ test('the payment page shows what is paid for, clears a card error, and links ba
   // The extended support release of Firefox can't emulate a colour scheme.
   expect(fields.size).toBe(browserName === 'firefox' ? 1 : 2)
   await page.getByRole('link', { name: 'Back to the order' }).click()
-  await expect(page).toHaveURL(`/dashboard/orders/${id}`)
+  await expect(page).toHaveURL(/\/dashboard\/orders\/FW-\d+$/)
+  await expect(page.getByRole('article')).toContainText('Pry Bar 600 mm')
 })
 
 test('paying an order that was cancelled in another tab shows the cancellation', async ({
@@ -127,6 +129,29 @@ test('3-D Secure: after a failure, another card can pay', async ({ page, signedI
   await expectToast(page, PAID)
   await expect(order(page)).toContainText(/Paid.*pi_\w+/)
 })
+
+testAlone(
+  'a refund at the card provider’s own site is on the order’s page, with its credit note',
+  async ({ page, context, signedInBuyer }) => {
+    const id = await placeOrder(page.request, signedInBuyer, 'Pry Bar 600 mm')
+    await page.goto(`/dashboard/orders/payment/${id}`)
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).click()
+    await expectToast(page, PAID)
+
+    const provider = await context.newPage()
+    await provider.goto('/simulators/stripe')
+    await provider.getByLabel('Refund dollars').fill('18.40')
+    await provider.getByRole('button', { name: /^Refund pi_/ }).click()
+    await expect(provider.getByText('$18.40 refunded')).toBeVisible()
+    await expect(async () => {
+      await page.goto(`/dashboard/orders/${id}`)
+      await expect(page.getByRole('main')).toContainText('$18.40')
+      await expect(page.getByRole('button', { name: /^Credit note CN-/ })).toBeVisible()
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('main')).toContainText('Paid')
+  },
+)
 
 testAlone(
   'who orders faults of the provider while paying still pays once',

@@ -38,7 +38,29 @@ export async function placeOrder(calls: APIRequestContext, buyer: Buyer, product
   })
 }
 
-/** Starts one payment of the signed-in user's orders; returns its id and amount in dollars. */
+export type PlacedOrder = { _id: string; number: string; lines: { _id: string }[] }
+
+/** Places one order of the minimum of each of these products, as the signed-in user. */
+export async function placeOrderOf(
+  calls: APIRequestContext,
+  buyer: Buyer,
+  names: string[],
+): Promise<PlacedOrder> {
+  const token = await driver.getAccessToken(withCookies(calls), buyer.email)
+  const products = await Promise.all(names.map((name) => findProduct(calls, name)))
+  const answer = await calls.post('/api/orders', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: {
+      lines: products.map(({ _id, minQuantity }) => ({ productId: _id, quantity: minQuantity })),
+      name: buyer.name,
+      address: '1 Anvil Street, Sheffield',
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** Starts one payment of the signed-in user's orders; returns its id and total in dollars. */
 export async function startPayment(calls: APIRequestContext, buyer: Buyer, orderIds: string[]) {
   const token = await driver.getAccessToken(withCookies(calls), buyer.email)
   const answer = await calls.post('/api/payments', {
@@ -46,8 +68,8 @@ export async function startPayment(calls: APIRequestContext, buyer: Buyer, order
     data: { orderIds },
   })
   expect(answer.status()).toBe(200)
-  const { _id, amount }: { _id: string; amount: number } = await answer.json()
-  return { id: _id, amount }
+  const { _id, total }: { _id: string; total: number } = await answer.json()
+  return { id: _id, total }
 }
 
 type Product = { _id: string; name: string; quantity: number; minQuantity: number }

@@ -86,7 +86,7 @@ async function jumpOnce(
   clock.jump(seconds)
   const now = clock.now().getTime()
   const expected = issuedAt <= now && now < expiresAt ? 200 : 401
-  const { status } = await callApi(shop.running().url, 'GET', '/myOrders/summary', { token })
+  const { status } = await callApi(shop.running().url, 'GET', '/orders/summary', { token })
   if (status !== expected) {
     workload.deviations.push(`a token returned ${status}, not ${expected}, after jump ${number}`)
   }
@@ -125,8 +125,9 @@ async function orderOnly(shop: ProofShop, workload: Workload, key: string): Prom
   const begunAt = performance.now()
   const { status, body } = await retry(() => placeOrder(shop, BUYER, order))
   if (status !== 200) throw new Error(`The order "${key}" returned ${status}`)
-  workload.ordered.push({ buyer: BUYER, order, orderId: body._id, begunAt })
-  return body._id
+  const { _id: orderId, orderId: wholeOrderId } = body
+  workload.ordered.push({ buyer: BUYER, order, orderId, wholeOrderId, begunAt })
+  return orderId
 }
 
 /** Finds mails that wait for a time which the wrong clock chose. */

@@ -77,13 +77,16 @@ async function waitForMails(
   { received }: FaultyMailServer,
   { ordered }: Workload,
 ): Promise<string[]> {
-  const expected = ordered.flatMap(({ orderId }) => [`placed ${orderId}`, `paid ${orderId}`])
+  const expected = ordered.flatMap(({ orderId, wholeOrderId }) => [
+    `placed ${orderId}`,
+    `paid ${wholeOrderId}`,
+  ])
   const idsOf = () => {
     const ids = new Map<string, number>()
     for (const { raw } of received.values()) {
-      const [, isPlaced, orderId] =
+      const [, isPlaced, name] =
         /\/dashboard\/orders\/(payment\/)?([\da-f]{8}-[\da-f-]{27})/.exec(raw) ?? []
-      const mail = `${isPlaced ? 'placed' : 'paid'} ${orderId}`
+      const mail = `${isPlaced ? 'placed' : 'paid'} ${name}`
       ids.set(mail, (ids.get(mail) ?? 0) + 1)
     }
     return ids

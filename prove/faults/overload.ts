@@ -151,7 +151,7 @@ async function recover({ send }: Load, next: () => LoadRequest): Promise<number>
 
 /** Compares the stored orders with the acknowledged ones: nothing refused may have been placed. */
 async function compareExactly(pool: pg.Pool, acknowledged: Set<string>): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>('select id from purchase')
+  const { rows } = await pool.query<{ id: string }>('select id from order_line')
   const stored = new Set(rows.map(({ id }) => id))
   return [
     ...[...acknowledged].filter((id) => !stored.has(id)).map((id) => `order ${id} is lost`),

@@ -69,7 +69,13 @@ async function orderDuring(shop: ProofShop, workload: Workload, fault: Fault) {
   const orderMs = Math.round(performance.now() - orderedAt)
   if (status !== 200) throw new Error(`An order during ${fault} returned ${status}`)
   const orderId = body._id
-  workload.ordered.push({ buyer: BUYER, order, orderId, begunAt: orderedAt })
+  workload.ordered.push({
+    buyer: BUYER,
+    order,
+    orderId,
+    wholeOrderId: body.orderId,
+    begunAt: orderedAt,
+  })
   const refusedAfter = async () => {
     const sentAt = performance.now()
     const { status } = await openPayment(shop, BUYER, orderId)

@@ -33,7 +33,7 @@ export async function checkRestored(
   const inconsistent = await waitUntilConsistent(shop, () => true)
   const different = await audit(shop, async (pool) => {
     const { rows } = await pool.query<{ id: string; status: string }>(
-      'select id, status from purchase',
+      'select id, status from order_line',
     )
     const stored = new Map(rows.map(({ id, status }) => [id, status]))
     return [

@@ -4,7 +4,7 @@ import { audit } from '#prove/audit.ts'
 import {
   cancelOrder,
   isPaid,
-  openPayment,
+  payTogether,
   placeOrder,
   reportPayment,
   retry,
@@ -22,7 +22,7 @@ const AGAIN_MS = 250
 const GIVE_UP_MS = 60_000
 const MAX_OFFSET_MS = 40
 
-/** Pay through the shop's intent, through another intent, or through both at once. */
+/** Pay through the shop's intent, through another one, whose money is refunded, or through both. */
 const WAYS = ['own', 'own', 'own', 'other', 'both'] as const
 
 /** Cancels and pays an order at the same time; exactly one of the two must happen. */
@@ -59,14 +59,14 @@ async function race(shop: ProofShop, number: number, random: Random): Promise<Pa
   const newOrder = { product: random.pick(PRODUCTS), quantity, key: `order ${number}` }
   const { body: order } = await retry(() => placeOrder(shop, buyer, newOrder))
   const id = order._id
-  const { body: payable } = await retry(() => openPayment(shop, buyer, id))
+  const { body: payable } = await retry(() => payTogether(shop, buyer, [id]))
 
   const payOwn = async () => {
     await retry(() => confirmCard(shop, payable))
     return intentOf(payable.clientSecret)
   }
   const payOther = async () => {
-    const { body } = await retry(() => payOutsideShop(shop, id, quantity * PRICE_CENTS))
+    const { body } = await retry(() => payOutsideShop(shop, payable._id, quantity * PRICE_CENTS))
     return body.id
   }
   const pay = { own: [payOwn], other: [payOther], both: [payOwn, payOther] }[way]
@@ -109,13 +109,11 @@ async function compareOutcomes(
 ): Promise<string[]> {
   const idsOf = async (statement: string) =>
     new Set((await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id))
-  const paid = await idsOf(`select id from purchase where status = 'paid'`)
+  const paid = await idsOf(`select id from order_line where status = 'paid'`)
   const cancelled = await idsOf(
-    `select id from purchase where status = 'cancelled' and stock_restored`,
+    `select id from order_line where status = 'cancelled' and stock_restored`,
   )
-  const refunded = await idsOf(
-    `select payment_intent_id as id from captured_payment where refunded_at is not null`,
-  )
+  const refunded = await idsOf(`select id from refund where status = 'succeeded'`)
   Object.assign(counts, { paid: paid.size, cancelled: cancelled.size, refunds: refunded.size })
   return pairs.flatMap(({ id, reportedCancelled, reportedPaid }) => [
     ...(paid.has(id) === cancelled.has(id) ? [`order ${id} is neither paid nor cancelled`] : []),

@@ -6,11 +6,11 @@ import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { LIST_PRODUCTS, LIST_STOCK } from '#prove/seed.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
-import type { Order } from '#shop/orders/order.ts'
-import type { RefusedBatch } from '#shop/orders/purchase/order-batch-json.server.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
+import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
 type Line = { productId: string; quantity: number }
-type Reply = Order[] & RefusedBatch
+type Reply = Order & RefusedLines
 
 const MAX_LINES = 6
 const MAX_QUANTITY = 5
@@ -27,12 +27,12 @@ export const raceOfLists: Scenario = {
       const buyers = Array.from({ length: isShort ? 60 : 500 }, (_, index) => index + 1)
       const race: Race = { lists: [], singles: [], tries: 0, refusals: 0, fixes: 0, deviations: [] }
       await Promise.all(buyers.map((buyer) => buy(shop, buyer, random.fork(buyer), race)))
-      const sold = race.lists.flat().concat(race.singles)
+      const sold = race.lists.flatMap(({ lines }) => lines).concat(race.singles)
       const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
       const audited = await audit(shop, (pool) => compare(pool, race))
       return {
         tries: race.tries,
-        counted: `${race.lists.length} lists with ${race.lists.flat().length} lines and ${race.singles.length} single orders placed, ${pieces} pieces; ${race.refusals} lists refused, ${race.fixes} lines fixed`,
+        counted: `${race.lists.length} lists with ${race.lists.flatMap(({ lines }) => lines).length} lines and ${race.singles.length} single orders placed, ${pieces} pieces; ${race.refusals} lists refused, ${race.fixes} lines fixed`,
         deviations: [...race.deviations, ...audited],
       }
     }),
@@ -40,8 +40,8 @@ export const raceOfLists: Scenario = {
 
 type Race = {
   /** The orders of each list that was placed. */
-  lists: Order[][]
-  singles: Order[]
+  lists: Order[]
+  singles: OrderLine[]
   tries: number
   refusals: number
   fixes: number
@@ -86,7 +86,7 @@ async function buy(shop: ProofShop, buyer: number, random: Random, race: Race): 
 }
 
 function placeList(shop: ProofShop, buyer: number, lines: Line[], key: string) {
-  return shop.send<Reply>('order', '/api/orders/batch', {
+  return shop.send<Reply>('order', '/api/orders', {
     method: 'POST',
     user: buyer,
     headers: { 'Idempotency-Key': key },
@@ -103,14 +103,14 @@ async function buySingle(shop: ProofShop, buyer: number, random: Random, race: R
   else if (status !== 409) race.deviations.push(`buyer ${buyer}, single: ${status}`)
 }
 
-function isWhole(orders: Order[], lines: Line[]): boolean {
+function isWhole(order: Order | undefined, lines: Line[]): boolean {
   const kinds = (all: Line[]) =>
     all.map(({ productId, quantity }) => `${quantity} of ${productId}`).join()
-  return Array.isArray(orders) && kinds(orders) === kinds(lines)
+  return order?.lines !== undefined && kinds(order.lines) === kinds(lines)
 }
 
 /** Returns the list without its faults; undefined when the refusal does not fix it. */
-function fix(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefined {
+function fix(lines: Line[], refused: RefusedLines | undefined): Line[] | undefined {
   const faults = new Map(refused?.lines?.map((fault) => [fault.index, fault]))
   if (faults.size === 0) return undefined
   const fixed = lines.flatMap((line, index) => {
@@ -124,23 +124,19 @@ function fix(lines: Line[], refused: RefusedBatch | undefined): Line[] | undefin
 /** Compares the orders in the database with those that were acknowledged. */
 async function compare(pool: pg.Pool, { lists, singles }: Race): Promise<string[]> {
   const deviations: string[] = []
-  const { rows } = await pool.query<{ batch: string | null; orders: string[] }>(
-    `select batch_id as batch, array_agg(id order by id) as orders from purchase
-     group by batch_id, case when batch_id is null then id end`,
+  const { rows } = await pool.query<{ lines: string[] }>(
+    'select array_agg(id order by position) as lines from order_line group by order_id',
   )
-  const stored = new Set(rows.map(({ orders }) => orders.join()))
-  const acknowledged = [...lists, ...singles.map((order) => [order])].map((orders) =>
-    orders
-      .map(({ _id }) => _id)
-      .toSorted()
-      .join(),
-  )
-  for (const orders of acknowledged)
-    if (!stored.delete(orders)) deviations.push(`not whole in the database: ${orders}`)
-  for (const orders of stored) deviations.push(`placed but never acknowledged: ${orders}`)
+  const stored = new Set(rows.map(({ lines }) => lines.join()))
+  const acknowledged = [...lists.map(({ lines }) => lines), ...singles.map((line) => [line])]
+  for (const lines of acknowledged) {
+    const ids = lines.map(({ _id }) => _id).join()
+    if (!stored.delete(ids)) deviations.push(`not whole in the database: ${ids}`)
+  }
+  for (const ids of stored) deviations.push(`placed but never acknowledged: ${ids}`)
   const { rows: left } = await pool.query<{ id: string; quantity: number; sold: number }>(
-    `select product.id, product.quantity, coalesce(sum(purchase.quantity), 0)::integer as sold
-     from product left join purchase on product_id = product.id
+    `select product.id, product.quantity, coalesce(sum(order_line.quantity), 0)::integer as sold
+     from product left join order_line on product_id = product.id
      where product.id = any($1) group by product.id`,
     [LIST_PRODUCTS],
   )

@@ -12,14 +12,14 @@ import {
 import type { Scenario } from '#prove/scenario.ts'
 import { seed } from '#prove/seed.ts'
 import { withShopIn } from '#prove/shop.ts'
-import { orderAllAgain, type PlacedOrder, startWorkload, type Workload } from '#prove/workload.ts'
+import { orderAllAgain, type PlacedLine, startWorkload, type Workload } from '#prove/workload.ts'
 
 /** A moment of the database's clock, and what the buyers knew then. */
 type Moment = {
   time: string
   /** Acknowledged before it. */
   before: Acknowledged
-  ordered: PlacedOrder[]
+  ordered: PlacedLine[]
   /** Whatever was begun later than this, of `performance.now()`, was begun after the moment. */
   notedAt: number
   products: ProductWithImage[]
@@ -117,12 +117,13 @@ async function noteMoment(
 async function checkMoment(
   restored: Environment,
   { time, before, ordered, products }: Moment,
-  later: PlacedOrder[],
+  later: PlacedLine[],
   all: ProductWithImage[],
 ): Promise<string[]> {
   const tooLate = await restored.query(async (pool) => {
     const { rows } = await pool.query<{ id: string }>(
-      'select id from purchase where id = any($1) or created_at > $2::timestamptz',
+      `select order_line.id from order_line join orders on orders.id = order_id
+       where order_line.id = any($1) or placed_at > $2::timestamptz`,
       [later.map(({ orderId }) => orderId), time],
     )
     return rows.map(({ id }) => `order ${id} was begun after the moment`)

@@ -7,7 +7,7 @@ import { BUYERS, PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { inParallel } from '#prove/waiting.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 
 const FAULTS = [
   'webhook_lost',
@@ -46,11 +46,11 @@ export const webhooksGoneWrong: Scenario = {
         )
       }
       const charged = new Set(orders.filter(isCharged).map(({ id }) => id))
-      const isSettled = (order: Order) => !charged.has(order._id) || isPaid(order)
+      const isSettled = (order: OrderLine) => !charged.has(order._id) || isPaid(order)
       const inconsistent = await waitUntilConsistent(shop, isSettled)
       const deviations = await audit(shop, async (pool) => {
         const { rows } = await pool.query<{ id: string }>(
-          'select id from purchase where transaction_id is not null',
+          'select id from order_line where payment_id is not null',
         )
         const paid = new Set(rows.map(({ id }) => id))
         const wrong = orders.filter((order) => paid.has(order.id) !== isCharged(order))

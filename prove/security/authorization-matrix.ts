@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
@@ -91,7 +92,9 @@ async function walkApi(
   for (const verdict of apiVerdicts) {
     for (const reader of readers) {
       const { path, body } = await requestOf(verdict)
-      const sent: Sent = { ...(reader.token && { token: reader.token }), body }
+      // Calls without a key of their own ignore it.
+      const headers = { 'Idempotency-Key': randomUUID() }
+      const sent: Sent = { ...(reader.token && { token: reader.token }), body, headers }
       const received = await callApi(url, verdict.method, path, sent)
       const expected = verdict.statuses[reader.column]
       note(findings, canaries, received, reader, expected, `${verdict.title} as ${reader.name}`, {

@@ -35,7 +35,7 @@ export const HEADER_TABLE = `
   API, unknown          | visitor  | GET /api/nothing                             | 404    | deny       | document | -
   API document          | visitor  | GET /api/openapi.json                        | 200    | deny       | document | no-cache
   API documentation     | visitor  | GET /api/docs                                | 200    | docs       | document | no-cache
-  export                | buyer    | GET /api/myOrders/csv                        | 200    | deny       | document | private, no-store
+  export                | buyer    | GET /api/orders/csv                        | 200    | deny       | document | private, no-store
   order document        | buyer    | GET /api/documents/confirmation/{number}     | 200    | deny       | document | private, no-store
   image                 | visitor  | GET {image}                                  | 200    | deny       | document | public, max-age=31536000, immutable
   no such image         | visitor  | GET /media/0123456789abcdef.webp             | 404    | deny       | document | -

@@ -116,12 +116,12 @@ async function sharesExceeded(pool: {
   query: (sql: string) => Promise<{ rows: { id: string; held: string }[] }>
 }): Promise<string[]> {
   const { rows } = await pool.query(
-    `select product.id, sum(purchase.quantity) filter (where not email_verified) as held
-     from product join purchase on product_id = product.id join account on account.id = account_id
+    `select product.id, sum(order_line.quantity) filter (where not email_verified) as held
+     from product join order_line on product_id = product.id join account on account.id = account_id
      where status in ('unpaid', 'cancelling')
      group by product.id
-     having sum(purchase.quantity) filter (where not email_verified)
-       > greatest(min_quantity, floor((product.quantity + sum(purchase.quantity)) * 0.25))`,
+     having sum(order_line.quantity) filter (where not email_verified)
+       > greatest(min_quantity, floor((product.quantity + sum(order_line.quantity)) * 0.25))`,
   )
   return rows.map(({ id, held }) => `unverified buyers hold ${held} pieces of ${id}`)
 }

@@ -99,13 +99,12 @@ export async function plantAttacks(url: string): Promise<Planted> {
     poNumber: formula,
     shippingAddress: { name: picture, street: all.slice(0, 400), city: script, country: picture },
   }
-  const order = { productId: first, quantity: 10, ...recipient }
-  const placed = await call(buyer, 'POST', '/perchase', order)
+  const line = { productId: first, quantity: 10, ...recipient }
+  const placed = await call(buyer, 'POST', '/perchase', line)
   const lines = [first, second, third].map((productId) => ({ productId, quantity: 10 }))
   const batch = { ...recipient, poNumber: script, lines }
-  const orders = await call(buyer, 'POST', '/orders/batch', batch)
-  const orderIds = orders.map(({ _id }: { _id: string }) => _id)
-  const payment = await call(buyer, 'POST', '/payments', { orderIds })
+  const order = await call(buyer, 'POST', '/orders', batch)
+  const payment = await call(buyer, 'POST', '/payments', { orderIds: [order._id] })
   await call(buyer, 'PUT', '/order-list', { lines, version: 0 })
   const list = await call(buyer, 'POST', '/order-lists', { name: picture, lines })
   const { token: shared } = await call(buyer, 'POST', `/order-lists/${list._id}/share`)

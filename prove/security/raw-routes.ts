@@ -12,7 +12,7 @@ export async function rawRoutes(): Promise<{ method: string; path: string }[]> {
     authSecret: AUTH_SECRET,
     log: createLog('fatal'),
     trustedOrigins: [],
-    payments: { scriptUrl: null },
+    payments: { pagePolicy: { trustedTypes: null } },
     orderRules: { perMinute: 1 },
     metrics: { countOrder: () => {} },
   }

@@ -143,7 +143,7 @@ function pathsWith({ order, payment, shared, category }: Planted): string[] {
 /** No cell of an export is a formula, and no document runs anything. */
 async function checkDownloads(url: string, { orderNumber }: Planted): Promise<string[]> {
   const buyer = await credentialsOf(BUYER)
-  const csv = await callApi(url, 'GET', '/myOrders/csv', buyer)
+  const csv = await callApi(url, 'GET', '/orders/csv', buyer)
   const cells = csv.text
     .split(/\r?\n/)
     .flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/))

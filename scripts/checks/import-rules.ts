@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ARCHITECTURE, withDiagram } from './import-diagram.ts'
 
 /**
- * Maps each folder under src to the other folders that it may import. `!name` is a package that the
- * folder may not import.
+ * Maps each folder under src to the other folders that it may import; a folder inside another one has
+ * rules of its own instead. `!name` is a package that the folder may not import.
  */
 export type ImportGraph = Record<string, string[]>
 
@@ -22,8 +22,14 @@ export const RULES_FILE = new URL('../../biome.imports.json', import.meta.url)
 
 /** Returns the lint configuration for the graph, as JSON. */
 export function importRules(graph: ImportGraph): string {
+  const folders = Object.keys(graph)
   const overrides = Object.entries(graph).map(([folder, uses]) => ({
-    includes: [`src/${folder}/**`, `!src/**/*.test.ts`, `!src/**/*.test.tsx`],
+    includes: [
+      `src/${folder}/**`,
+      ...folders.filter((name) => name.startsWith(`${folder}/`)).map((name) => `!src/${name}/**`),
+      `!src/**/*.test.ts`,
+      `!src/**/*.test.tsx`,
+    ],
     linter: { rules: { style: { noRestrictedImports: restriction(folder, uses) } } },
   }))
   return `${JSON.stringify({ overrides }, null, 2)}\n`

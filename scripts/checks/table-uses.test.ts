@@ -39,13 +39,13 @@ test('no exception is obsolete', () => {
 
 test.each([
   [`db.selectFrom('product').selectAll()`, ['product']],
-  [`db.updateTable(['purchase as p'])`, ['purchase']],
+  [`db.updateTable(['review as r'])`, ['review']],
   [`q.innerJoin('account as buyer', 'buyer.id', 'accountId')`, ['account']],
   [`db.insertInto(\n  'stockMovement',\n)`, ['stockMovement']],
   ['sql`select count(*) from stock_movement join product on true`', ['product', 'stockMovement']],
-  ['sql`delete from only purchase`', ['purchase']],
+  ['sql`delete from only review`', ['review']],
   ['// from product, as a comment says', []],
-  ['/** Joins what comes from purchase. */', []],
+  ['/** Joins what comes from review. */', []],
 ])('%s names %j', (code, expected) => {
   expect(tablesNamedIn(code, tables)).toEqual(expected)
 })
@@ -53,11 +53,11 @@ test.each([
 test.each([
   ['create function f() returns void as $$\n  delete from product;\n$$;', ['product']],
   ['create function f() returns text\n  return (select name from account limit 1);', ['account']],
-  ['create function f(purchase) returns text return 1;', ['purchase']],
+  ['create function f(order_line) returns text return 1;', ['orderLine']],
   ['create function f(a text, row session) returns text return 1;', ['session']],
   [
-    'create function f() as $$\ndeclare\n  paid payment;\n  all purchase[];\n$$;',
-    ['payment', 'purchase'],
+    'create function f() as $$\ndeclare\n  paid payment;\n  all orders[];\n$$;',
+    ['orders', 'payment'],
   ],
   ['create trigger t after insert on review\n  for each row execute function f();', ['review']],
   ['create constraint trigger t\n  after update of a on invoice for each row;', ['invoice']],

@@ -7,7 +7,7 @@ const USAGE = `Usage: npm run admin -- create EMAIL           creates an admin w
        npm run admin -- reset-password EMAIL   sets a generated password and ends all sessions
        npm run admin -- change-auth-secret     allows a new AUTH_SECRET and ends all sessions
        npm run admin -- go-live                deletes a demo's logins, orders and payments
-       npm run admin -- paid-back PAYMENT REFERENCE
+       npm run admin -- paid-back PAYMENT REFERENCE [--refund ID]
                                                records that a failed refund was paid back otherwise
        npm run admin -- move-images --to s3|disk [--remove]
                                                copies images and documents; --remove deletes the originals`
@@ -15,11 +15,15 @@ const USAGE = `Usage: npm run admin -- create EMAIL           creates an admin w
 /** Runs one operator command and prints its result. Returns the exit code. */
 export async function runAdmin([action, email, ...others]: string[]): Promise<number> {
   if (action === 'move-images') return runMoveImages([email ?? '', ...others])
+  // Of several failed refunds of a payment, the operator names one.
+  const option = others.indexOf('--refund')
+  const words = option < 0 ? others : others.slice(0, option)
   const command = operatorCommand.safeParse({
     action,
     email,
     payment: email,
-    reference: others.join(' '),
+    reference: words.join(' '),
+    refund: option < 0 ? undefined : (others[option + 1] ?? ''),
   })
   if (!command.success) {
     console.error(USAGE)

@@ -3,20 +3,25 @@ import type { Pool } from 'pg'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
-import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
+import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { listeningAddress } from './listening-address.server.ts'
-import { openStripe } from './stripe.server.ts'
 
-/** Opens Stripe when the settings contain its keys, otherwise the card simulator (product 11.1). */
+/** Opens the card provider whose keys the settings contain; undefined when they contain none. */
+export function openCardProvider(settings: Settings): CardPayments | undefined {
+  return openStripe(settings)
+}
+
+/** Opens the card provider of the settings, otherwise the card simulator (product 11.1). */
 export async function openCardPayments(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
 ): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
-  const stripe = openStripe(settings)
-  if (stripe) return { payments: stripe, stop: async () => {} }
+  const provider = openCardProvider(settings)
+  if (provider) return { payments: provider, stop: async () => {} }
   const key = (name: string) => generatedSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
   const keys = {
     secretKey: `sk_test_${key('card-simulator-secret-key')}`,
@@ -35,9 +40,10 @@ export async function openCardPayments(
     },
   })
   simulator.start()
-  const payments = createStripeCardPayments({
+  const payments = createStripePayments({
     ...keys,
     scriptUrl: '/simulators/stripe/stripe.js',
+    dashboardUrl: '/simulators/stripe',
     fetch: inProcessFetch(simulator.app),
   })
   return { payments, simulator: simulator.app, stop: () => simulator.stop() }

@@ -10,7 +10,7 @@ import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server
 import { loginForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
-import { recordPaidBack } from '#shop/payments/failed-refunds.server.ts'
+import { recordPaidBack } from '#shop/payments/refunds/failed-refunds.server.ts'
 import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
 import { goLive, isShopRunning } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
@@ -24,8 +24,9 @@ export const operatorCommand = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
   z.object({
     action: z.literal('paid-back'),
-    payment: z.string().regex(/^pi_\w+$/),
+    payment: z.string().regex(/^\w{1,255}$/),
     reference: z.string().trim().min(1).max(100),
+    refund: z.uuid().optional(),
   }),
 ])
 
@@ -71,12 +72,15 @@ async function runForShop(
 
 async function payBack(
   db: Db,
-  { payment, reference }: { payment: string; reference: string },
+  { payment, reference, refund }: { payment: string; reference: string; refund?: string },
 ): Promise<OperatorResult> {
-  const amount = await recordPaidBack(db, payment, reference)
-  return amount === null
-    ? failed(`No refund of ${payment} has failed for good.`)
-    : succeeded(`${amount} of ${payment} are recorded as paid back: ${reference}`)
+  const recorded = await recordPaidBack(db, payment, reference, refund)
+  if ('amount' in recorded) {
+    return succeeded(`${recorded.amount} of ${payment} are recorded as paid back: ${reference}`)
+  }
+  if (recorded.choose.length === 0) return failed(`No refund of ${payment} has failed for good.`)
+  const list = recorded.choose.map(({ id, amount }) => `--refund ${id} (${amount})`)
+  return failed(`Say which refund of ${payment} was paid back: ${list.join(', ')}`)
 }
 
 async function createAdmin(db: Db, email: string): Promise<OperatorResult> {

@@ -38,6 +38,7 @@ test('open work is "warning", not "error"', async () => {
     await buy(jane, await addProduct(shop.db)),
   ]
   await startPaying(jane, order)
+  await startPaying(jane, cancelled)
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'payment_intents.cancel' })
   expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(202)
   await jane.call('DELETE', `/purchase/${cancelled._id}`)

@@ -66,7 +66,7 @@ async function examineProvider(payments: Pick<CardPayments, 'find'> | undefined)
   if (!payments)
     return { about, state: 'ok', lines: ['simulated by the shop itself while it runs'] }
   try {
-    await payments.find('pi_asked_by_the_doctor')
+    await payments.find('asked_by_the_doctor')
     return { about, state: 'ok', lines: ['the provider is responding'] }
   } catch (error) {
     return {

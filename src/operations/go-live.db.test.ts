@@ -48,7 +48,15 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   const { ok } = await runOperatorCommand(db, operatorCommand.parse({ action: 'go-live' }))
   expect(ok).toBe(true)
 
-  for (const table of ['purchase', 'capturedPayment', 'payment', 'outgoingMail'] as const) {
+  for (const table of [
+    'orders',
+    'orderLine',
+    'orderEvent',
+    'payment',
+    'paymentLine',
+    'refund',
+    'outgoingMail',
+  ] as const) {
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
   const { quantity } = await db

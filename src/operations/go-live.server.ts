@@ -32,14 +32,17 @@ export async function isShopRunning(db: Db): Promise<boolean> {
 
 async function removeOrders(db: Db): Promise<void> {
   // Issued documents refuse DELETE; a live shop starts its own numbers.
-  await sql`truncate invoice, invoice_order, credit_note, document_counter`.execute(db)
-  await db.deleteFrom('paymentOrder').execute()
+  await sql`truncate invoice, invoice_line, credit_note, document_counter`.execute(db)
+  await db.deleteFrom('refundLine').execute()
+  await db.deleteFrom('refund').execute()
+  await db.deleteFrom('paymentLine').execute()
+  await db.deleteFrom('orderLine').execute()
   await db.deleteFrom('payment').execute()
-  await db.deleteFrom('purchase').execute()
-  await db.deleteFrom('capturedPayment').execute()
+  await sql`truncate order_event`.execute(db)
+  await db.deleteFrom('orders').execute()
   await db.deleteFrom('providerEvent').execute()
   await db.deleteFrom('idempotencyKey').execute()
-  await db.deleteFrom('stockMovement').where('purchaseId', 'is not', null).execute()
+  await db.deleteFrom('stockMovement').where('orderLineId', 'is not', null).execute()
   // With the order movements deleted, the ledger's sum is the stock before any sale.
   await sql`
     update product set quantity = pieces

@@ -23,9 +23,9 @@ export async function checkChanges(
   const orders = new Set([...known.orders, ...(await paidOrders(db, last.changedBefore))])
   for (let from: string | null = last.movementId; from !== null; ) {
     const moved = await movementsAfter(db, from)
-    for (const { productId, purchaseId } of moved) {
+    for (const { productId, orderLineId } of moved) {
       products.add(productId)
-      if (purchaseId !== null) orders.add(purchaseId)
+      if (orderLineId !== null) orders.add(orderLineId)
     }
     violations.push(...(await checkIds(db, 'order', orders)))
     orders.clear()
@@ -58,20 +58,24 @@ export async function currentPosition(
 function movementsAfter(db: Db, id: string) {
   return db
     .selectFrom('stockMovement')
-    .select(['id', 'productId', 'purchaseId'])
+    .select(['id', 'productId', 'orderLineId'])
     .where('id', '>', id)
     .orderBy('id')
     .limit(BATCH)
     .execute()
 }
 
+/** Returns the lines whose payment was captured or refunded since a date. */
 async function paidOrders(db: Db, since: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('capturedPayment')
-    .select('purchaseId')
-    .where('capturedAt', '>=', since)
+    .selectFrom('paymentLine')
+    .innerJoin('payment', 'payment.id', 'paymentId')
+    .leftJoin('refund', 'refund.paymentId', 'payment.id')
+    .select('orderLineId')
+    .distinct()
+    .where((is) => is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]))
     .execute()
-  return rows.map(({ purchaseId }) => purchaseId)
+  return rows.map(({ orderLineId }) => orderLineId)
 }
 
 /** Returns the products and orders that the violations name, including the orders of payments. */
@@ -81,11 +85,8 @@ async function subjectsOf(db: Db, violations: Violation[]) {
       subject.startsWith(`${kind} `) ? [subject.slice(kind.length + 1)] : [],
     )
   const { rows } = await sql<{ id: string }>`
-    select purchase_id as id from captured_payment where payment_intent_id = any(${named('payment')})
-    union select id from purchase where transaction_id = any(${named('payment')})
-    union select purchase_id from payment_order where payment_id::text = any(${named('payment')})`.execute(
-    db,
-  )
+    select order_line_id as id from payment_line
+    where payment_id = any(${named('payment')}::uuid[])`.execute(db)
   return { products: named('product'), orders: [...named('order'), ...rows.map(({ id }) => id)] }
 }
 

@@ -11,44 +11,36 @@ const order = '01939e0c-0000-7000-8000-000000000002'
 const other = '01939e0c-0000-7000-8000-000000000003'
 const buyer = '01939e0c-0000-7000-8000-000000000004'
 
-/** A consistent shop: one product, one paid order of 10 pieces and one cancelled order. */
+/** A consistent shop: one product, one unpaid order of 10 pieces and one cancelled order. */
 const sound = `
 insert into account (id, email, name) values ('${buyer}', 'jane@example.com', 'Jane');
 insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
   values ('${product}', 'Try Square', 'Blued steel', 1250, 90, 1, '/media/x');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
-    unit_price_cents, quantity, image, transaction_id, paid_at)
-  values ('${order}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
-    1250, 10, '/media/x', 'pi_1', now());
-insert into captured_payment (payment_intent_id, purchase_id, amount_cents, currency)
-  values ('pi_1', '${order}', 12500, 'usd');
-insert into stock_movement (product_id, delta, reason, purchase_id) values
+insert into orders (id, number, account_id, name, email, address, searched)
+  select id::uuid, id, '${buyer}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square'
+  from unnest(array['${order}', '${other}']) as id;
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+    unit_price_cents, quantity, image)
+  values ('${order}', '${order}', '${buyer}', 1, '${product}', 'Try Square', 'P-1', 1250, 10, '/media/x');
+insert into order_line (id, order_id, account_id, position, product_id, product_name, sku,
+    unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
+  values ('${other}', '${other}', '${buyer}', 1, '${product}', 'Try Square', 'P-1', 1250, 5,
+    '/media/x', now(), '${buyer}', true);
+insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', 100, 'opening', null), ('${product}', -10, 'order', '${order}'),
   ('${product}', -5, 'order', '${other}'), ('${product}', 5, 'cancel', '${other}');
-insert into purchase (id, account_id, product_id, name, email, address, product_name, sku,
-    unit_price_cents, quantity, image, cancelled_at, cancelled_by, stock_restored)
-  values ('${other}', '${buyer}', '${product}', 'Jane', 'jane@example.com', '1 Anvil Street', 'Try Square', 'P-1',
-    1250, 5, '/media/x', now(), '${buyer}', true);
 insert into idempotency_key (account_id, key, request_hash, answer)
-  values ('${buyer}', 'key-1', 'x', '{"_id": "${order}"}')`
+  values ('${buyer}', 'key-1', 'x', '{"_id": "${order}", "orderId": "${order}"}')`
 
 const ofOrder = `where id = '${order}'`
-// Issued documents refuse DELETE.
-const noDocuments = 'truncate invoice, invoice_order, credit_note, document_counter;'
-const unpaid = `${noDocuments} update purchase set transaction_id = null, paid_at = null;
-  delete from captured_payment;`
-const cancelled = `${unpaid} update purchase
+const cancelled = `update order_line
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
-const dueSince = (age: string) => `${cancelled} insert into captured_payment
-  (payment_intent_id, purchase_id, amount_cents, currency, refund_due_at)
-  values ('pi_1', '${order}', 12500, 'usd', now() - interval '${age}')`
 
 const stock = 'stock is the sum of its movements'
 const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
+const acknowledgedLine = 'each line of an acknowledged order is there'
 const back = 'only a cancelled order gives back its stock, and all of it'
-const paid = 'a paid order has its payment'
-const kept = 'a payment that is kept has paid its order'
 
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
@@ -66,87 +58,58 @@ test.each<[string, string, string[]]>([
      update stock_movement set delta = 9 where delta = 100`,
     ['stock is never negative'],
   ],
-  [
-    'an order that is lost',
-    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder}`,
-    [taken, acknowledged],
-  ],
+  ['an order that is lost', `delete from order_line ${ofOrder}`, [taken, acknowledgedLine]],
   [
     'an order that is lost with all its traces',
-    `${noDocuments} delete from captured_payment; delete from purchase ${ofOrder};
-     delete from stock_movement where purchase_id = '${order}';
-     update product set quantity = 100`,
-    [acknowledged],
+    `delete from order_line ${ofOrder};
+     delete from stock_movement where order_line_id = '${order}';
+     delete from orders ${ofOrder}; update product set quantity = 100`,
+    [acknowledged, acknowledgedLine],
   ],
   [
-    'an order of a list that is lost',
+    'a line of an order that is lost',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${buyer}', 'key-2', 'x', '[{"_id": "${order}"}, {"_id": "${buyer}"}]')`,
-    ['each order of an acknowledged list is there'],
+     values ('${buyer}', 'key-2', 'x', '{"_id": "${other}",
+       "lines": [{"_id": "${other}"}, {"_id": "${buyer}"}]}')`,
+    [acknowledgedLine],
   ],
-  ['a cancelled order that is lost', `delete from purchase where id = '${other}'`, [taken, back]],
-  ['more ordered than taken', `${unpaid} update purchase set quantity = 11 ${ofOrder}`, [taken]],
+  ['a cancelled order that is lost', `delete from order_line where id = '${other}'`, [taken, back]],
+  ['more ordered than taken', `update order_line set quantity = 11 ${ofOrder}`, [taken]],
   [
-    'stock back of an order that is paid',
-    `insert into stock_movement (product_id, delta, reason, purchase_id)
+    'stock back of an order that is not cancelled',
+    `insert into stock_movement (product_id, delta, kind, order_line_id)
      values ('${product}', 10, 'cancel', '${order}');
      update product set quantity = 100`,
     [back],
   ],
   [
     'an order that took nothing',
-    `delete from stock_movement where purchase_id = '${order}';
+    `delete from stock_movement where order_line_id = '${order}';
      update product set quantity = 100`,
     [taken],
   ],
   [
     'a cancel that restored nothing',
-    `delete from stock_movement where reason = 'cancel';
+    `delete from stock_movement where kind = 'cancel';
      update product set quantity = 85`,
     [back],
   ],
   [
     'a cancel that restored too much',
-    `update stock_movement set delta = 6 where reason = 'cancel';
+    `update stock_movement set delta = 6 where kind = 'cancel';
      update product set quantity = 91`,
     [back],
   ],
   [
     'stock back that the order denies',
-    'update purchase set stock_restored = false where stock_restored',
+    'update order_line set stock_restored = false where stock_restored',
     [back],
   ],
   ['a cancelled order of a deleted product', cancelled, []],
-  ['paid without money', 'delete from captured_payment', [paid]],
-  ['paid too little', 'update captured_payment set amount_cents = 12499', [paid]],
-  ['paid in another currency', `update captured_payment set currency = 'eur'`, [paid]],
-  ['paid with money that goes back', 'update captured_payment set refund_due_at = now()', [paid]],
-  [
-    'money kept for an unpaid order',
-    `${noDocuments} update purchase set transaction_id = null, paid_at = null`,
-    [kept],
-  ],
-  [
-    'money kept by another payment',
-    `${noDocuments} update purchase set transaction_id = 'pi_2' ${ofOrder}`,
-    [paid, kept],
-  ],
-  ['money due for refund a minute ago', dueSince('1 minute'), []],
-  [
-    'money due for refund for long',
-    dueSince('3 minutes'),
-    ['a payment that is due for refund is refunded'],
-  ],
-  [
-    'money given back',
-    `${dueSince('1 day')};
-     update captured_payment set refunded_at = now(), refund_id = 're_1'`,
-    [],
-  ],
   [
     'one order under two keys',
     `insert into idempotency_key (account_id, key, request_hash, answer)
-     values ('${buyer}', 'key-2', 'x', '{"_id": "${order}"}')`,
+     values ('${buyer}', 'key-2', 'x', '{"_id": "${order}", "orderId": "${order}"}')`,
     ['an Idempotency-Key has an order of its own'],
   ],
   [
@@ -155,10 +118,10 @@ test.each<[string, string, string[]]>([
      values ('${buyer}', 'key-2', 'x', '{"refused": "x"}'), ('${buyer}', 'key-3', 'x', '{"refused": "x"}')`,
     [],
   ],
-  ['a cancel under way', `${unpaid} update purchase set cancelling_at = now() ${ofOrder}`, []],
+  ['a cancel under way', `update order_line set cancelling_at = now() ${ofOrder}`, []],
   [
     'a cancel that is stuck',
-    `${unpaid} update purchase set cancelling_at = now() - interval '3 minutes' ${ofOrder}`,
+    `update order_line set cancelling_at = now() - interval '3 minutes' ${ofOrder}`,
     ['a cancel comes to its end'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
@@ -189,7 +152,6 @@ const sorted = (violations: Violation[]) => violations.map((one) => JSON.stringi
 /** Moves every row an hour into the past. */
 const moveIntoPast = `
 update stock_movement set created_at = created_at - interval '1 hour';
-update captured_payment set captured_at = captured_at - interval '1 hour';
 update idempotency_key set created_at = created_at - interval '1 hour'`
 
 test('the check of recent changes covers changed rows and known violations only', async () => {
@@ -198,16 +160,16 @@ test('the check of recent changes covers changed rows and known violations only'
   const first = await checkChanges(db, { movementId: '0', changedBefore: new Date(0) }, [])
   expect(first).toMatchObject({ violations: [], until: { movementId: '4' } })
 
-  await run(db, 'update product set quantity = quantity + 1; delete from captured_payment')
+  await run(db, 'update product set quantity = quantity + 1')
   const next = await checkChanges(db, first.until, [])
   expect(next.violations).toEqual([])
   const found = await findViolations(db)
-  expect(found.map(({ invariant }) => invariant).sort()).toEqual([paid, stock])
+  expect(found.map(({ invariant }) => invariant).sort()).toEqual([stock])
   expect(sorted((await checkChanges(db, next.until, found)).violations)).toEqual(sorted(found))
 
   await run(
     db,
-    `insert into stock_movement (product_id, delta, reason) values ('${product}', 5, 'correction')`,
+    `insert into stock_movement (product_id, delta, kind) values ('${product}', 5, 'correction')`,
   )
   const moved = await checkChanges(db, next.until, [])
   expect(moved.violations).toMatchObject([
@@ -224,9 +186,9 @@ test('a large shop is checked in batches, and the check can be aborted', async (
     `${sound};
     insert into product select gen_random_uuid(), name, description, unit_price_cents, quantity, 1,
       image from product, generate_series(1, 4500);
-    insert into stock_movement (product_id, delta, reason) select id, 90, 'opening'
+    insert into stock_movement (product_id, delta, kind) select id, 90, 'opening'
       from product where id <> '${product}';
-    insert into stock_movement (product_id, delta, reason, purchase_id)
+    insert into stock_movement (product_id, delta, kind, order_line_id)
       select '${product}', -1, 'order', gen_random_uuid() from generate_series(1, 4500);
     update product set quantity = 1 where id = (select max(id::text)::uuid from product)`,
   )

@@ -19,11 +19,11 @@ const statements = readInvariants(file)
 const tables = {
   product: { product: 'id', stock_movement: 'product_id' },
   order: {
-    purchase: 'id',
-    captured_payment: 'purchase_id',
-    invoice_order: 'purchase_id',
-    payment_order: 'purchase_id',
-    stock_movement: 'purchase_id',
+    order_line: 'id',
+    invoice_line: 'order_line_id',
+    payment_line: 'order_line_id',
+    refund_line: 'order_line_id',
+    stock_movement: 'order_line_id',
   },
   key: { idempotency_key: 'account_id' },
 } satisfies Record<BatchScope, Record<string, string>>
@@ -94,7 +94,10 @@ export async function checkIds(
 
 /** Checks the Idempotency-Keys created since a date, and those of the given orders. */
 export function checkKeys(db: Db, since: Date, orders: string[]): Promise<Violation[]> {
-  const ofOrders = orders.length > 0 ? sql`or answer ->> '_id' = any(${orders}::text[])` : sql``
+  const ofOrders =
+    orders.length > 0
+      ? sql`or answer ->> '_id' = any(${orders}::text[]) or answer ->> 'orderId' = any(${orders}::text[])`
+      : sql``
   return checkBatch(db, 'key', () => sql`(created_at >= ${since} ${ofOrders})`)
 }
 
@@ -129,7 +132,7 @@ async function run(
 async function endOfBatch(db: Db, scope: BatchScope, from: string): Promise<string | null> {
   const table = batchTables[scope]
   const column = sql.ref(
-    scope === 'key' ? 'account_id' : `${scope === 'order' ? 'purchase' : scope}_id`,
+    scope === 'key' ? 'account_id' : `${scope === 'order' ? 'order_line' : scope}_id`,
   )
   const { rows } = await sql<{ id: string }>`
     select ${column} as id from ${table} where ${column} > ${from}::uuid

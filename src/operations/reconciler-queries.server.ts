@@ -1,74 +1,70 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
+import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 
 /** Returns up to `limit` keys that need work, in a fixed order, starting after `after`. */
 export type WorkQuery = (db: Db, after: string | null, limit: number) => Promise<string[]>
 
-/** Unpaid orders with a payment intent; the provider may have captured it without telling the shop. */
-export const ordersWithPayment: WorkQuery = (db, after, limit) =>
-  ids(ordersAfter(db, after, limit).where('paymentIntentId', 'is not', null).where(orderMay('pay')))
+/** Selects the lines that are to be cancelled. */
+export type DueLines = (db: Db) => ReturnType<typeof openLines>
 
-/**
- * Orders that a payment of several orders has paid, and that have a payment of their own; the buyer
- * may have paid that too, or may still do so.
- */
-export const supersededIntents: WorkQuery = (db, after, limit) =>
-  ids(
-    db
-      .selectFrom('purchase')
-      .select('id')
-      .where(orderIs('paid'))
-      .whereRef('paymentIntentId', '<>', 'transactionId')
-      .$if(after !== null, (query) => query.where('id', '>', after))
-      .orderBy('id')
-      .limit(limit),
-  )
-
-/** Orders that have been cancelling for more than `seconds`. */
+/** Lines that have been cancelling for more than `seconds`. */
 export const unfinishedCancels =
-  (now: () => Date, seconds: number): WorkQuery =>
+  (now: () => Date, seconds: number): DueLines =>
+  (db) =>
+    openLines(db).where(lineIs('cancelling')).where('cancellingAt', '<', before(now(), seconds))
+
+/** Unpaid lines of orders past their `heldUntil` (product 10.16). */
+export const expiredLines =
+  (now: () => Date): DueLines =>
+  (db) =>
+    openLines(db).where('heldUntil', '<', now()).where(lineMay('pay'))
+
+/** The orders of these lines, oldest first: ids are time-ordered. */
+export const ordersOf =
+  (due: DueLines): WorkQuery =>
   (db, after, limit) =>
     ids(
-      ordersAfter(db, after, limit)
-        .where(orderIs('cancelling'))
-        .where('cancellingAt', '<', before(now(), seconds)),
+      due(db)
+        .select('orderId as id')
+        .$if(after !== null, (query) => query.where('orderId', '>', after))
+        .groupBy('orderId')
+        .orderBy('orderId')
+        .limit(limit),
     )
 
-/** Unpaid orders past their `heldUntil` (product 10.16). */
-export const expiredOrders =
-  (now: () => Date): WorkQuery =>
-  (db, after, limit) =>
-    ids(ordersAfter(db, after, limit).where('heldUntil', '<', now()).where(orderMay('pay')))
-
-/** Captured payments to refund, and those whose refund the provider is to be asked about. */
+/** Payments with a refund to be made, or one that the provider is to be asked about. */
 export const refundsToCheck: WorkQuery = (db, after, limit) =>
   ids(
     db
-      .selectFrom('capturedPayment')
-      .select('paymentIntentId as id')
-      .where('refundCheckAt', '<=', sql<Date>`now()`)
-      .groupBy('paymentIntentId')
-      .$if(after !== null, (query) => query.where('paymentIntentId', '>', after))
-      .orderBy('paymentIntentId')
+      .selectFrom('refund')
+      .select('paymentId as id')
+      .where('checkAt', '<=', sql<Date>`now()`)
+      .groupBy('paymentId')
+      .$if(after !== null, (query) => query.where('paymentId', '>', after))
+      .orderBy('paymentId')
       .limit(limit),
   )
 
-/** Open payments of several orders; the provider may have captured one without telling the shop. */
-export const openGroups: WorkQuery = (db, after, limit) =>
-  ids(groupsAfter(db, after, limit).where('status', '=', 'open'))
+/** Open payments; the provider may have captured one without telling the shop. */
+export const openPayments: WorkQuery = (db, after, limit) =>
+  ids(
+    paymentsAfter(db, after, limit)
+      .where('status', '=', 'open')
+      .where('providerId', 'is not', null),
+  )
 
-/** Payments of several orders that have been cancelling for more than `seconds`. */
-export const cancellingGroups =
+/** Payments that have been cancelling for more than `seconds`. */
+export const cancellingPayments =
   (now: () => Date, seconds: number): WorkQuery =>
   (db, after, limit) =>
     ids(
-      groupsAfter(db, after, limit)
+      paymentsAfter(db, after, limit)
         .where('status', '=', 'cancelling')
         .where('cancellingAt', '<', before(now(), seconds)),
     )
 
-function groupsAfter(db: Db, after: string | null, limit: number) {
+function paymentsAfter(db: Db, after: string | null, limit: number) {
   return db
     .selectFrom('payment')
     .select('id')
@@ -78,15 +74,12 @@ function groupsAfter(db: Db, after: string | null, limit: number) {
     .limit(limit)
 }
 
-// Orders that hold stock, oldest first: ids are time-ordered.
-function ordersAfter(db: Db, after: string | null, limit: number) {
+// Lines that hold stock.
+function openLines(db: Db) {
   return db
-    .selectFrom('purchase')
-    .select('id')
-    .where(orderMay('cancel'))
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(limit)
+    .selectFrom('orderLine')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .where(lineMay('cancel'))
 }
 
 async function ids(query: { execute: () => Promise<{ id: string }[]> }): Promise<string[]> {

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, listedOrders, ordersOf, payByCard, payUnasked, startPaying } from '#testing/orders.ts'
+import {
+  buy,
+  buySeveral,
+  listedOrders,
+  ordersOf,
+  payByCard,
+  payUnasked,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openShopWithOrder } from '#testing/shop-with-order.ts'
 import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
@@ -60,7 +68,7 @@ test('a failed provider call does not block other orders and is retried', async 
 test('a cancellation is completed after the provider failed', async () => {
   const { shop, jane, order, fault, cancel, stock } = await openShopWithOrder()
   await startPaying(jane, order)
-  await fault('rate_limited', 'payment_intents.cancel', 2)
+  await fault('rate_limited', 'payment_intents.cancel', 3)
   expect((await cancel()).status).toBe(202)
   // The buyer's request may still be running.
   await shop.reconcile()
@@ -125,8 +133,24 @@ test('an unpaid order expires after 72 hours, not before, like a cancellation', 
   })
   const moved = await shop.db.selectFrom('stockMovement').selectAll().orderBy('id').execute()
   const account = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
-  const back = { productId: product.id, delta: 10, reason: 'cancel', accountId: account.id }
-  expect(moved.at(-1)).toMatchObject({ ...back, purchaseId: order._id })
+  const back = { productId: product.id, delta: 10, kind: 'cancel', accountId: account.id }
+  expect(moved.at(-1)).toMatchObject({ ...back, orderLineId: order._id })
+})
+
+test('an expired order of several lines is cancelled at once, by the shop', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const order = await buySeveral(jane, [await addProduct(shop.db), await addProduct(shop.db)])
+  pass(shop.clock, 73 * HOUR)
+  await shop.reconcile()
+  const cancels = await shop.db
+    .selectFrom('orderEvent')
+    .select(['actorId', 'data'])
+    .where('kind', '=', 'line-cancelled')
+    .execute()
+  expect(cancels).toEqual([{ actorId: null, data: { lines: order.lines.map(({ _id }) => _id) } }])
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Cancelled'))
+  expect(mails).toMatchObject([{ subject: `Cancelled: order ${order.number}, 2 tools` }])
 })
 
 test('a paid order never expires', async () => {
@@ -163,7 +187,8 @@ test('of a concurrent expiry and payment exactly one wins', async () => {
 })
 
 test('concurrent webhooks and reconcilers refund once', async () => {
-  const { shop, order, cancel, fault } = await openShopWithOrder()
+  const { shop, jane, order, cancel, fault } = await openShopWithOrder()
+  await startPaying(jane, order)
   await cancel()
   await orderFault(shop.cards.app, { kind: 'webhook_doubled' })
   await fault('server_error', 'refunds.create', 3)
@@ -173,12 +198,13 @@ test('concurrent webhooks and reconcilers refund once', async () => {
   await Promise.all([shop.reconcile(), shop.reconcile(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   expect(await refundsOf(shop)).toEqual([12_500])
-  const entry = await shop.db.selectFrom('capturedPayment').selectAll().executeTakeFirst()
-  expect(entry).toMatchObject({ refundedAt: expect.any(Date), refundId: expect.any(String) })
+  const entry = await shop.db.selectFrom('refund').selectAll().executeTakeFirst()
+  expect(entry).toMatchObject({ status: 'succeeded', providerId: expect.any(String) })
 })
 
 test('a refund whose responses are lost is still made once', async () => {
-  const { shop, order, cancel, fault } = await openShopWithOrder()
+  const { shop, jane, order, cancel, fault } = await openShopWithOrder()
+  await startPaying(jane, order)
   await cancel()
   await fault('server_error', 'refunds.create', 3)
   await payUnasked(shop, order)
@@ -189,19 +215,16 @@ test('a refund whose responses are lost is still made once', async () => {
     if (request[1]?.method !== 'POST') return response
     throw new TypeError('The connection was lost')
   }
-  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch: loseResponses })
+  const payments = createStripePayments({ ...keys, scriptUrl: null, fetch: loseResponses })
   await reconcilerOf(shop, payments).takeTurn()
   expect(await refundsOf(shop)).toEqual([12_500])
-  expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
-    { refundId: null },
-  ])
+  const providerIds = () => shop.db.selectFrom('refund').select('providerId').execute()
+  expect(await providerIds()).toEqual([{ providerId: null }])
   await shop.reconcile()
   await shop.reconcile()
   const [refund] = (await shop.stripe.refunds.list()).data
   expect(await refundsOf(shop)).toEqual([12_500])
-  expect(await shop.db.selectFrom('capturedPayment').select('refundId').execute()).toEqual([
-    { refundId: refund?.id },
-  ])
+  expect(await providerIds()).toEqual([{ providerId: refund?.id }])
 })
 
 test('one process holds the lease; another takes it over once it has expired', async () => {

@@ -1,25 +1,19 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
-import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { findOrder } from '#shop/orders/order-queries.server.ts'
-import { findGroup } from '#shop/payments/group/group-queries.server.ts'
-import {
-  cancelSupersededIntent,
-  createCancelPayment,
-  finishCancellingGroup,
-  type PaymentDeps,
-  receivePayment,
-} from '#shop/payments/receive-payment.server.ts'
-import { refundPayment } from '#shop/payments/refund-payment.server.ts'
+import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
+import { findPayment } from '#shop/payments/payment-queries.server.ts'
+import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
+import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
-  cancellingGroups,
-  expiredOrders,
-  openGroups,
-  ordersWithPayment,
+  cancellingPayments,
+  type DueLines,
+  expiredLines,
+  openPayments,
+  ordersOf,
   refundsToCheck,
-  supersededIntents,
   unfinishedCancels,
 } from './reconciler-queries.server.ts'
 
@@ -52,36 +46,37 @@ export function createReconciler(
   const paymentDeps = { payments, log, countOrder }
   const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
-  // Acts as the buyer, so that the stock movement names the buyer's account.
-  const cancel = async (id: string) => {
-    const order = await findOrder(db, id)
-    const owner = order && { id: order.accountId, role: 'buyer' as const }
-    if (owner) await cancelOrder(db, cancelDeps, owner, id)
-  }
+  // Cancels the due lines of an order together. The stock movements name the buyer's account.
+  const cancel = (name: string, due: DueLines): ReconcileTask => ({
+    name,
+    waiting: ordersOf(due),
+    act: async (orderId) => {
+      const lines = await due(db)
+        .select(['orderLine.id', 'orderLine.accountId'])
+        .where('orderId', '=', orderId)
+        .execute()
+      const [line] = lines
+      const ids = lines.map(({ id }) => id)
+      if (line) await cancelLines(db, cancelDeps, { id: line.accountId, isShop: true }, ids)
+    },
+  })
   const checkPayment = async (id: string) => {
-    const intentId = (await findOrder(db, id))?.paymentIntentId
-    const payment = intentId ? await payments.find(intentId) : null
+    const providerId = (await findPayment(db, id))?.providerId
+    const payment = providerId ? await payments.find(providerId) : null
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
-  const checkGroup = async (id: string) => {
-    const intentId = (await findGroup(db, id))?.paymentIntentId
-    const payment = intentId ? await payments.find(intentId) : null
-    if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
-  }
-  const cancelGroup = (id: string) => finishCancellingGroup(db, paymentDeps, id)
-  const cancelSuperseded = (id: string) => cancelSupersededIntent(db, paymentDeps, id)
+  const endCancelling = async (id: string) => void (await endPayment(db, paymentDeps, id))
+  const settle = (id: string) => settleRefundsLater(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
-    { name: 'refund', waiting: refundsToCheck, act: (id) => refundPayment(db, paymentDeps, id) },
-    { name: 'check payment', waiting: ordersWithPayment, act: checkPayment },
-    { name: 'check payment of several orders', waiting: openGroups, act: checkGroup },
-    { name: 'cancel superseded payment', waiting: supersededIntents, act: cancelSuperseded },
+    { name: 'refund', waiting: refundsToCheck, act: settle },
+    { name: 'check payment', waiting: openPayments, act: checkPayment },
     {
       name: 'cancel payment',
-      waiting: cancellingGroups(clock, CANCEL_GRACE_SECONDS),
-      act: cancelGroup,
+      waiting: cancellingPayments(clock, CANCEL_GRACE_SECONDS),
+      act: endCancelling,
     },
-    { name: 'cancel', waiting: unfinishedCancels(clock, CANCEL_GRACE_SECONDS), act: cancel },
-    { name: 'expire', waiting: expiredOrders(clock), act: cancel },
+    cancel('cancel', unfinishedCancels(clock, CANCEL_GRACE_SECONDS)),
+    cancel('expire', expiredLines(clock)),
   ]
   const runTasks = tasks.map((task) => processInBatches(db, log, task))
 

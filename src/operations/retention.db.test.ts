@@ -29,12 +29,12 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post captured_payment category credential credit_note invoice invoice_order order_list passkey payment payment_order product product_document product_image product_search purchase review search_word specification stock_movement synonym two_factor'
+    'account blog_post category credential credit_note invoice invoice_line order_event order_line order_list orders passkey payment payment_line product product_document product_image product_search refund refund_line review search_word specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check list_section past_seller product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check list_section product_count review_count seller site_content worker_turn kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),
@@ -103,7 +103,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
     clock.now = new Date()
   }
   for (const counts of left) expect(counts).toEqual(Object.fromEntries(deleted.map((t) => [t, 0])))
-  expect((await sql`select from purchase`.execute(db)).rows).toHaveLength(6)
+  expect((await sql`select from order_line`.execute(db)).rows).toHaveLength(6)
 })
 
 test('unused images are deleted after a week, all others kept', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
-import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import { orderIs, orderMay } from '#shop/orders/order-states.server.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
+import { needsPerson } from '#shop/payments/refunds/failed-refunds.server.ts'
 
 export type Backlog = {
   /** Orders neither paid nor cancelled; `cancelling` counts those being cancelled. */
@@ -20,13 +21,11 @@ export type Backlog = {
 export async function readBacklog(db: Db): Promise<Backlog> {
   const { rows } = await sql<Record<keyof Backlog, string>>`
     select
-      (select count(*) from purchase where ${orderMay('cancel')}) as unpaid,
-      (select count(*) from purchase where ${orderIs('cancelling')}) as cancelling,
-      (select count(*) from captured_payment
-        where refund_due_at is not null and refunded_at is null) as refunds_due,
-      (select count(*) from captured_payment
-        where refund_due_at is not null and refunded_at is null and refund_check_at is null
-      ) as refunds_failed,
+      (select count(*) from order_line where ${lineMay('cancel')}) as unpaid,
+      (select count(*) from order_line where ${lineIs('cancelling')}) as cancelling,
+      (select count(*) from refund
+        where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
+      (select count(*) from refund where ${needsPerson}) as refunds_failed,
       (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])

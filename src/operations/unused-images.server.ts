@@ -56,7 +56,7 @@ async function findUsed(db: Db): Promise<Set<string>> {
     union select content::text from site_content`.execute(db)
   addHashes(rows.map(({ image }) => image))
   // Products first: an order placed during the scan copies the image of its product.
-  for (const table of ['product', 'purchase']) {
+  for (const table of ['product', 'order_line']) {
     for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null; ) {
       const batch = await imagesIn(db, table, after)
       addHashes(batch.images)

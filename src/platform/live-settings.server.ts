@@ -1,10 +1,10 @@
+import { cardProviderNames, liveCardProviderRules } from './card-provider-settings.ts'
+import { entropyOf } from './entropy.ts'
 import { isLoopback } from './http/ip-address.server.ts'
 
 /** Settings that a live shop requires. */
 const required = [
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
+  ...cardProviderNames,
   'SMTP_URL',
   'MAIL_FROM',
   'PUBLIC_URL',
@@ -22,7 +22,7 @@ const required = [
 /** Hints for settings without a default, where either value is valid. */
 const choices: Record<string, string> = {
   SELLER_ADDRESS: ' for its invoices, lines separated by semicolons',
-  TAX_PERCENT: ': the tax that prices include, 0 for none',
+  TAX_PERCENT: ': the tax on net prices in percent, 0 for none',
   TRUSTED_PROXY: ': the IP address of its proxy, or none',
   PASSWORD_POLICY: ': strict, or spec for the six characters of the specification',
 }
@@ -54,12 +54,7 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
     isValid: (password) => password.length < 6 || password.length >= 12,
     remedy: 'must have at least 12 characters in a live shop',
   },
-  {
-    name: 'STRIPE_WEBHOOK_SECRET',
-    isValid: (secret) => /^whsec_[\w+/=-]{24,}$/.test(secret) && entropyOf(secret.slice(6)) > 60,
-    remedy:
-      'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
-  },
+  ...liveCardProviderRules,
 ]
 
 /** The settings that prevent a live shop from starting, each with its remedy. */
@@ -87,14 +82,4 @@ function isPublicOrigin(url: string): boolean {
 
 function looksRandom(secret: string): boolean {
   return entropyOf(secret) >= RANDOM_BITS && !PLACEHOLDER.test(secret)
-}
-
-/** The Shannon entropy of a text in bits, from its own character frequencies. */
-function entropyOf(text: string): number {
-  const counts = new Map<string, number>()
-  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  return [...counts.values()].reduce(
-    (sum, count) => sum - count * Math.log2(count / text.length),
-    0,
-  )
 }

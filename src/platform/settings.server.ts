@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { cardProviderNames, cardProviderSettings } from './card-provider-settings.ts'
 import { isLoopback } from './http/ip-address.server.ts'
 import { liveFaults } from './live-settings.server.ts'
 import { StartupError } from './startup-error.ts'
@@ -22,7 +23,7 @@ const days = 'must be a number of days above 0'
 const orders = 'must be a whole number of orders above 0'
 const dollars = 'must be a number of dollars above 0'
 const percents = 'must be a whole number from 1 to 100'
-const taxPercents = 'must be a number from 0 to 99'
+const taxPercents = 'must be a number from 0 to 99 with at most 3 decimals'
 const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
 
 const searches = 'must be a whole number of searches above 0'
@@ -78,12 +79,7 @@ const schema = z.object({
     .string()
     .min(32, 'must have at least 32 characters: generate one with `openssl rand -hex 32`')
     .optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .startsWith('pk_test_', 'must be a test key, pk_test_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: optional,
+  ...cardProviderSettings,
   TRUSTED_PROXY: z
     .union(
       [z.ipv4(), z.ipv6(), z.literal('none')],
@@ -138,7 +134,13 @@ const schema = z.object({
     .default('1 Anvil Street; Detroit, MI 48226; United States'),
   SELLER_TAX_ID: z.string().trim().min(1).default('00-0000000 (demo)'),
   TAX_NAME: z.string().trim().min(1).default('Sales tax'),
-  TAX_PERCENT: z.coerce.number(taxPercents).min(0, taxPercents).max(99, taxPercents).default(0),
+  // Orders keep it as numeric(6, 3).
+  TAX_PERCENT: z.coerce
+    .number(taxPercents)
+    .min(0, taxPercents)
+    .max(99, taxPercents)
+    .multipleOf(0.001, taxPercents)
+    .default(0),
   DOCUMENT_PAPER: z.enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter').default('auto'),
   REQUIRE_PROVEN_EMAIL: flag.default(false),
   REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
@@ -191,10 +193,9 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 
 /** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
 function demoFaults(settings: Record<string, string | undefined>): string[] {
-  const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])
-  const incomplete = [stripe, mail]
+  const incomplete = [cardProviderNames, mail]
     .filter((names) => missing(names).length < names.length)
     .flatMap((names) =>
       missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),

@@ -72,6 +72,7 @@ test.each([
   [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
   [{ TRUSTED_PROXY: 'nginx' }, /^TRUSTED_PROXY must be the IP address of your proxy/],
   [{ TAX_PERCENT: '-1' }, /^TAX_PERCENT must be a number from 0 to 99/],
+  [{ TAX_PERCENT: '8.8755' }, /^TAX_PERCENT must be a number .* with at most 3 decimals/],
   [{ DOCUMENT_PAPER: 'a5' }, /^DOCUMENT_PAPER must be auto, a4 or letter/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],

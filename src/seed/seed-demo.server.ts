@@ -39,7 +39,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
     const openings = newProducts.map(({ id, quantity }) => ({
       productId: id,
       delta: quantity,
-      reason: 'opening',
+      kind: 'opening',
     }))
     await db.insertInto('stockMovement').values(openings).execute()
     await db

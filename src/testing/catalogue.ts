@@ -39,7 +39,7 @@ export async function addCatalogue(db: Db, products: CataloguedProduct[]): Promi
   await db.insertInto('product').values(rows).execute()
   const openings = rows
     .filter(({ quantity }) => quantity > 0)
-    .map(({ id, quantity }) => ({ productId: id, delta: quantity, reason: 'opening' }))
+    .map(({ id, quantity }) => ({ productId: id, delta: quantity, kind: 'opening' }))
   if (openings.length > 0) await db.insertInto('stockMovement').values(openings).execute()
   return rows.map(({ id }) => id)
 }

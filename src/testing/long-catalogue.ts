@@ -14,7 +14,7 @@ const ADD_UP_TO = `
     join lateral generate_series(demo + 1, $1) number on number % demo = place
     returning id, quantity
   )
-  insert into stock_movement (product_id, delta, reason) select id, quantity, 'opening' from copied`
+  insert into stock_movement (product_id, delta, kind) select id, quantity, 'opening' from copied`
 
 /** Starts a separate shop with this many products, including the demo's. */
 export async function startLongShop(products: number): Promise<TestShop> {

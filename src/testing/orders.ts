@@ -1,21 +1,48 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import { selectLines } from '#shop/orders/line-queries.server.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
 import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
 /** Places an order for a product. */
-export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<Order> {
+export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<OrderLine> {
   const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
   const { status, body } = await who.call('POST', '/perchase', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
 
-/** Inserts unpaid copies of an order with these ids directly into the database. */
-export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[]): Promise<void> {
-  const order = db.selectFrom('purchase').selectAll().where('id', '=', _id)
-  const { orderNumber: _, status: __, ...row } = await order.executeTakeFirstOrThrow()
+/** Places one order of several products. */
+export async function buySeveral(
+  who: Person,
+  products: { id: string }[],
+  quantity = 10,
+): Promise<Order> {
+  const lines = products.map(({ id: productId }) => ({ productId, quantity }))
+  const order = { lines, name: 'Jane Buyer', address: '1 Anvil Street' }
+  const { status, body } = await who.call('POST', '/orders', order)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+
+/**
+ * Inserts unpaid copies of a line directly into the database, each as an order of its own; the ids
+ * are those of the lines, and of their orders.
+ */
+export async function copyOrder(
+  db: Db,
+  { _id, quantity }: Pick<OrderLine, '_id' | 'quantity'>,
+  ids: string[],
+): Promise<void> {
+  const line = db.selectFrom('orderLine').selectAll().where('id', '=', _id)
+  const { status: _, ...row } = await line.executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', row.orderId)
+    .executeTakeFirstOrThrow()
   const { productId, accountId } = row
   await db
     .updateTable('product')
@@ -24,28 +51,30 @@ export async function copyOrder(db: Db, { _id, quantity }: Order, ids: string[])
     .execute()
   for (let from = 0; from < ids.length; from += 500) {
     const some = ids.slice(from, from + 500)
-    const movement = { productId, accountId, delta: -quantity, reason: 'order' }
-    const movements = some.map((purchaseId) => ({ ...movement, purchaseId }))
+    const movement = { productId, accountId, delta: -quantity, kind: 'order' }
     await db
-      .insertInto('purchase')
-      .values(some.map((id) => ({ ...row, id })))
+      .insertInto('orders')
+      .values(some.map((id) => ({ ...order, id, number: `FW-COPY-${id}` })))
       .execute()
+    await db
+      .insertInto('orderLine')
+      .values(some.map((id) => ({ ...row, id, orderId: id })))
+      .execute()
+    const movements = some.map((orderLineId) => ({ ...movement, orderLineId }))
     await db.insertInto('stockMovement').values(movements).execute()
   }
 }
 
 /** The rows of all orders that are not cancelled, oldest first. */
 export function listedOrders(db: Db) {
-  return db
-    .selectFrom('purchase')
-    .selectAll()
-    .where('status', '<>', 'cancelled')
-    .orderBy('id')
+  return selectLines(db)
+    .where('orderLine.status', '<>', 'cancelled')
+    .orderBy('orderLine.id')
     .execute()
 }
 
 /** Opens the payment page of an order; returns the id of its payment at the card provider. */
-export async function startPaying(who: Person, order: Order): Promise<string> {
+export async function startPaying(who: Person, order: OrderLine): Promise<string> {
   const { status, body } = await who.call('GET', `/purchase/payment/${order._id}`)
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
@@ -61,33 +90,50 @@ export async function payByCard({ stripe }: TestShop, intentId: string): Promise
 }
 
 /**
- * Captures $125 for an order at the card provider, whether or not the shop asks for it; returns the
- * payment's id. The shop is not notified.
+ * Captures money at the card provider that names the latest payment of an order, whether or not the
+ * shop asks for it; returns its id at the provider. The shop is not notified.
  */
-export async function payUnasked({ stripe }: TestShop, order: Order): Promise<string> {
+export async function payUnasked(
+  { db, stripe }: TestShop,
+  order: OrderLine,
+  { amount = 12_500, card = 'pm_card_visa' } = {},
+): Promise<string> {
+  const { paymentId } = await db
+    .selectFrom('paymentLine')
+    .select('paymentId')
+    .where('orderLineId', '=', order._id)
+    .orderBy('paymentId', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const { id } = await stripe.paymentIntents.create({
-    amount: 12_500,
+    amount,
     currency: 'usd',
-    payment_method: 'pm_card_visa',
+    payment_method: card,
     confirm: true,
-    metadata: { orderId: order._id },
+    metadata: { paymentId },
   })
   return id
 }
 
 /** Reports a payment to the shop, as the payment page does. */
-export function reportPayment(who: Person, order: Order, transactionId: string) {
+export function reportPayment(who: Person, order: OrderLine, transactionId: string) {
   return who.call('PUT', `/purchase/${order._id}`, { transactionId })
 }
 
 /** A user's orders, newest first. */
-export async function ordersOf(who: Person): Promise<Order[]> {
+export async function ordersOf(who: Person): Promise<OrderLine[]> {
   return (await who.call('GET', `/purchase/${who.email}`)).body
 }
 
-/** Starts one payment of several orders; returns its id at the card provider. */
-export async function payTogether(who: Person, orderIds: string[]): Promise<string> {
-  const { status, body } = await who.call('POST', '/payments', { orderIds })
+/** Starts one payment of several order lines; returns its id at the card provider. */
+export async function payTogether(who: Person, lineIds: string[]): Promise<string> {
+  const { status, body } = await who.call('POST', '/payments', { lineIds })
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
+}
+
+/** Asks for a refund of a payment, by its id at the provider, with a key of its own. */
+export function refund(admin: Person, transactionId: string, body: object, key = randomUUID()) {
+  const path = `/payments/${transactionId}/refunds`
+  return admin.call('POST', path, body, { 'Idempotency-Key': key })
 }

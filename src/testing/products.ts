@@ -33,7 +33,7 @@ export async function addProduct(
   if (quantity > 0) {
     await db
       .insertInto('stockMovement')
-      .values({ productId: product.id, delta: quantity, reason: 'opening' })
+      .values({ productId: product.id, delta: quantity, kind: 'opening' })
       .execute()
   }
   return { ...product, sku }

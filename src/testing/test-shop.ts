@@ -26,9 +26,11 @@ import { createPasswordHashing } from '#shop/auth/password/password-hashing.serv
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
-import { createStripeCardPayments } from '#shop/payments/provider/stripe-card-payments.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -59,6 +61,7 @@ export const wideOrderRules: OrderRules = {
   allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
+  taxPercent: 0,
 }
 
 /** The lowest cost of Argon2id, to keep tests fast. */
@@ -140,7 +143,7 @@ export async function openTestShop(
     expect(await findViolations(createDb(pool))).toEqual([])
   })
   const fetch = inProcessFetch(cards.app)
-  const payments = createStripeCardPayments({ ...keys, scriptUrl: null, fetch })
+  const payments = createStripePayments({ ...keys, scriptUrl: null, fetch })
   const stripe = new Stripe(keys.secretKey, {
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(fetch),
@@ -156,6 +159,7 @@ export async function openTestShop(
     transport: mail.transport,
     renderMail,
     holdMail: createMailHold(db),
+    recordSent: recordOrderMails,
   })
   const metrics = createShopMetrics(db)
   const deps = { db, log, payments, clock: () => clock.now }
@@ -207,4 +211,9 @@ export async function openTestShop(
     reconcile,
     metrics,
   }
+}
+
+/** What payment handling depends on, for tests that call it directly. */
+export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
+  return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
 }

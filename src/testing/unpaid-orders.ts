@@ -1,7 +1,7 @@
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, listedOrders, payTogether } from './orders.ts'
 import { addProduct } from './products.ts'
-import { openTestShop } from './test-shop.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
 import { signUp } from './users.ts'
 
 /** Opens a shop with a buyer's unpaid orders of $125.00, $137.50, $150.00 and so on. */
@@ -9,7 +9,7 @@ export async function openShopWithOrders(count = 3) {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 10_000 })
   const jane = await signUp(shop)
-  const orders: Order[] = []
+  const orders: OrderLine[] = []
   for (let index = 0; index < count; index++) orders.push(await buy(jane, product, 10 + index))
   const ids = orders.map(({ _id }) => _id)
   return {
@@ -18,7 +18,7 @@ export async function openShopWithOrders(count = 3) {
     jane,
     orders,
     ids,
-    start: (orderIds: unknown = ids) => jane.call('POST', '/payments', { orderIds }),
+    start: (lineIds: unknown = ids) => jane.call('POST', '/payments', { lineIds }),
     /** Starts one payment of orders; returns its id at the provider. */
     open: (orderIds = ids) => payTogether(jane, orderIds),
     cancel: (id: string | undefined) => jane.call('DELETE', `/purchase/${id}`),
@@ -30,11 +30,24 @@ export async function openShopWithOrders(count = 3) {
       const { data } = await shop.stripe.refunds.list({ payment_intent: intent })
       return data.map(({ amount }) => amount)
     },
-    ledger: () =>
-      shop.db
-        .selectFrom('capturedPayment')
-        .select(['paymentIntentId', 'purchaseId', 'amountCents', 'refundDueAt'])
-        .orderBy('purchaseId')
-        .execute(),
+    /** All payments, oldest first, each with its lines and refunds. */
+    ledger: () => ledgerOf(shop),
   }
+}
+
+/** The payments of a shop, oldest first: status, lines that it pays or may pay, and refunds. */
+export async function ledgerOf({ db }: TestShop) {
+  const payments = await db.selectFrom('payment').selectAll().orderBy('id').execute()
+  const lines = await db.selectFrom('paymentLine').selectAll().orderBy('orderLineId').execute()
+  const refunds = await db.selectFrom('refund').selectAll().orderBy('id').execute()
+  return payments.map(({ id, status, providerId, totalCents }) => ({
+    id,
+    status,
+    providerId,
+    totalCents,
+    live: lines.filter((one) => one.paymentId === id && one.isLive).map((one) => one.orderLineId),
+    refunds: refunds
+      .filter(({ paymentId }) => paymentId === id)
+      .map((one) => ({ status: one.status, cents: one.cents, origin: one.origin })),
+  }))
 }

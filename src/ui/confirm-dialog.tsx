@@ -7,6 +7,8 @@ type ConfirmDialogProps = {
   action: string
   /** The label of the cancel button. */
   keep?: string | undefined
+  /** Whether the confirmed action can be undone. */
+  isHarmless?: boolean
   busy: boolean
   onConfirm: () => void
   /** Called when the dialog closes without confirmation. */
@@ -15,11 +17,11 @@ type ConfirmDialogProps = {
 }
 
 /**
- * Asks for confirmation of an irreversible action. It is open while it is rendered. The native modal
+ * Asks for confirmation of an action, as a rule an irreversible one. It is open while it is rendered. The native modal
  * dialog traps the focus and restores it afterwards.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, keep = 'Cancel', busy, onConfirm, onCancel, children } = props
+  const { title, action, keep = 'Cancel', isHarmless, busy, onConfirm, onCancel, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
           {keep}
         </Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
+        <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
           {action}
         </Button>
       </div>

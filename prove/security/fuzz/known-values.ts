@@ -27,7 +27,7 @@ const KINDS_OF_KEYS: Record<string, string> = {
 /** What the ids of a path name. */
 const KINDS_OF_PATHS: [RegExp, string][] = [
   [/^\/(products|orderLimits)/, 'product'],
-  [/^\/(purchase|perchase|orders|myOrders|documents)/, 'order'],
+  [/^\/(purchase|perchase|orders|documents)/, 'order'],
   [/^\/payments/, 'payment'],
   [/^\/order-lists/, 'list'],
   [/^\/sessions/, 'session'],

@@ -34,14 +34,14 @@ const payOne: Road = async (walk) => {
 
 const payGroup: Road = async (walk) => {
   const { shop, actor, call, random } = walk
-  const orderIds = await orderSome(walk, random.integer(2, 4))
-  const payable = await call(actor, 'POST', '/payments', { body: { orderIds } })
+  const lineIds = await orderSome(walk, random.integer(2, 4))
+  const payable = await call(actor, 'POST', '/payments', { body: { lineIds } })
   if (payable?.status !== 200) return
-  if (random.chance(0.3)) await call(actor, 'DELETE', `/purchase/${random.pick(orderIds)}`)
+  if (random.chance(0.3)) await call(actor, 'DELETE', `/purchase/${random.pick(lineIds)}`)
   await confirmCard(shop, payable.json, random.pick(CARDS))
   await call(actor, 'GET', `/payments/${payable.json._id}`)
   const transactionId = intentOf(payable.json.clientSecret)
-  await call(actor, 'PUT', `/purchase/${random.pick(orderIds)}`, { body: { transactionId } })
+  await call(actor, 'PUT', `/purchase/${random.pick(lineIds)}`, { body: { transactionId } })
 }
 
 const cancelOne: Road = async (walk) => {
@@ -81,7 +81,7 @@ const secondFactor: Road = async ({ actor, actors, call, password }) => {
 
 export const ROADS: Road[] = [payOne, payOne, payGroup, payGroup, cancelOne, keepList, secondFactor]
 
-/** Places orders, alone or as one list, and returns the ids of those that were placed. */
+/** Places lines, each as an order or all in one, and returns the ids of those that were placed. */
 async function orderSome({ actor, call, random, known }: Parameters<Road>[0], count: number) {
   const lines = Array.from({ length: count }, () => ({
     productId: known.pick('product'),
@@ -90,8 +90,8 @@ async function orderSome({ actor, call, random, known }: Parameters<Road>[0], co
   const recipient = { name: 'Jane Buyer', address: '1 Anvil Street' }
   if (random.chance(0.3)) {
     const body = { ...recipient, lines }
-    const placed = await call(actor, 'POST', '/orders/batch', { body })
-    return placed?.status === 200 ? placed.json.map(({ _id }: { _id: string }) => _id) : []
+    const placed = await call(actor, 'POST', '/orders', { body })
+    return placed?.status === 200 ? placed.json.lines.map(({ _id }: { _id: string }) => _id) : []
   }
   const orders: string[] = []
   for (const line of lines) {

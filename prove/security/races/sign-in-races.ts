@@ -154,7 +154,7 @@ export const signOutAgainstToken: Race = async (round) => {
   const { call, nextUser } = round
   const number = nextUser()
   const own = await credentialsOf(number)
-  const use = () => call('GET', '/myOrders/summary', { token: own.token })
+  const use = () => call('GET', '/orders/summary', { token: own.token })
   const first = await use()
   const signedOut = call('POST', '/auth/sign-out', { body: {}, cookie: own.cookie })
   const { before, after } = await callUntilAfter(signedOut, use)

@@ -82,13 +82,13 @@ async function contentOf(url: string): Promise<Record<string, unknown>> {
 test('a backup brings back every row, the images and the secrets, on a server', async () => {
   const { dataDir, restore, database, manifest } = await madeBackup()
   const before = await contentOf(database.url)
-  expect(before).toMatchObject({ 'public.purchase': { rows: 2 }, idleTriggers: [] })
+  expect(before).toMatchObject({ 'public.orders': { rows: 2 }, idleTriggers: [] })
   const databaseUrl = await emptyDatabase()
   const shares: number[] = []
   await restore({ databaseUrl, onProgress: (share: number) => shares.push(share) })
   expect(await contentOf(databaseUrl)).toEqual(before)
   expect(shares.at(-1)).toBeGreaterThan(0.9)
-  expect(manifest.database.tables.find(({ name }) => name === 'public.purchase')?.rows).toBe(2)
+  expect(manifest.database.tables.find(({ name }) => name === 'public.orders')?.rows).toBe(2)
   expect(readFileSync(join(dataDir, 'media/wrench.webp'), 'utf8')).toBe('an image')
   expect(readFileSync(join(dataDir, 'secrets/auth-secret'), 'utf8')).toBe('a secret')
 })

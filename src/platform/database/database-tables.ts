@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -49,6 +51,8 @@ export interface Account {
   postcode: Generated<string>;
   role: Generated<string>;
   taxId: Generated<string>;
+  taxReference: string | null;
+  taxTreatment: Generated<string>;
   twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
 }
@@ -73,19 +77,6 @@ export interface BlogPost {
   publishedOn: string;
   slug: string;
   title: string;
-}
-
-export interface CapturedPayment {
-  amountCents: number;
-  capturedAt: Generated<Timestamp>;
-  currency: string;
-  paymentIntentId: string;
-  purchaseId: string;
-  refundCheckAt: Timestamp | null;
-  refundDueAt: Timestamp | null;
-  refundedAt: Timestamp | null;
-  refundFailures: Generated<number>;
-  refundId: string | null;
 }
 
 export interface Category {
@@ -125,9 +116,8 @@ export interface CreditNote {
   content: Json;
   issuedAt: Timestamp;
   number: string;
-  paymentIntentId: string;
   position: number;
-  purchaseId: string;
+  refundId: string;
   year: number;
 }
 
@@ -164,14 +154,16 @@ export interface Invoice {
   content: Json;
   issuedAt: Timestamp;
   number: string;
+  paymentId: string;
   position: number;
-  transactionId: string;
   year: number;
 }
 
-export interface InvoiceOrder {
+export interface InvoiceLine {
   invoiceNumber: string;
-  purchaseId: string;
+  netCents: number;
+  orderLineId: string;
+  quantity: number;
 }
 
 export interface ListSection {
@@ -180,6 +172,35 @@ export interface ListSection {
   number: number;
   products: number;
   word: string;
+}
+
+export interface OrderEvent {
+  actorId: string | null;
+  at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  orderId: string;
+}
+
+export interface OrderLine {
+  accountId: string;
+  acknowledgedAt: Timestamp | null;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cancellingAt: Timestamp | null;
+  id: string;
+  image: string;
+  orderId: string;
+  paymentId: string | null;
+  position: number;
+  productId: string;
+  productName: string;
+  quantity: number;
+  sku: string;
+  status: Generated<string>;
+  stockRestored: boolean | null;
+  unitPriceCents: number;
 }
 
 export interface OrderList {
@@ -193,6 +214,25 @@ export interface OrderList {
   slot: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Orders {
+  abandoned: Generated<boolean>;
+  accountId: string;
+  address: string;
+  email: string;
+  heldUntil: Generated<Timestamp>;
+  id: string;
+  name: string;
+  number: string;
+  placedAt: Generated<Timestamp>;
+  poNumber: string | null;
+  searched: string;
+  shippingAddress: Json | null;
+  taxPercent: Generated<Numeric>;
+  taxReference: string | null;
+  taxTreatment: Generated<string>;
+  terms: Generated<string>;
 }
 
 export interface OutgoingMail {
@@ -222,27 +262,27 @@ export interface Passkey {
   userId: string;
 }
 
-export interface PastSeller {
-  details: Json;
-  replacedAt: Timestamp;
-}
-
 export interface Payment {
   accountId: string;
-  amountCents: number;
   cancelledAt: Timestamp | null;
   cancellingAt: Timestamp | null;
   capturedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  currency: Generated<string>;
   id: string;
-  paymentIntentId: string | null;
+  netCents: number;
+  provider: string;
+  providerId: string | null;
   status: Generated<string>;
+  taxCents: number;
+  totalCents: Generated<number>;
 }
 
-export interface PaymentOrder {
-  amountCents: number;
+export interface PaymentLine {
+  isLive: Generated<boolean>;
+  netCents: number;
+  orderLineId: string;
   paymentId: string;
-  purchaseId: string;
 }
 
 export interface Product {
@@ -298,40 +338,36 @@ export interface ProviderEvent {
   type: string;
 }
 
-export interface Purchase {
-  abandoned: Generated<boolean>;
-  accountId: string;
-  acknowledgedAt: Timestamp | null;
-  address: string;
-  batchId: string | null;
-  cancelledAt: Timestamp | null;
-  cancelledBy: string | null;
-  cancellingAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  email: string;
-  heldUntil: Generated<Timestamp>;
-  id: string;
-  image: string;
-  name: string;
-  orderNumber: Generated<string>;
-  paidAt: Timestamp | null;
-  paymentIntentId: string | null;
-  poNumber: string | null;
-  productId: string;
-  productName: string;
-  quantity: number;
-  shippingAddress: Json | null;
-  sku: string;
-  status: Generated<string>;
-  stockRestored: boolean | null;
-  transactionId: string | null;
-  unitPriceCents: number;
-}
-
 export interface RateLimit {
   expiresAt: Timestamp;
   hits: ArrayType<Timestamp>;
   key: string;
+}
+
+export interface Refund {
+  cents: Generated<number>;
+  checkAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  failures: Generated<number>;
+  id: string;
+  isExcess: Generated<boolean>;
+  madeBy: string | null;
+  netCents: number;
+  origin: Generated<string>;
+  paidBack: string | null;
+  paymentId: string;
+  providerId: string | null;
+  reason: string;
+  status: Generated<string>;
+  succeededAt: Timestamp | null;
+  taxCents: number;
+}
+
+export interface RefundLine {
+  netCents: number;
+  orderLineId: string;
+  quantity: number | null;
+  refundId: string;
 }
 
 export interface Review {
@@ -361,7 +397,7 @@ export interface SearchWord {
 
 export interface Seller {
   details: Json;
-  onlyRow: Generated<boolean>;
+  since: Generated<Timestamp>;
 }
 
 export interface Session {
@@ -396,9 +432,10 @@ export interface StockMovement {
   createdAt: Generated<Timestamp>;
   delta: number;
   id: Generated<Int8>;
+  kind: string;
+  orderLineId: string | null;
   productId: string;
-  purchaseId: string | null;
-  reason: string;
+  refundId: string | null;
 }
 
 export interface Synonym {
@@ -434,7 +471,6 @@ export interface DB {
   account: Account;
   auditEntry: AuditEntry;
   blogPost: BlogPost;
-  capturedPayment: CapturedPayment;
   category: Category;
   contactMessage: ContactMessage;
   credential: Credential;
@@ -444,22 +480,25 @@ export interface DB {
   installation: Installation;
   invariantCheck: InvariantCheck;
   invoice: Invoice;
-  invoiceOrder: InvoiceOrder;
+  invoiceLine: InvoiceLine;
   listSection: ListSection;
+  orderEvent: OrderEvent;
+  orderLine: OrderLine;
   orderList: OrderList;
+  orders: Orders;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
-  pastSeller: PastSeller;
   payment: Payment;
-  paymentOrder: PaymentOrder;
+  paymentLine: PaymentLine;
   product: Product;
   productCount: ProductCount;
   productDocument: ProductDocument;
   productImage: ProductImage;
   productSearch: ProductSearch;
   providerEvent: ProviderEvent;
-  purchase: Purchase;
   rateLimit: RateLimit;
+  refund: Refund;
+  refundLine: RefundLine;
   review: Review;
   reviewCount: ReviewCount;
   searchMiss: SearchMiss;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 
-const BASELINE = '20261123-0000-baseline'
+// Renamed when the schema changes in place, so that a database of an earlier one is refused.
+const BASELINE = '20261123-0500-orders-with-lines'
 
 /**
  * Returns the migrations by name, in their order: the files of db/schema joined by their numbers are

@@ -5,7 +5,7 @@ import type { Db } from './database.server.ts'
 
 /**
  * Migrates the database to the newest schema. `files` maps names to SQL statements. Concurrent
- * processes wait for each other. Throws a StartupError when a newer version of the shop has migrated
+ * processes wait for each other. Throws a StartupError when another version of the shop has migrated
  * the database already.
  */
 export async function runMigrations(db: Db, files: Record<string, string>): Promise<void> {
@@ -45,6 +45,6 @@ async function refuseNewerDatabase(db: Db, files: Record<string, string>): Promi
   )
   if (!rows[0]) return
   throw new StartupError(
-    `This database belongs to a newer version of the shop (it has the migration ${rows[0].name}): update the shop, or restore a backup that this version made.`,
+    `This database belongs to another version of the shop, newer or from before the first release (it has the migration ${rows[0].name}): update the shop, restore a backup that this version made, or begin with an empty database.`,
   )
 }

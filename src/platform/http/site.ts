@@ -7,6 +7,8 @@ export type Site = {
   isDemo: boolean
   /** Whether users can sign in with Google. */
   offersGoogle: boolean
+  /** Whether tax is added to the prices, which are net. */
+  addsTax?: boolean
   /** The minimum length of a new password; 6 if absent. */
   minPasswordLength?: number
   /** The path of the inbox that shows the mails of a demo without a mail server. */

@@ -14,6 +14,7 @@ import {
   releaseMails,
   retryMail,
   retryMisdatedMails,
+  type SentMail,
 } from './outbox.server.ts'
 
 /**
@@ -27,6 +28,9 @@ export type MailRenderer = (
 
 /** Holds a mail whose recipient is not verified yet; returns whether it is held. */
 export type HoldMail = (id: string, to: string) => Promise<boolean>
+
+/** Records what was sent, in the transaction that deletes it from the outbox. */
+export type RecordSent = (db: Db, mails: SentMail[]) => Promise<void>
 
 export type MailWorker = Worker & {
   /**
@@ -54,8 +58,9 @@ export function createMailWorker(deps: {
   transport: MailTransport
   renderMail: MailRenderer
   holdMail: HoldMail
+  recordSent?: RecordSent
 }): MailWorker {
-  const { db, log, transport, renderMail, holdMail } = deps
+  const { db, log, transport, renderMail, holdMail, recordSent = async () => {} } = deps
 
   const prepare = async (queued: QueuedMail, isBusy: boolean): Promise<Mail | 'held' | Failed> => {
     try {
@@ -77,7 +82,7 @@ export function createMailWorker(deps: {
   // Mails that are accepted at about the same time are deleted together.
   const deleteSent = createBatchQueue<string, void>({
     run: async (ids) => {
-      await deleteSentMails(db, ids)
+      await db.transaction().execute(async (db) => recordSent(db, await deleteSentMails(db, ids)))
       return ids.map(() => ({ value: undefined }))
     },
     atOnce: 1,

@@ -63,9 +63,16 @@ export async function retryMisdatedMails(db: Db): Promise<void> {
     .execute()
 }
 
-/** Deletes mails that the mail server accepted, and the personal data in them. */
-export async function deleteSentMails(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('outgoingMail').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+/** A mail that was sent. */
+export type SentMail = Pick<QueuedMail, 'template' | 'content'>
+
+/** Deletes mails that the mail server accepted, and the personal data in them. Returns them. */
+export function deleteSentMails(db: Db, ids: string[]): Promise<SentMail[]> {
+  return db
+    .deleteFrom('outgoingMail')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning(['template', 'content'])
+    .execute()
 }
 
 /** Gives claimed mails that were not sent to the next process, as if they had not been claimed. */

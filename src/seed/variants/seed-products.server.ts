@@ -83,7 +83,7 @@ async function insertVariants(
       on conflict do nothing
       returning id, quantity
     ), openings as (
-      insert into stock_movement (product_id, delta, reason)
+      insert into stock_movement (product_id, delta, kind)
       select id, quantity, 'opening' from added where quantity > 0
     )
     select count(*) from added`.execute(db)

@@ -7,6 +7,7 @@ export type AuditEntry = {
     | 'login-failed'
     | 'role-changed'
     | 'admin-removed'
+    | 'tax-changed'
     | 'account-deleted'
     | 'account-reclaimed'
     | 'password-reset'

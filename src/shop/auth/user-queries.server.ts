@@ -34,7 +34,9 @@ export const emptyProfile = {
   address: '',
   company: '',
   taxId: '',
-} satisfies Partial<StoredUser>
+  taxTreatment: 'standard',
+  taxReference: null,
+} satisfies Partial<Selectable<Account>>
 
 /** A user in the domain. */
 export type StoredUser = Pick<Selectable<Account>, (typeof userColumns)[number]>

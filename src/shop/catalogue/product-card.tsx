@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { type DiscoverBehavior, href, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { PageLink } from '#shop/page/page-link.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'

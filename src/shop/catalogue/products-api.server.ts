@@ -4,7 +4,7 @@ import { jsonText, respondWithList } from '#platform/http/api/json-list.server.t
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
-import { MOST_LINES } from '#shop/order-list/order-list.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { matchProducts } from './match-products.server.ts'
 import {
   namedProductJson,

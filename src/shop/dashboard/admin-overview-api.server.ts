@@ -25,6 +25,13 @@ export function createAdminOverviewApi(environment: { db: Db; payments: CardPaym
     const start = performance.now()
     const work = await findWaitingWork(db)
     const databaseMs = Math.ceil(performance.now() - start)
-    return c.json(toOverviewJson(work, { databaseMs, cardPayments: await asking }), 200)
+    return c.json(
+      toOverviewJson(work, {
+        databaseMs,
+        cardPayments: await asking,
+        cardPaymentsUrl: payments.dashboardUrl,
+      }),
+      200,
+    )
   })
 }

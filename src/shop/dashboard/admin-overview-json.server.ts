@@ -23,6 +23,7 @@ export const overviewJson = z.object({
   cardPayments: z
     .boolean()
     .openapi({ description: 'Whether the card payment provider is responding' }),
+  cardPaymentsUrl: z.string().openapi({ description: 'Where admins see payments at the provider' }),
 })
 
 /** The admin's overview as pages receive it. */
@@ -31,7 +32,7 @@ export type Overview = z.infer<typeof overviewJson>
 /** Returns the JSON of the overview: the pending tasks, and how database and provider respond. */
 export function toOverviewJson(
   work: WaitingWork,
-  health: Pick<Overview, 'databaseMs' | 'cardPayments'>,
+  health: Pick<Overview, 'databaseMs' | 'cardPayments' | 'cardPaymentsUrl'>,
 ): Overview {
   return { ...work, oldestUnpaidOrder: work.oldestUnpaidOrder?.toISOString() ?? null, ...health }
 }

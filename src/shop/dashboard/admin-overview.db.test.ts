@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import { buy, buySeveral, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
@@ -22,12 +22,14 @@ test('the overview counts exactly the pending tasks', async () => {
     failedRefundOrder: null,
     databaseMs: expect.any(Number),
     cardPayments: true,
+    cardPaymentsUrl: 'https://dashboard.stripe.com/test/payments',
   })
 
   const product = await addProduct(db, { quantity: 100, minQuantity: 10 })
   const paid = await buy(jane, product)
   const oldest = await buy(jane, product)
-  await buy(jane, product)
+  // An order of several unpaid lines counts once.
+  await buySeveral(jane, [product, await addProduct(db)])
   const [stuck, justCancelled] = [await buy(jane, product), await buy(jane, product)]
   const intentId = await startPaying(jane, paid)
   await payByCard(shop, intentId)
@@ -36,7 +38,7 @@ test('the overview counts exactly the pending tasks', async () => {
     [stuck, minutesAgo(3)],
     [justCancelled, minutesAgo(1)],
   ] as const) {
-    await db.updateTable('purchase').set({ cancellingAt }).where('id', '=', _id).execute()
+    await db.updateTable('orderLine').set({ cancellingAt }).where('id', '=', _id).execute()
   }
   await addProduct(db, { quantity: 9, minQuantity: 10 })
   await addProduct(db, { quantity: 10, minQuantity: 10 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderIs } from '#shop/orders/order-states.server.ts'
-import { findFailedRefunds } from '#shop/payments/failed-refunds.server.ts'
+import { lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
+import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 
 /** The pending tasks that the database knows. */
 export type WaitingWork = {
@@ -31,13 +31,13 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
   const failedRefunds = await findFailedRefunds(db)
   const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
-      (select count(*) from purchase where status in ('unpaid', 'cancelling'))
-        - (select count(*) from purchase where ${orderIs('cancelling')}) as unpaid_orders,
-      (select created_at from purchase
-        where ${orderIs('unpaid')}
+      (select count(distinct order_id) from order_line
+        where ${lineIsOpen} and ${lineIs('unpaid')}) as unpaid_orders,
+      (select placed_at from orders
+        where id in (select order_id from order_line where ${lineIs('unpaid')})
         order by id limit 1) as oldest_unpaid_order,
-      (select count(*) from purchase
-        where ${orderIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
+      (select count(*) from order_line
+        where ${lineIs('cancelling')} and cancelling_at < now() - interval '2 minutes') as stuck_orders,
       (select count(*) from product_search where not orderable) as low_products,
       (select count(*) from outgoing_mail
         where dead_at is not null

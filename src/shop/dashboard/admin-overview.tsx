@@ -8,9 +8,6 @@ import { Spinner } from '#ui/spinner.tsx'
 import { fetchAdminOverview } from './admin-overview-client.ts'
 import type { Overview } from './admin-overview-json.server.ts'
 
-// Payments are in test mode only (product 1.5).
-const PROVIDER = 'https://dashboard.stripe.com/test/payments'
-
 type Failure = { error: unknown }
 
 /** The admin's pending tasks, and the status of the services that the shop depends on. */
@@ -90,11 +87,7 @@ function Tasks({ overview }: { overview: Overview }) {
           ? 'The mail server rejects them or does not respond'
           : 'All mail was sent within minutes'}
       </Task>
-      <Health
-        name="Card payments"
-        isWell={overview.cardPayments}
-        to={isDemo ? '/simulators/stripe' : PROVIDER}
-      >
+      <Health name="Card payments" isWell={overview.cardPayments} to={overview.cardPaymentsUrl}>
         {overview.cardPayments ? 'The provider is responding' : 'The provider is not responding'}
       </Health>
       <Health name="Database" isWell to="/readyz">

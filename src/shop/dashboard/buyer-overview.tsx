@@ -1,8 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
-import { countedLines } from '#shop/order-list/order-list.ts'
-import { useOrderList } from '#shop/order-list/order-list-store.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { listTotal } from '#shop/order-list/list-total.ts'
+import { countedLines } from '#shop/order-list/store/order-list.ts'
+import { useOrderList } from '#shop/order-list/store/order-list-store.ts'
+import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
@@ -11,11 +13,10 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
-import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import { contentsText, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { LoadFailure } from '#shop/page/load-failure.tsx'
-import { listTotal } from '#shop/quick-order/list-total.ts'
-import { useListedProducts } from '#shop/quick-order/use-listed-products.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
@@ -106,27 +107,27 @@ function OrderLines({ orders }: { orders: Order[] }) {
       {orders.map((order) => (
         <li key={order._id}>
           <span className="overview-line-name" id={`line-${order._id}`}>
-            <Link to={href('/dashboard/orders/:id', { id: order._id })}>{order.orderNumber}</Link>{' '}
-            {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
+            <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>{' '}
+            {contentsText(order)}
             <small>
               {order.heldUntil ? (
                 <HeldUntil order={order} />
               ) : (
-                <DateTime iso={order.createdAt} dayOnly />
+                <DateTime iso={order.placedAt} dayOnly />
               )}
             </small>
           </span>
-          <strong>{formatDollars(orderTotal(order))}</strong>
-          {orderCan.pay(order) ? (
+          <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+          {payableLines(order).length > 0 ? (
             <Link
-              to={href('/dashboard/orders/payment/:id', { id: order._id })}
+              to={paymentPath(order)}
               className={buttonVariant.strong}
               aria-describedby={`line-${order._id}`}
             >
               Pay
             </Link>
           ) : (
-            <OrderStateBadge order={order} />
+            <OrderStatusBadge status={order.status} />
           )}
         </li>
       ))}

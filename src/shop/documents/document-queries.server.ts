@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
-import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type {
-  DocumentBuyer,
-  DocumentEntry,
-  DocumentKind,
-  DocumentLine,
-  Seller,
-} from './document.ts'
-import {
-  creditNoteColumns,
-  invoiceColumns,
-  toCreditNote,
-  toInvoice,
-} from './issued-documents.server.ts'
+import { cents } from '#platform/money.ts'
+import { totals } from '#shop/tax/tax.ts'
+import type { DocumentEntry, DocumentKind } from './document.ts'
+import { creditNoteContent, invoiceContent } from './document-content.server.ts'
+import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
+import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
   confirmationSheet,
   creditNoteSheet,
   type DocumentSheet,
   invoiceSheet,
 } from './pdf/document-sheet.server.ts'
+import { findSeller } from './seller.server.ts'
 
-/** Who asks for a document: buyers get their own, admins all. */
-export type Reader = { id: string; role: string | null }
+/** Who asks for a document: buyers get their own, admins and the shop's mails all. */
+export type Reader = { id: string; role: string | null } | 'shop'
+
+/** Returns whose documents the reader may see; null for everybody's. */
+function onlyOf(reader: Reader): string | null {
+  return reader === 'shop' || reader.role === 'admin' ? null : reader.id
+}
 
 /** Finds the sheet of a document that `reader` may see. */
 export function findSheet(
@@ -39,88 +37,123 @@ export function findSheet(
 async function findInvoice(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('invoice')
-    .select(invoiceColumns)
+    .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
-  return row && invoiceSheet(toInvoice(row))
+  return row && invoiceSheet({ ...row, content: invoiceContent.parse(row.content) })
 }
 
 async function findCreditNote(db: Db, reader: Reader, number: string) {
   const row = await db
     .selectFrom('creditNote')
-    .select(creditNoteColumns)
+    .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(reader.role !== 'admin', (query) => query.where('accountId', '=', reader.id))
+    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
     .executeTakeFirst()
-  return row && creditNoteSheet(toCreditNote(row))
-}
-
-async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
-  const row = await ownOrders(db, reader)
-    .select(confirmedColumns)
-    .where('orderNumber', '=', orderNumber)
-    .executeTakeFirst()
-  return row && confirmationSheet({ ...row, lines: [row.line] })
+  return row && creditNoteSheet({ ...row, content: creditNoteContent.parse(row.content) })
 }
 
 /**
- * What a confirmation shows of an order. Only what was so when it was placed, or its file would
- * change: not the company of today's profile, which is on the invoice.
+ * A confirmation is no row of its own. It shows only what was so when the order was placed, or its file
+ * would change: not the company of today's profile, which is on the invoice, and also cancelled lines.
  */
-export const confirmedColumns = [
-  'createdAt',
-  sql<DocumentBuyer>`jsonb_build_object(
-    'name', name, 'address', address, 'shippingAddress', shipping_address,
-    'country', shipping_address ->> 'country', 'company', '', 'taxId', ''
-  )`.as('buyer'),
-  sql<DocumentLine>`document_line(purchase)`.as('line'),
-  sql<Seller>`seller_at(created_at)`.as('seller'),
-] as const
+async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
+  const rows = await ownOrders(db, reader)
+    .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
+    .select([...lineColumns, 'orders.placedAt', 'orderLine.quantity'])
+    .where('orders.number', '=', orderNumber)
+    .orderBy('orderLine.position')
+    .execute()
+  const [order] = rows
+  if (!order) return undefined
+  const tax = orderTaxOf(order)
+  const lines = rows.map((row) => toLine({ ...row, netCents: row.unitPriceCents * row.quantity }))
+  const priced = rows.map((row) => ({ ...row, unitPrice: cents(row.unitPriceCents) }))
+  return confirmationSheet({
+    number: orderNumber,
+    issuedAt: order.placedAt,
+    content: {
+      seller: await findSeller(db, order.placedAt),
+      buyer: toBuyer(order, { company: '', taxId: '', country: '' }),
+      lines,
+      tax,
+      amounts: totals(priced, tax),
+    },
+  })
+}
 
 /**
- * Lists the documents of these orders, oldest first; an invoice of several orders once. Undefined
- * when one of the orders is not the reader's.
+ * Lists the documents of orders, each given by its id or number or the id of a line, oldest first; an
+ * invoice of several orders once. Undefined when one of them is not the reader's.
  */
 export async function listDocuments(
   db: Db,
   reader: Reader,
-  orderIds: string[],
+  names: string[],
 ): Promise<DocumentEntry[] | undefined> {
-  const ids = [...new Set(orderIds)]
-  if (!ids.every((id) => isUuid(id))) return undefined
-  const orders = await ownOrders(db, reader)
-    .select(['id', 'orderNumber', 'createdAt'])
-    .where('id', 'in', ids)
-    .orderBy('id')
+  const lines = await ownOrders(db, reader)
+    .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
+    .select(['orders.id as orderId', 'orderLine.id', 'number as orderNumber', 'placedAt'])
+    .where('orderLine.id', 'in', lineIdsNamed(db, names))
+    .orderBy('orders.id')
     .execute()
-  if (orders.length < ids.length) return undefined
+  const found = new Set(lines.flatMap(namesOfLine))
+  if (!names.every((name) => found.has(name.toLowerCase()))) return undefined
+  const orders = new Map(lines.map((line) => [line.orderId, line]))
+  const ids = [...orders.keys()]
+  const invoicesOfOrders = db
+    .selectFrom('invoiceLine')
+    .innerJoin('orderLine', 'orderLine.id', 'invoiceLine.orderLineId')
+    .select('invoiceNumber')
+    .where('orderId', 'in', ids)
   const invoices = await db
     .selectFrom('invoice')
     .select(['number', 'issuedAt'])
-    .where('number', 'in', (query) =>
-      query.selectFrom('invoiceOrder').select('invoiceNumber').where('purchaseId', 'in', ids),
-    )
+    .where('number', 'in', invoicesOfOrders)
     .orderBy('issuedAt')
     .execute()
   const notes = await db
     .selectFrom('creditNote')
-    .select(['number', 'issuedAt'])
-    .where('purchaseId', 'in', ids)
-    .orderBy('issuedAt')
+    .innerJoin('refund', 'refund.id', 'creditNote.refundId')
+    .innerJoin('invoice', 'invoice.paymentId', 'refund.paymentId')
+    .select(['creditNote.number', 'creditNote.issuedAt'])
+    .where('invoice.number', 'in', invoicesOfOrders)
+    .orderBy('creditNote.issuedAt')
     .execute()
   return [
-    ...orders.map((order) => entry('confirmation', order.orderNumber, order.createdAt)),
+    ...[...orders.values()].map((order) =>
+      entry('confirmation', order.orderNumber, order.placedAt),
+    ),
     ...invoices.map((invoice) => entry('invoice', invoice.number, invoice.issuedAt)),
     ...notes.map((note) => entry('credit-note', note.number, note.issuedAt)),
   ]
 }
 
+/** Returns the numbers of the invoices of each line of these orders. */
+export async function findInvoiceNumbers(
+  db: Db,
+  orderIds: string[],
+): Promise<Map<string, string[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('invoiceLine')
+    .innerJoin('orderLine', 'orderLine.id', 'invoiceLine.orderLineId')
+    .select([
+      'orderLineId',
+      sql<string[]>`array_agg(invoice_number order by invoice_number)`.as('numbers'),
+    ])
+    .where('orderId', 'in', orderIds)
+    .groupBy('orderLineId')
+    .execute()
+  return new Map(rows.map(({ orderLineId, numbers }) => [orderLineId, numbers]))
+}
+
 function ownOrders(db: Db, reader: Reader) {
   return db
-    .selectFrom('purchase')
-    .$if(reader.role !== 'admin', (query) =>
-      query.where('accountId', '=', reader.id).where('abandoned', '=', false),
+    .selectFrom('orders')
+    .$if(onlyOf(reader) !== null, (query) =>
+      query.where('orders.accountId', '=', onlyOf(reader)).where('abandoned', '=', false),
     )
 }
 

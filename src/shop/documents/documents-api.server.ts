@@ -13,12 +13,15 @@ const refuseDocument = refusals({
   'no-such-document': { status: 404, text: 'There is no such document.' },
 })
 
+const orderName = z.string().max(100)
+
 const getEntries = userRoute({
   method: 'get',
   path: '/documents/of/{orderId}',
   operationId: 'listDocuments',
   summary: 'List the documents of an order',
-  request: { params: z.object({ orderId: z.uuid() }) },
+  description: 'The order is named by its `_id` or number, or by the `_id` of a line.',
+  request: { params: z.object({ orderId: orderName }) },
   responses: {
     200: answers('Confirmation, invoice and credit notes', z.array(documentEntryJson)),
     404: refuses('No such order, or not yours'),
@@ -34,7 +37,7 @@ const getDocument = userRoute({
   path: '/documents/{kind}/{number}',
   operationId: 'getDocument',
   summary: 'Download a document',
-  description: 'A tagged PDF/A-2b. A confirmation is found by the order’s number.',
+  description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
   request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
   responses: {
     200: { description: 'The PDF', content: binary('application/pdf') },
@@ -51,8 +54,9 @@ const postZip = userRoute({
   path: '/documents/zip',
   operationId: 'zipDocuments',
   summary: 'Download the documents of several orders',
+  description: 'Orders are named as in `/documents/of/{orderId}`.',
   request: {
-    body: body(z.object({ orderIds: z.array(z.uuid()).min(1).max(MOST_ORDERS_IN_ZIP) })),
+    body: body(z.object({ orderIds: z.array(orderName).min(1).max(MOST_ORDERS_IN_ZIP) })),
   },
   responses: {
     200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },

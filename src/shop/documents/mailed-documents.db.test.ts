@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import { textOfPdf } from '#testing/documents.ts'
-import { buy, intentOf, payByCard, payUnasked } from '#testing/orders.ts'
+import {
+  buy,
+  intentOf,
+  payByCard,
+  payUnasked,
+  reportPayment,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const year = new Date().getUTCFullYear()
 const invoiceNumber = `INV-${year}-00001`
@@ -42,21 +49,41 @@ test('the mail about a payment carries its invoice, once, with the bytes of the 
 
 test('a refund is mailed once, with its credit note', async () => {
   const shop = await openTestShop()
-  const buyer = await signUp(shop)
+  const [admin, buyer] = [await signUpAdmin(shop), await signUp(shop)]
   const order = await buy(buyer, await addProduct(shop.db))
-  await buyer.call('DELETE', `/purchase/${order._id}`)
-  const intent = await payUnasked(shop, order)
+  const intent = await startPaying(buyer, order)
+  await payByCard(shop, intent)
+  await reportPayment(buyer, order, intent)
+  const refund = { amount: 20, reason: 'Scratched' }
+  const path = `/payments/${intent}/refunds`
+  await admin.call('POST', path, refund, { 'Idempotency-Key': 'one' })
   await Promise.all([shop.cards.deliverDueWebhooks(), shop.cards.deliverDueWebhooks()])
   await shop.reconcile()
   const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded'))
   expect(mails).toMatchObject([
-    { to: buyer.email, subject: `Refunded: $125.00 for order ${order.orderNumber}` },
+    { to: buyer.email, subject: `Refunded: $20.00 for order ${order.orderNumber}` },
   ])
-  for (const part of [intent, `Credit note: CN-${year}-00001`]) {
+  for (const part of [intent, `Credit note: CN-${year}-00001`, 'Reason: Scratched']) {
     expect(mails[0]?.text).toContain(part)
   }
   const file = await attachedFile(shop, mails[0]?.attachments?.[0]?.path)
   expect(file.toString('latin1')).toMatch(/^%PDF-/)
+})
+
+test('the refund of money that paid nothing is mailed without a document', async () => {
+  const shop = await openTestShop()
+  const buyer = await signUp(shop)
+  const order = await buy(buyer, await addProduct(shop.db))
+  await startPaying(buyer, order)
+  await buyer.call('DELETE', `/purchase/${order._id}`)
+  const intent = await payUnasked(shop, order)
+  await shop.cards.deliverDueWebhooks()
+  await shop.reconcile()
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Refunded'))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('did not need this payment')
+  expect(mails[0]?.text).toContain(intent)
+  expect(mails[0]?.attachments ?? []).toEqual([])
 })
 
 test('the mail about an order carries its confirmation, with the bytes of the download', async () => {
@@ -75,28 +102,26 @@ test('the mail about an order carries its confirmation, with the bytes of the do
   expect(file).toEqual(Buffer.from(await download.arrayBuffer()))
 })
 
-test('the mail about an order list carries one confirmation of all its orders', async () => {
+test('the mail about an order of several lines carries one confirmation of all', async () => {
   const shop = await openTestShop()
   const buyer = await signUp(shop)
   const products = [await addProduct(shop.db), await addProduct(shop.db)]
-  const { body: orders } = await buyer.call('POST', '/orders/batch', {
+  const { body: order } = await buyer.call('POST', '/orders', {
     name: 'Jane',
     address: '1 Anvil Street',
     poNumber: 'PO-7',
     lines: products.map(({ id }) => ({ productId: id, quantity: 10 })),
   })
-  const [mail] = (await shop.readMails()).filter(({ subject }) =>
-    subject.startsWith('Your order list'),
-  )
-  const name = `confirmation-${orders[0].orderNumber}-and-1-more.pdf`
-  expect(mail?.attachments).toMatchObject([{ name }])
-  const text = await textOfPdf(await attachedFile(shop, mail?.attachments?.[0]?.path))
-  for (const part of [
-    'Order confirmation of 2 orders',
-    'PO-7',
-    orders[0].orderNumber,
-    orders[1].orderNumber,
-  ]) {
+  const mails = (await shop.readMails()).filter(({ subject }) => subject.startsWith('Your order'))
+  expect(mails).toMatchObject([
+    {
+      subject: `Your order ${order.number}: 2 tools, $250.00`,
+      attachments: [{ name: `confirmation-${order.number}.pdf` }],
+    },
+  ])
+  const text = await textOfPdf(await attachedFile(shop, mails[0]?.attachments?.[0]?.path))
+  const skus = products.map(({ sku }) => `SKU ${sku}`)
+  for (const part of [`Order confirmation ${order.number}`, 'PO-7', '$250.00', ...skus]) {
     expect(text).toContain(part)
   }
 })

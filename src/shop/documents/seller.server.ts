@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
-import type { Seller } from './document.ts'
+import { type Seller, sellerContent } from './document-content.server.ts'
 
 /** Returns the seller of the settings; a demo has made-up details. */
 export function sellerOf(settings: Settings): Seller {
@@ -12,20 +12,33 @@ export function sellerOf(settings: Settings): Seller {
       .join('\n'),
     taxId: settings.SELLER_TAX_ID,
     taxName: settings.TAX_NAME,
-    taxPercent: settings.TAX_PERCENT,
     paper: settings.DOCUMENT_PAPER,
   }
 }
 
 /**
- * Writes the seller where the database reads it when it issues a document. Documents that were
- * issued before keep the seller of their time.
+ * Stores the seller if the settings have changed. Earlier ones stay, because the confirmation of an
+ * order names the seller of its time.
  */
 export async function writeSeller(db: Db, seller: Seller): Promise<void> {
   const details = JSON.stringify(seller)
-  await db
-    .updateTable('seller')
-    .set({ details })
-    .where(sql<boolean>`details <> ${details}::jsonb`)
-    .execute()
+  await sql`
+    insert into seller (details)
+    select ${details}::jsonb
+    where ${details}::jsonb is distinct from (
+      select details from seller order by since desc limit 1
+    )
+  `.execute(db)
+}
+
+/** Returns the seller at a moment; without one, of now. */
+export async function findSeller(db: Db, moment?: Date): Promise<Seller> {
+  const { details } = await db
+    .selectFrom('seller')
+    .select('details')
+    .$if(moment !== undefined, (query) => query.where('since', '<=', moment as Date))
+    .orderBy('since', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return sellerContent.parse(details)
 }

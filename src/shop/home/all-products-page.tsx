@@ -18,9 +18,9 @@ import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
 import { type SearchResult, toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { listOrders } from '#shop/orders/history/list-orders.server.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
-import { fetchMyOrders } from '#shop/orders/orders-client.ts'
+import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { breadcrumbs } from '#shop/page/breadcrumbs.ts'
 import { JsonLd } from '#shop/page/json-ld.tsx'
 import { hasOtherLabel, namedPageSize, sizeQuery } from '#shop/page/lists/page-size.ts'
@@ -73,8 +73,8 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const count = await countProducts(db)
   const place = clampPage(placeIn(url), count)
   const currentUser = await context.get(currentUserContext)
-  const latest =
-    currentUser && (await listOrdersOf(db, currentUser.uid, 'listed', { size: LATEST_ORDERS }))
+  const wanted = { search: '', state: 'all', size: LATEST_ORDERS } as const
+  const latest = currentUser && (await listOrders(db, { ...wanted, accountId: currentUser.uid }))
   const orders = latest?.map(toOrderJson) ?? null
   const found = await listProductPage(db, 'oldest', firstChunk(place))
   const products = found.map(toProductJson)
@@ -107,7 +107,7 @@ async function fetchList(url: URL) {
       console.warn('The number of tools failed to load', error)
       return null
     }),
-    fetchLatestOrders(),
+    loadLatestOrders(),
     requested.size === 'all' && loadLongGrid(),
   ])
   const place = count === null ? requested : clampPage(requested, count)
@@ -209,10 +209,10 @@ export function ErrorBoundary() {
 }
 
 /** Loaded with the page, so that nothing below shifts; a failure does not affect the products. */
-async function fetchLatestOrders() {
+async function loadLatestOrders() {
   try {
     const email = await sessionEmail()
-    return email ? await fetchMyOrders(email, { size: LATEST_ORDERS }) : null
+    return email ? await fetchLatestOrders(LATEST_ORDERS) : null
   } catch (error) {
     console.warn('The last orders failed to load', error)
     return null

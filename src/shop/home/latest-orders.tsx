@@ -1,9 +1,15 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { type Order, orderCan, orderTotal } from '#shop/orders/order.ts'
-import { OrderStateBadge } from '#shop/orders/order-state-badge.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import {
+  contentsText,
+  isOfSeveral,
+  payableLines,
+  paymentPath,
+} from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown. */
@@ -31,16 +37,13 @@ function LatestOrder({ order }: { order: Order }) {
   return (
     <li>
       <span className="latest-order-name" id={id}>
-        {order.quantity.toLocaleString('en-US')} × {order.productName} ({order.sku})
+        {isOfSeveral(order) && `${order.number}: `}
+        {contentsText(order)}
       </span>
-      <strong>{formatDollars(orderTotal(order))}</strong>
-      <OrderStateBadge order={order} />
-      {orderCan.pay(order) && (
-        <Link
-          to={href('/dashboard/orders/payment/:id', { id: order._id })}
-          className={buttonVariant.strong}
-          aria-describedby={id}
-        >
+      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+      <OrderStatusBadge status={order.status} />
+      {payableLines(order).length > 0 && (
+        <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={id}>
           Pay
         </Link>
       )}

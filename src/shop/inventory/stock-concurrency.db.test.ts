@@ -15,13 +15,13 @@ async function order(who: Person, productId: string): Promise<boolean> {
   return status === 200
 }
 
-/** Returns the sum of a product's stock movements with this reason. */
-async function moved({ db }: TestShop, productId: string, reason: string): Promise<number> {
+/** Returns the sum of a product's stock movements with this kind. */
+async function moved({ db }: TestShop, productId: string, kind: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stockMovement')
     .select(({ fn }) => fn.sum<string | null>('delta').as('sum'))
     .where('productId', '=', productId)
-    .where('reason', '=', reason)
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   return Number(sum)
 }

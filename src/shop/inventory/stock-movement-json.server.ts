@@ -5,7 +5,7 @@ import type { StockMovement } from './stock-movements.server.ts'
 export const stockMovementJson = z.object({
   at: z.string(),
   delta: z.number().int(),
-  reason: z.string().openapi({ description: 'opening, order, cancel or correction' }),
+  kind: z.string().openapi({ description: 'opening, order, cancel, return or correction' }),
   who: z.string(),
   orderId: z.string().optional(),
 })

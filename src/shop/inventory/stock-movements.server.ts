@@ -6,7 +6,7 @@ const RECENT = 50
 export type StockMovement = {
   at: Date
   delta: number
-  reason: string
+  kind: string
   who: string
   orderId: string | null
 }
@@ -17,22 +17,22 @@ export async function listMovements(db: Db, productId: string): Promise<StockMov
     .selectFrom('stockMovement')
     .leftJoin('account', 'account.id', 'stockMovement.accountId')
     .select([
-      ...(['stockMovement.createdAt', 'delta', 'reason', 'purchaseId'] as const),
+      ...(['stockMovement.createdAt', 'delta', 'kind', 'orderLineId'] as const),
       ...(['account.name', 'account.email'] as const),
     ])
     .where('productId', '=', productId)
     .orderBy('stockMovement.id', 'desc')
     .limit(RECENT)
     .execute()
-  return rows.map(({ createdAt, delta, reason, purchaseId, name, email }) => ({
+  return rows.map(({ createdAt, delta, kind, orderLineId, name, email }) => ({
     at: createdAt,
     delta,
-    reason,
-    who: email ? `${name} (${email})` : systemName(reason),
-    orderId: purchaseId,
+    kind,
+    who: email ? `${name} (${email})` : systemName(kind),
+    orderId: orderLineId,
   }))
 }
 
-function systemName(reason: string): string {
-  return reason === 'opening' ? 'Seed' : 'Shop'
+function systemName(kind: string): string {
+  return kind === 'opening' ? 'Seed' : 'Shop'
 }

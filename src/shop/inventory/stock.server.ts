@@ -9,10 +9,32 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
       where id = ${order.productId} and deleted_at is null
       returning id
     )
-    insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
-    select id, ${order.quantity}::integer, 'cancel', ${order.purchaseId}::uuid, ${order.accountId}::uuid
+    insert into stock_movement (product_id, delta, kind, order_line_id, account_id)
+    select id, ${order.quantity}::integer, 'cancel', ${order.orderLineId}::uuid, ${order.accountId}::uuid
     from restored`.execute(db)
   return numAffectedRows === 1n
+}
+
+/**
+ * Adds pieces that a buyer gave back for a refund and that can be sold again; none of a deleted product,
+ * and each once, because a refund that failed may be made again.
+ */
+export async function addReturned(
+  db: Db,
+  { productId, orderLineId, quantity, accountId, refundId }: StockChange & { refundId: string },
+): Promise<void> {
+  await sql`
+    with added as (
+      update product set quantity = quantity + ${quantity}
+      where id = ${productId} and deleted_at is null and not exists (
+        select from stock_movement
+        where refund_id = ${refundId} and order_line_id = ${orderLineId} and kind = 'return'
+      )
+      returning id
+    )
+    insert into stock_movement (product_id, delta, kind, order_line_id, refund_id, account_id)
+    select id, ${quantity}::integer, 'return', ${orderLineId}::uuid, ${refundId}::uuid, ${accountId}::uuid
+    from added`.execute(db)
 }
 
 /** Sets a product's stock to an admin's count; a difference is recorded as a movement. */
@@ -22,7 +44,7 @@ export async function setStock(
     productId: string
     accountId: string
     quantity: number
-    reason: 'opening' | 'correction'
+    kind: 'opening' | 'correction'
   },
 ): Promise<void> {
   // Locked first, so that a concurrent sale either is part of the difference or comes after it.
@@ -34,13 +56,13 @@ export async function setStock(
       where product.id = before.id and before.quantity <> ${count.quantity}
       returning product.id, ${count.quantity}::integer - before.quantity as delta
     )
-    insert into stock_movement (product_id, delta, reason, account_id)
-    select id, delta, ${count.reason}, ${count.accountId}::uuid from counted`.execute(db)
+    insert into stock_movement (product_id, delta, kind, account_id)
+    select id, delta, ${count.kind}, ${count.accountId}::uuid from counted`.execute(db)
 }
 
 export type StockChange = {
   productId: string
-  purchaseId: string
+  orderLineId: string
   /** The user who causes it: the buyer, or the admin who cancels. */
   accountId: string
   /** Pieces, above 0. */

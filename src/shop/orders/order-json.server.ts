@@ -1,26 +1,38 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { orderStateNames, type PlacedOrder } from './order.ts'
+import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
+import {
+  lineCan,
+  lineStateNames,
+  orderStatus,
+  orderStatuses,
+  type PlacedLine,
+  type PlacedOrder,
+} from './order.ts'
+import { orderEventKinds } from './order-events.server.ts'
 
-/** An order as the API returns it and pages receive it. */
-export const orderJson = z
+const shippingAddress = z
+  .object({
+    name: z.string(),
+    street: z.string(),
+    city: z.string(),
+    postcode: z.string(),
+    country: z.string(),
+  })
+  .optional()
+  .openapi({ description: 'The address in parts, where the order came with them' })
+
+/** A line of an order as the API returns it and pages receive it; the specification's order. */
+export const orderLineJson = z
   .object({
     _id: z.string(),
+    orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
     name: z.string(),
     email: z.string(),
     address: z.string(),
-    shippingAddress: z
-      .object({
-        name: z.string(),
-        street: z.string(),
-        city: z.string(),
-        postcode: z.string(),
-        country: z.string(),
-      })
-      .optional()
-      .openapi({ description: 'The address in parts, where the order came with them' }),
+    shippingAddress,
     poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
     productId: z.string(),
     productName: z.string(),
@@ -29,7 +41,7 @@ export const orderJson = z
     quantity: z.number().int(),
     imgURL: z.string(),
     createdAt: z.string(),
-    status: z.enum(orderStateNames),
+    status: z.enum(lineStateNames),
     heldUntil: z
       .string()
       .optional()
@@ -39,8 +51,51 @@ export const orderJson = z
   })
   .openapi('Order')
 
-/** An order as its own page receives it. */
-export const orderDocumentJson = orderJson.extend({ paidAt: z.string().optional() })
+/** A line as its own call returns it. */
+export const lineDetailsJson = orderLineJson.extend({
+  paidAt: z.string().optional(),
+  stockRestored: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'Once cancelled; false when the product is deleted' }),
+})
+
+/** An order with its lines; amounts are in dollars. */
+export const orderJson = z
+  .object({
+    _id: z.string(),
+    number: z.string().openapi({ example: 'FW-10428' }),
+    name: z.string(),
+    email: z.string(),
+    address: z.string(),
+    shippingAddress,
+    poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
+    placedAt: z.string(),
+    status: z.enum(orderStatuses).openapi({ description: 'Derived from its lines' }),
+    heldUntil: z
+      .string()
+      .optional()
+      .openapi({ description: 'Until when unpaid lines hold their stock' }),
+    net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
+    tax: z.number().openapi({ description: 'As charged; what is open, as if paid at once' }),
+    total: z.number(),
+    open: z.number().openapi({ description: 'What is still to pay, with tax' }),
+    lines: z.array(orderLineJson),
+  })
+  .openapi('OrderWithLines')
+
+/** An order as its own call returns it, with the latest of what happened to it, oldest first. */
+export const orderDetailsJson = orderJson.extend({
+  lines: z.array(lineDetailsJson),
+  events: z.array(
+    z.object({
+      at: z.string(),
+      kind: z.enum(orderEventKinds),
+      by: z.enum(['you', 'buyer', 'admin', 'shop']),
+      data: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+    }),
+  ),
+})
 
 /** How many orders there are. */
 export const orderCountJson = z.object({
@@ -48,35 +103,75 @@ export const orderCountJson = z.object({
   more: z.boolean().openapi({ description: 'The real number is higher' }),
 })
 
-/** An order before the database has assigned its number. */
-export type UnnumberedOrder = Omit<PlacedOrder, 'number'>
-
-/** Returns the JSON of an order. */
-export function toOrderJson({ number, ...order }: PlacedOrder): z.infer<typeof orderJson> {
-  return { orderNumber: number, ...toUnnumberedJson(order) }
-}
-
-/** Returns the JSON of an order without a number. */
-export function toUnnumberedJson(
-  order: UnnumberedOrder,
-): Omit<z.infer<typeof orderJson>, 'orderNumber'> {
+/** Returns the JSON of an order with its lines. */
+export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
+  const status = orderStatus(order.lines)
+  const charged = order.lines.filter(
+    (line) => status === 'cancelled' || line.status !== 'cancelled',
+  )
+  const amounts = previewAmounts(charged, order.tax)
+  const open = totals(order.lines.filter(lineCan.cancel), order.tax)
   return {
     _id: order.id,
+    number: order.number,
     name: order.name,
     email: emailText(order.email),
     address: order.address,
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
     ...(order.poNumber !== null && { poNumber: order.poNumber }),
-    productId: order.productId,
-    productName: order.productName,
-    sku: order.sku,
-    perPrice: centsToDollars(order.unitPrice),
-    quantity: order.quantity,
-    imgURL: order.image,
-    createdAt: order.createdAt.toISOString(),
-    status: order.status,
-    ...(order.status === 'unpaid' && { heldUntil: order.heldUntil.toISOString() }),
-    ...(order.transactionId !== null && { transactionId: order.transactionId }),
-    ...(order.cancelledAt && { cancelledAt: order.cancelledAt.toISOString() }),
+    placedAt: order.placedAt.toISOString(),
+    status,
+    ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
+    net: centsToDollars(amounts.net),
+    tax: centsToDollars(amounts.tax),
+    total: centsToDollars(amounts.total),
+    open: centsToDollars(open.total),
+    lines: order.lines.map(toLineJson),
+  }
+}
+
+/** Returns the JSON of an order, with the details of its lines. */
+export function toOrderDetailsJson(order: PlacedOrder) {
+  return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
+}
+
+/** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
+function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
+  const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
+  return addAmounts(...[...payments.values()].map((paid) => totals(paid, tax)))
+}
+
+/** Returns the JSON of a line. */
+export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
+  return {
+    orderNumber: line.orderNumber,
+    _id: line.id,
+    orderId: line.orderId,
+    name: line.name,
+    email: emailText(line.email),
+    address: line.address,
+    ...(line.shippingAddress && { shippingAddress: line.shippingAddress }),
+    ...(line.poNumber !== null && { poNumber: line.poNumber }),
+    productId: line.productId,
+    productName: line.productName,
+    sku: line.sku,
+    perPrice: centsToDollars(line.unitPrice),
+    quantity: line.quantity,
+    imgURL: line.image,
+    createdAt: line.placedAt.toISOString(),
+    status: line.status,
+    ...(line.status === 'unpaid' && { heldUntil: line.heldUntil.toISOString() }),
+    ...(line.transactionId !== null && { transactionId: line.transactionId }),
+    ...(line.cancelledAt && { cancelledAt: line.cancelledAt.toISOString() }),
+  }
+}
+
+/** Returns the JSON of a line as its own call returns it. */
+export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
+  const { paidAt, stockRestored } = line
+  return {
+    ...toLineJson(line),
+    ...(paidAt && { paidAt: paidAt.toISOString() }),
+    ...(stockRestored !== null && { stockRestored }),
   }
 }

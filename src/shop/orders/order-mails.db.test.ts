@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
-import { placeWithin } from '#shop/orders/purchase/place-groups.server.ts'
+import { placeWithin } from '#shop/orders/purchase/place-orders.server.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
@@ -80,9 +80,9 @@ test('a refused or rolled-back order sends no mail', async () => {
   }
   const wanted = { productId: product.id, quantity: 10, name, address }
   const failing = db.transaction().execute(async (db) => {
-    const request = keyedRequest(caller.id, undefined, wanted)
-    const group = { buyer: caller, recipient: wanted, lines: [wanted], isList: false, request }
-    const [outcome] = await placeWithin(db, [group], wideOrderRules)
+    const keyed = keyedRequest(caller.id, undefined, wanted)
+    const request = { buyer: caller, recipient: wanted, lines: [wanted], isSingle: true, keyed }
+    const [outcome] = await placeWithin(db, [request], wideOrderRules)
     expect(outcome).toHaveProperty('placed')
     throw new Error('The lights went out')
   })

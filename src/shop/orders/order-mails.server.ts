@@ -7,243 +7,197 @@ import type {
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
-import { userText } from '#platform/mail/user-text.ts'
-import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import { formatDollars } from '#platform/money.ts'
 import {
   type MailedDocument,
   mailedConfirmation,
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
-import { type Order, orderTotal, type PlacedOrder } from './order.ts'
-import { toOrderJson } from './order-json.server.ts'
+import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
+import type { Amounts } from '#shop/tax/tax.ts'
+import type { Order, OrderLine, PlacedLine } from './order.ts'
+import { toLineJson } from './order-json.server.ts'
+import { boughtLines, netTotal, recipient, subjectTools } from './order-mail-facts.server.ts'
 
-type OrderMail = 'order-placed' | 'order-paid' | 'order-cancelled' | 'order-refunded'
+type LinesMail = { email: string; lines: OrderLine[] }
+type CancelledMail = LinesMail & { isWhole: boolean }
+type PaidMail = LinesMail & { paymentId: string }
+
+/** What the mail about a refund says. `isAgain`: an earlier refund had failed. */
+export type RefundNews = {
+  refundId: string
+  /** The payment's id at the provider. */
+  transactionId: string
+  amounts: Amounts
+  reason: string
+  isAgain?: boolean
+}
+type RefundMail = LinesMail & { refund: RefundNews }
+
+/** Queues one mail about a payment, in the transaction that records it. */
+export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): Promise<void> {
+  return queueLinesMail(db, 'order-paid', lines, { paymentId })
+}
 
 /**
- * Queues a mail to the buyer about the status of an order, in the running transaction. Deleted
- * users get none: their pseudonym is an address that cannot exist.
+ * Queues one mail about cancelled lines of one order, in the transaction that cancels them. `isWhole`:
+ * no other line of the order is left.
  */
-export async function queueOrderMail(
+export function queueCancelledMail(db: Db, lines: PlacedLine[], isWhole: boolean): Promise<void> {
+  return queueLinesMail(db, 'order-cancelled', lines, { isWhole })
+}
+
+/** Queues one mail about a refund of a payment of these lines, in the transaction that records it. */
+export function queueRefundMail(
   db: Db,
-  template: OrderMail,
-  order: PlacedOrder,
-  more: object = {},
+  { email, lines }: { email: string; lines: PlacedLine[] },
+  refund: RefundNews,
 ): Promise<void> {
-  if (order.email.endsWith('.invalid')) return
-  await queueMail(db, { template, content: { ...toOrderJson(order), ...more } })
+  return queueLinesMail(db, 'order-refunded', lines, { email, refund })
 }
 
-/** Queues one mail about a payment of one buyer's orders, in the transaction that records it. */
-export async function queuePaidMail(db: Db, orders: PlacedOrder[]): Promise<void> {
-  const sorted = orders.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  const [first, ...others] = sorted
-  if (!first || others.length === 0) {
-    if (first) await queueOrderMail(db, 'order-paid', first)
-    return
-  }
-  if (first.email.endsWith('.invalid')) return
-  const content = { email: first.email, orders: sorted.map((order) => toOrderJson(order)) }
-  await queueMail(db, { template: 'orders-paid', content })
-}
-
-/** What the mail about a refund adds to its order. `isAgain`: an earlier refund had failed. */
-export type RefundOfOrder = { paymentIntentId: string; amountCents: number; isAgain?: boolean }
-
-/** Queues the mail about a refund, in the transaction that records it. */
-export function queueRefundMail(db: Db, order: PlacedOrder, refund: RefundOfOrder): Promise<void> {
-  return queueOrderMail(db, 'order-refunded', order, { refund })
+/** Deleted users get no mail: their pseudonym is an address that cannot exist. */
+async function queueLinesMail(
+  db: Db,
+  template: string,
+  lines: PlacedLine[],
+  { email = lines[0]?.email ?? '', ...more }: { email?: string; [key: string]: unknown } = {},
+): Promise<void> {
+  if (email === '' || email.endsWith('.invalid')) return
+  const sorted = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await queueMail(db, { template, content: { email, lines: sorted.map(toLineJson), ...more } })
 }
 
 /** The mails about orders. Their documents are read and rendered when a mail is sent. */
 export const orderMails = (db: Db) =>
   ({
     'order-placed': async (order: Order, _: MailSender, isBusy: boolean): Promise<MailDraft> => {
-      const confirmation = isBusy ? null : await mailedConfirmation(db, [order._id])
+      const confirmation = isBusy ? null : await mailedConfirmation(db, order.number)
+      const { lines } = order
+      const amounts = amountsOf(order)
+      const total = formatDollars(amounts.total)
+      const [first, ...others] = lines
+      const isOne = first !== undefined && others.length === 0
       return {
         to: order.email,
-        subject: `Your order ${order.orderNumber}: ${order.quantity} × ${order.productName}`,
+        subject: `Your order ${order.number}: ${subjectTools(lines)}${isOne ? '' : `, ${total}`}`,
         heading: 'We received your order',
         paragraphs: [
           'Thank you. We are holding your tools for you.',
           'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        facts: [...bought(order), ['Total', total(order)], ...recipient(order)],
+        facts: [...boughtLines(lines), ...amountFacts('Total', amounts), ...recipient(order)],
         button: {
-          label: `Pay ${total(order)}`,
-          path: href('/dashboard/orders/payment/:id', { id: order._id }),
+          label: `Pay ${total}`,
+          path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
         },
-        note: `Order ${order.orderNumber}`,
+        note: `Order ${order.number}`,
         ...attached(confirmation),
       }
     },
-    'order-list-placed': async (
-      { email, orders }: { email: string; orders: Order[] },
-      _: MailSender,
-      isBusy: boolean,
-    ): Promise<MailDraft> => {
-      const ids = orders.map(({ _id }) => _id)
-      const confirmation = isBusy ? null : await mailedConfirmation(db, ids)
+    'order-paid': async ({ email, lines, paymentId }: PaidMail): Promise<MailDraft> => {
+      const invoice = await mailedInvoice(db, paymentId)
+      if (!invoice) throw new Error(`Payment ${paymentId} has no invoice`)
+      const { amounts, payment } = invoice.content
       return {
         to: email,
-        subject: `Your order list: ${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${totalOf(orders)}`,
-        heading: 'We received your orders',
-        paragraphs: [
-          'Thank you. We are holding your tools for you.',
-          'Each line is an order of its own. They ship once they are paid. Until then you can cancel them.',
-          confirmation
-            ? 'The confirmation is attached, and each order’s page has its own.'
-            : 'The confirmations are on the orders’ pages.',
-        ],
-        facts: [
-          ...listed(orders),
-          ['Total', totalOf(orders)],
-          ...orders.slice(0, 1).flatMap((order) => [...ownNumber(order), ...recipient(order)]),
-        ],
-        button: { label: 'View my orders', path: href('/dashboard/orders') },
-        ...attached(confirmation),
-      }
-    },
-    'order-paid': async (order: Order): Promise<MailDraft> => {
-      const invoice = await mailedInvoice(db, order._id)
-      return {
-        to: order.email,
-        subject: `Paid: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
+        subject: `Paid: ${subjectOf(lines, amounts)}`,
         heading: 'Your payment is completed',
         paragraphs: [
           'Thank you. We received your payment and are preparing your tools.',
-          whereInvoice(invoice),
+          whereDocument('invoice', invoice, lines),
         ],
         facts: [
-          ...bought(order),
-          ['Paid', total(order)],
-          ['Transaction', order.transactionId ?? ''],
-          ...numberOf('Invoice', invoice),
-          ...recipient(order),
+          ...boughtLines(lines),
+          ...amountFacts('Paid', amounts),
+          ['Transaction', payment],
+          ['Invoice', invoice.number],
+          ...(lines.length === 1 ? lines.flatMap(recipient) : []),
         ],
-        button: orderButton(order),
-        note: `Order ${order.orderNumber}`,
-        ...attached(invoice?.attachment),
+        ...aboutOrders(lines),
+        ...attached(invoice.attachment),
       }
     },
-    'orders-paid': async ({ email, orders }: PaidOrders): Promise<MailDraft> => {
-      const [first] = orders
-      const invoice = first ? await mailedInvoice(db, first._id) : null
+    'order-refunded': async ({ email, lines, refund }: RefundMail): Promise<MailDraft> => {
+      const { refundId, transactionId, amounts, reason, isAgain } = refund
+      const note = await mailedCreditNote(db, refundId)
+      const amount = formatDollars(amounts.total)
       return {
         to: email,
-        subject: `Paid: ${orders.length} orders, ${totalOf(orders)}`,
-        heading: 'Your payment is completed',
-        paragraphs: [
-          'Thank you. We received your payment and are preparing your tools.',
-          invoice?.attachment
-            ? 'The invoice is attached and on each order’s page.'
-            : 'The invoice is on each order’s page.',
-        ],
-        facts: [
-          ...listed(orders),
-          ['Paid', totalOf(orders)],
-          ['Transaction', first?.transactionId ?? ''],
-          ...numberOf('Invoice', invoice),
-        ],
-        button: { label: 'View my orders', path: href('/dashboard/orders') },
-        ...attached(invoice?.attachment),
-      }
-    },
-    'order-refunded': async (content: Order & { refund: RefundOfOrder }): Promise<MailDraft> => {
-      const { refund, ...order } = content
-      const { paymentIntentId, amountCents, isAgain } = refund
-      const note = await mailedCreditNote(db, { orderId: order._id, paymentIntentId })
-      const amount = formatDollars(cents(amountCents))
-      return {
-        to: order.email,
-        subject: `Refunded: ${amount} for order ${order.orderNumber}`,
+        subject: `Refunded: ${amount}${lines.length === 0 ? '' : ` for ${ordersText(lines)}`}`,
         heading: 'We refunded your payment',
         paragraphs: [
-          `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
+          note
+            ? `We returned ${amount} to the card that paid.`
+            : `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
           ...(isAgain ? ['The bank had not accepted an earlier refund, so we made it again.'] : []),
-          `Your bank shows it within a few days. The credit note is ${note?.attachment ? 'attached and ' : ''}on the order’s page.`,
+          `Your bank shows it within a few days.${note ? ` ${whereDocument('credit note', note, lines)}` : ''}`,
         ],
         facts: [
-          ...bought(order),
-          ['Refunded', amount],
-          ['Transaction', paymentIntentId],
-          ...numberOf('Credit note', note),
+          ...boughtLines(lines),
+          ...amountFacts('Refunded', amounts),
+          ...(note ? [['Reason', reason] as [string, string]] : []),
+          ['Transaction', transactionId],
+          ...(note ? [['Credit note', note.number] as [string, string]] : []),
         ],
-        button: orderButton(order),
-        note: `Order ${order.orderNumber}`,
+        ...aboutOrders(lines),
         ...attached(note?.attachment),
       }
     },
-    'order-cancelled': (order: Order): MailDraft => ({
-      to: order.email,
-      subject: `Cancelled: order ${order.orderNumber}, ${order.quantity} × ${order.productName}`,
-      heading: 'Your order is cancelled',
-      paragraphs: ['This order is cancelled and nothing was charged.'],
-      facts: [...bought(order), ['Total', total(order)]],
-      button: { label: 'View all tools', path: href('/purchase') },
-      note: `Order ${order.orderNumber}`,
-    }),
+    'order-cancelled': ({ email, lines, isWhole }: CancelledMail): MailDraft => {
+      const isOne = lines.length === 1
+      const [some, these, are, them] = isOne
+        ? ['A line', 'This line', 'is', 'it']
+        : ['Lines', 'These lines', 'are', 'them']
+      return {
+        to: email,
+        subject: `Cancelled: ${ordersText(lines)}, ${subjectTools(lines)}`,
+        heading: isWhole ? 'Your order is cancelled' : `${some} of your order ${are} cancelled`,
+        paragraphs: [
+          isWhole
+            ? 'This order is cancelled and nothing was charged.'
+            : `${these} ${are} cancelled and nothing was charged for ${them}.`,
+        ],
+        facts: [...boughtLines(lines), ['Total', netTotal(lines)]],
+        button: { label: 'View all tools', path: href('/purchase') },
+        note: `Order ${lines[0]?.orderNumber}`,
+      }
+    },
   }) satisfies MailTemplates
 
-type PaidOrders = { email: string; orders: Order[] }
-
-/** Returns a fact for each of several orders. */
-function listed(orders: Order[]): [string, string][] {
-  return orders.map((order) => [
-    order.orderNumber,
-    `${order.quantity} × ${order.productName} (${order.sku}), ${total(order)}`,
-  ])
+function numbersOf(lines: OrderLine[]): string[] {
+  return [...new Set(lines.map(({ orderNumber }) => orderNumber))]
 }
 
-function orderButton(order: Order): MailDraft['button'] {
-  return { label: 'View order', path: href('/dashboard/orders/:id', { id: order._id }) }
+function ordersText(lines: OrderLine[]): string {
+  const numbers = numbersOf(lines)
+  return numbers.length === 1 ? `order ${numbers[0]}` : `${numbers.length} orders`
 }
 
-function whereInvoice(invoice: MailedDocument | null): string {
-  return invoice?.attachment
-    ? 'The invoice is attached and on the order’s page.'
-    : 'The invoice is on the order’s page.'
+function subjectOf(lines: OrderLine[], { total }: Amounts): string {
+  if (numbersOf(lines).length > 1) return `${ordersText(lines)}, ${formatDollars(total)}`
+  const sum = lines.length === 1 ? '' : `, ${formatDollars(total)}`
+  return `${ordersText(lines)}, ${subjectTools(lines)}${sum}`
 }
 
-function numberOf(label: string, document: MailedDocument | null): [string, string][] {
-  return document ? [[label, document.number]] : []
+function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {
+  const [first] = lines
+  if (!first || numbersOf(lines).length > 1) {
+    return { button: { label: 'View my orders', path: href('/dashboard/orders') } }
+  }
+  return {
+    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: first.orderId }) },
+    note: `Order ${first.orderNumber}`,
+  }
+}
+
+function whereDocument(name: string, { attachment }: MailedDocument, lines: OrderLine[]): string {
+  const page = numbersOf(lines).length > 1 ? 'each order’s page' : 'the order’s page'
+  return `The ${name} is ${attachment ? 'attached and ' : ''}on ${page}.`
 }
 
 function attached(file: MailAttachment | null | undefined): Pick<MailDraft, 'attachments'> {
   return file ? { attachments: [file] } : {}
-}
-
-function bought(order: Order): [string, string][] {
-  return [
-    ['Tool', order.productName],
-    ['SKU', order.sku],
-    ['Quantity', String(order.quantity)],
-    ['Price each', formatDollars(dollarsToCents(order.perPrice))],
-    ...ownNumber(order),
-  ]
-}
-
-/** Returns the buyer's own number, which the mail must not present as the shop's words. */
-function ownNumber({ poNumber }: Order): [string, string][] {
-  return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
-}
-
-// The maximum of all parts of the address form together, so that nothing is cut off.
-const LONGEST_ADDRESS = 750
-
-/** Returns the buyer's own input, which the mail must not present as the shop's words. */
-function recipient(order: Order): [string, string][] {
-  return [
-    ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
-    ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
-  ]
-}
-
-function totalOf(orders: Order[]): string {
-  return formatDollars(cents(orders.reduce((sum, order) => sum + orderTotal(order), 0)))
-}
-
-function total(order: Order): string {
-  return formatDollars(orderTotal(order))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
 import { buy, ordersOf } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
@@ -25,10 +26,10 @@ test('an admin finds orders by SKU, one that looks like an order’s number too'
   const orders = [await buy(jane, wrench), await buy(jane, wrench), await buy(jane, saw)]
   const found = async (search: string) => {
     const query = `state=all&search=${encodeURIComponent(search)}`
-    const { body } = await owen.call('GET', `/purchase?size=10&${query}`)
-    const { body: counted } = await owen.call('GET', `/purchaseCount?${query}`)
+    const { body } = await owen.call('GET', `/orders/all?size=10&${query}`)
+    const { body: counted } = await owen.call('GET', `/orders/all/count?${query}`)
     expect(counted).toEqual({ count: body.length, more: false })
-    return body.map(({ _id }: { _id: string }) => _id)
+    return body.map(({ lines }: Order) => lines[0]?._id)
   }
   const [first, second, third] = orders.map(({ _id }) => _id)
   expect(await found('fw-1013')).toEqual([second, first])

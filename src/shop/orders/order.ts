@@ -1,20 +1,43 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/order-list.ts'
-import type { orderDocumentJson, orderJson } from './order-json.server.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import type { OrderTax } from '#shop/tax/tax.ts'
+import type { orderDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
 
-/** An order as the API and the pages receive it, with its price in dollars. */
+/** An order with its lines as the API and the pages receive it, with amounts in dollars. */
 export type Order = z.infer<typeof orderJson>
 
-/** An order as its own page receives it. */
-export type OrderDocument = z.infer<typeof orderDocumentJson>
+/** An order as its own call returns it, with what happened to it. */
+export type OrderDetails = z.infer<typeof orderDetailsJson>
 
-/** An order in the domain, with the product's price at the time of the order. */
+/** A line of an order, which the specification calls an order, with its price in dollars. */
+export type OrderLine = z.infer<typeof orderLineJson>
+
+/** What a buyer ordered at once. */
 export type PlacedOrder = {
   id: string
   /** Short, unique and readable: FW-10428. */
   number: string
+  name: string
+  email: string
+  address: string
+  shippingAddress: ShippingAddress | null
+  poNumber: string | null
+  placedAt: Date
+  heldUntil: Date
+  /** As it was when the order was placed. */
+  tax: OrderTax
+  lines: PlacedLine[]
+}
+
+/** A line in the domain, with the product's net price when it was ordered, and what its order says. */
+export type PlacedLine = {
+  id: string
+  orderId: string
+  orderNumber: string
+  /** In its order, from 1. */
+  position: number
   name: string
   email: string
   /** The shipping address as one string. */
@@ -30,24 +53,30 @@ export type PlacedOrder = {
   unitPrice: Cents
   quantity: number
   image: string
-  createdAt: Date
-  status: OrderState
-  /** Until when an unpaid order holds its stock. */
+  placedAt: Date
+  status: LineStatus
+  /** Until when an unpaid line holds its stock. */
   heldUntil: Date
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null
   cancelledAt: Date | null
+  /** Whether its cancellation restored the stock. */
+  stockRestored: boolean | null
+  paidAt: Date | null
 }
 
 /** The most orders that one payment covers: those of a whole order list. */
 export const MOST_ORDERS_IN_PAYMENT = MOST_LINES
 
+/** A page of orders ends early before an order that would make it longer than this. */
+export const MOST_LINES_OF_PAGE = 2_000
+
 /**
- * The life cycle of an order: each status, the actions it allows, and the status that follows.
+ * The life cycle of a line: each status, the actions it allows, and the status that follows.
  * Buttons, API, queries, metrics and tests all use this table; actions it does not list are
  * refused.
  */
-export const orderStates = {
+export const lineStates = {
   unpaid: { pay: 'unpaid', cancel: 'cancelling', settle: 'paid' },
   // Its payment may still succeed before it is cancelled.
   cancelling: { cancel: 'cancelling', settle: 'paid', complete: 'cancelled' },
@@ -55,20 +84,33 @@ export const orderStates = {
   cancelled: {},
 } as const
 
-export type OrderState = keyof typeof orderStates
-export const orderStateNames = Object.keys(orderStates) as [OrderState, ...OrderState[]]
+export type LineStatus = keyof typeof lineStates
+export const lineStateNames = Object.keys(lineStates) as [LineStatus, ...LineStatus[]]
 /** `pay` opens the payment page, `settle` records the payment, `complete` ends a cancellation. */
-export type OrderAction = 'pay' | 'cancel' | 'settle' | 'complete'
+export type LineAction = 'pay' | 'cancel' | 'settle' | 'complete'
 
-const may = (action: OrderAction) => (order: Pick<Order, 'status'>) =>
-  action in orderStates[order.status]
+const may = (action: LineAction) => (line: Pick<OrderLine, 'status'>) =>
+  action in lineStates[line.status]
 
-/** Returns whether an order's status allows an action. */
-export const orderCan = {
+/** Returns whether a line's status allows an action. */
+export const lineCan = {
   pay: may('pay'),
   cancel: may('cancel'),
   settle: may('settle'),
   complete: may('complete'),
+}
+
+/** The states of an order, derived from its lines. */
+export const orderStatuses = ['unpaid', 'cancelling', 'part-paid', 'paid', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** Returns the status of an order with these lines; cancelled ones count only if all are. */
+export function orderStatus(lines: readonly Pick<PlacedLine, 'status'>[]): OrderStatus {
+  const has = (status: LineStatus) => lines.some((line) => line.status === status)
+  const isOpen = has('unpaid') || has('cancelling')
+  if (has('paid')) return isOpen ? 'part-paid' : 'paid'
+  if (has('unpaid')) return 'unpaid'
+  return has('cancelling') ? 'cancelling' : 'cancelled'
 }
 
 // The card provider's range for one charge: 50 cents to $999,999.99.
@@ -76,8 +118,8 @@ export const SMALLEST_TOTAL_CENTS = 50
 export const LARGEST_TOTAL_CENTS = 99_999_999
 
 /** Returns quantity times unit price, in cents (product 9.4). */
-export function orderTotal(order: Pick<Order, 'perPrice' | 'quantity'>) {
-  return timesPieces(dollarsToCents(order.perPrice), order.quantity)
+export function lineTotal(line: Pick<OrderLine, 'perPrice' | 'quantity'>) {
+  return timesPieces(dollarsToCents(line.perPrice), line.quantity)
 }
 
 /**
@@ -104,5 +146,5 @@ const pieces = (count: number) => count.toLocaleString('en-US')
 export function overPaymentLimit(total: Cents): string | null {
   if (total <= LARGEST_TOTAL_CENTS) return null
   const limit = formatDollars(cents(LARGEST_TOTAL_CENTS))
-  return `One card payment can be at most ${limit}. Pay these orders in parts.`
+  return `One card payment can be at most ${limit}. Pay in parts.`
 }

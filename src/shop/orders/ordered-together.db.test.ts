@@ -38,9 +38,11 @@ test('products that several buyers paid for together are found, the most frequen
     const order = await buyAndPay(shop, who, late)
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
     await shop.db
-      .updateTable('purchase')
-      .set({ createdAt: longAgo })
-      .where('id', '=', order)
+      .updateTable('orders')
+      .set({ placedAt: longAgo })
+      .where('id', '=', (of) =>
+        of.selectFrom('orderLine').select('orderId').where('id', '=', order),
+      )
       .execute()
   }
   await shop.db

@@ -17,20 +17,21 @@ const NEIGHBOURS = 8
  */
 export async function listOrderedTogether(db: Db, productId: string): Promise<StoredProduct[]> {
   const beside = (direction: '<' | '>') => sql`(
-    select product_id, status, created_at from purchase
-    where account_id = bought.account_id and id ${sql.raw(direction)} bought.id
-    order by id ${sql.raw(direction === '<' ? 'desc' : 'asc')} limit ${sql.lit(NEIGHBOURS)})`
+    select product_id, status, placed_at from order_line join orders on orders.id = order_id
+    where order_line.account_id = bought.account_id and order_line.id ${sql.raw(direction)} bought.id
+    order by order_line.id ${sql.raw(direction === '<' ? 'desc' : 'asc')} limit ${sql.lit(NEIGHBOURS)})`
   const { rows } = await sql<{ id: string }>`
     with bought as materialized (
       select * from (
-        select id, account_id, status, created_at from purchase
-        where product_id = ${productId} order by id desc limit ${sql.lit(ORDERS)}) newest
+        select order_line.id, order_line.account_id, status, placed_at
+        from order_line join orders on orders.id = order_id
+        where product_id = ${productId} order by order_line.id desc limit ${sql.lit(ORDERS)}) newest
       where status = 'paid')
     select beside.product_id as id
     from bought cross join lateral (${beside('<')} union all ${beside('>')}) beside
     where beside.status = 'paid' and beside.product_id <> ${productId}
-      and beside.created_at between bought.created_at - interval '1 day'
-        and bought.created_at + interval '1 day'
+      and beside.placed_at between bought.placed_at - interval '1 day'
+        and bought.placed_at + interval '1 day'
     group by beside.product_id
     having count(distinct bought.account_id) >= ${sql.lit(MIN_BUYERS)}
     order by count(distinct bought.account_id) desc, beside.product_id

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Order } from './order.ts'
+import type { OrderLine } from './order.ts'
 import { addressText, noAddress, offeredAddresses } from './shipping-address.ts'
 
 const sheffield = {
@@ -9,9 +9,10 @@ const sheffield = {
   country: 'United Kingdom',
 }
 
-function orderTo(address: string, shippingAddress?: Order['shippingAddress']): Order {
+function orderTo(address: string, shippingAddress?: OrderLine['shippingAddress']): OrderLine {
   return {
     _id: '1',
+    orderId: '3',
     orderNumber: 'FW-10001',
     name: 'Jane',
     email: 'jane@example.com',

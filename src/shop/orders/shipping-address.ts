@@ -23,13 +23,15 @@ export function addressText({ address: street, ...fields }: AddressFields): stri
   return addressLines({ street, ...fields }).join(', ')
 }
 
+type Addressed = Pick<Order, 'address' | 'shippingAddress'>
+
 export const noAddress: AddressFields = { address: '', city: '', postcode: '', country: '' }
 
 /**
  * Returns the purchase form's initial address, from the last order or else the profile, and the
  * other addresses to offer.
  */
-export function offeredAddresses(profile: AddressFields, orders: Order[]) {
+export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
   const { address, city, postcode, country } = profile
   const own = { address, city, postcode, country }
   const recent = recentAddresses(orders)
@@ -38,7 +40,7 @@ export function offeredAddresses(profile: AddressFields, orders: Order[]) {
 }
 
 /** Returns the distinct addresses of these orders, in their sequence. */
-function recentAddresses(orders: Order[]): AddressFields[] {
+function recentAddresses(orders: Addressed[]): AddressFields[] {
   const byText = new Map<string, AddressFields>()
   for (const order of orders) {
     const fields = fieldsOf(order)
@@ -48,7 +50,7 @@ function recentAddresses(orders: Order[]): AddressFields[] {
   return [...byText.values()]
 }
 
-function fieldsOf({ shippingAddress, address }: Order): AddressFields {
+function fieldsOf({ shippingAddress, address }: Addressed): AddressFields {
   if (!shippingAddress) return { ...noAddress, address }
   const { street, city, postcode, country } = shippingAddress
   return { address: street, city, postcode, country }

@@ -1,14 +1,69 @@
 import { z } from '@hono/zod-openapi'
-import { orderJson } from '#shop/orders/order-json.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import { MOST_ORDERS_IN_PAYMENT, type PlacedLine } from '#shop/orders/order.ts'
+import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
+import type { OpenPayment } from './open-payment.server.ts'
+import { type ProviderForm, providerNames } from './provider/provider-form.ts'
 
-/** An order with the data that the browser's card form needs. */
-export const payableOrderJson = orderJson.extend({
+const ids = (what: string) =>
+  z
+    .array(z.string().max(100))
+    .min(1, `Choose at least one ${what}`)
+    .max(MOST_ORDERS_IN_PAYMENT, `One payment covers at most ${MOST_ORDERS_IN_PAYMENT} ${what}s`)
+    .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
+      message: `An ${what} is named twice`,
+    })
+
+/** What is to be paid: orders, by `_id` or number, with all that is open of them; or single lines. */
+export const newPaymentJson = z.union([
+  z.strictObject({ orderIds: ids('order') }),
+  z.strictObject({ lineIds: ids('order line') }),
+])
+
+/** What the browser's card form needs. */
+const formJson = z.object({
   clientSecret: z.string(),
   isProcessing: z
     .boolean()
     .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
+  provider: z.enum(providerNames),
   publishableKey: z.string(),
   scriptUrl: z.string().nullable(),
 })
 
-export type PayableOrder = z.infer<typeof payableOrderJson>
+/** An order of one line with the data that the browser's card form needs. */
+export const payableLineJson = orderLineJson.extend(formJson.shape)
+
+/** A payment with its lines and the data that the browser's card form needs. */
+export const payableJson = formJson.extend({
+  _id: z.string(),
+  net: z.number().openapi({ description: 'The sum of its lines, in dollars' }),
+  tax: z.number().openapi({ description: 'Computed once, on the net sum' }),
+  total: z.number().openapi({ description: 'What is charged' }),
+  lines: z.array(orderLineJson),
+})
+
+export type PayableLine = z.infer<typeof payableLineJson>
+export type PayablePayment = z.infer<typeof payableJson>
+
+/** Returns what the form of an open payment needs. */
+export function toFormJson({ clientSecret, isProcessing }: OpenPayment, form: ProviderForm) {
+  return { clientSecret, isProcessing, ...form }
+}
+
+/** Returns the JSON of an open payment. */
+export function toPayableJson(
+  open: OpenPayment,
+  lines: PlacedLine[],
+  form: ProviderForm,
+): PayablePayment {
+  const { id, netCents, taxCents, totalCents } = open.payment
+  return {
+    _id: id,
+    net: centsToDollars(cents(netCents)),
+    tax: centsToDollars(cents(taxCents)),
+    total: centsToDollars(cents(totalCents)),
+    lines: lines.map(toLineJson),
+    ...toFormJson(open, form),
+  }
+}

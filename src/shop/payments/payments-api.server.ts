@@ -1,30 +1,41 @@
 import { z } from '@hono/zod-openapi'
-import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
+import { findLineFor, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { partsOf } from './group/group-queries.server.ts'
-import { payableOrderJson } from './payment-json.server.ts'
-import { refusePayment } from './payment-refusals.server.ts'
-import type { Payment } from './provider/card-payments.server.ts'
+import type { OpenPayment } from './open-payment.server.ts'
+import {
+  newPaymentJson,
+  payableJson,
+  payableLineJson,
+  toFormJson,
+  toPayableJson,
+} from './payment-json.server.ts'
+import { partsOf } from './payment-queries.server.ts'
+import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
+import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
+import { findByMetadata } from './record-payment.server.ts'
+import { resumePayment } from './resume-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
 
-const getPayment = userRoute({
+const getLinePayment = userRoute({
   method: 'get',
   path: '/purchase/payment/{id}',
   operationId: 'startPayment',
   summary: 'Start paying an order',
+  description: 'Its payment has this order as its only part.',
   request: { params },
   responses: {
-    200: answers('The order, with the client secret of its payment', payableOrderJson),
+    200: answers('The order, with the client secret of its payment', payableLineJson),
     404: refuses('No such order, or not yours'),
-    409: refuses('The order is paid'),
+    409: refuses('The order is paid or being cancelled, or the bank is processing a payment of it'),
+    429: refuses('Too many payments were started; see Retry-After'),
   },
 })
 
@@ -37,48 +48,121 @@ const putPayment = userRoute({
   request: {
     params,
     body: body(
-      z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, 'Not a payment intent id') }),
+      z.object({ transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment') }),
     ),
   },
   responses: {
-    200: answers('The paid order', orderJson),
+    200: answers('The paid order', orderLineJson),
     404: refuses('No such order, or not yours'),
     409: refuses('The provider has no such payment for this order'),
   },
 })
 
+const postPayment = userRoute({
+  method: 'post',
+  path: '/payments',
+  operationId: 'payOrders',
+  summary: 'Start paying orders with one card entry',
+  description:
+    'All that is open of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
+  request: { body: body(newPaymentJson) },
+  responses: {
+    200: answers('The payment, with its client secret', payableJson),
+    404: refuses('One of the orders is unknown or not yours'),
+    409: refuses(
+      'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
+    ),
+    429: refuses('Too many payments were started; see Retry-After'),
+  },
+})
+
+const getPayment = userRoute({
+  method: 'get',
+  path: '/payments/{id}',
+  operationId: 'resumePayment',
+  summary: 'Resume a payment',
+  description:
+    'Of a payment that was cancelled, because one of its lines was, another is started for the lines that are still unpaid; its `_id` and `total` differ.',
+  request: { params },
+  responses: {
+    200: answers('The open payment, with its client secret', payableJson),
+    404: refuses('No such payment, or not yours'),
+    409: refuses('The payment is completed or cancelled'),
+    429: refuses('Too many payments were started; see Retry-After'),
+  },
+})
+
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
-/** Serves card payments and the provider's webhook. */
+/** Serves card payments. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
+  const { form } = paymentDeps.payments
+  const answer = async (open: OpenPayment | PaymentRefusal) => {
+    if ('refused' in open) throw refusePayment(open)
+    const parts = (await partsOf(db, open.payment.id)).map(({ orderLineId }) => orderLineId)
+    const lines = await selectLines(db).where('orderLine.id', 'in', parts).orderBy('id').execute()
+    return toPayableJson(open, lines.map(toLine), form)
+  }
   return restApi()
-    .openapi(getPayment, async (c) => {
+    .openapi(getLinePayment, async (c) => {
       const { caller } = c.var
-      const payable = await startPayment(db, paymentDeps, caller, c.req.valid('param').id)
-      if ('refused' in payable) throw refuseOrder(payable)
+      const { id } = c.req.valid('param')
+      const line = await findLineFor(db, { id: caller.id, role: 'buyer' }, id)
+      if (!line) throw refuseOrder({ refused: 'no-such-order' })
+      const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
+      if ('refused' in open) throw refuseOfLine(open)
       c.header('Cache-Control', 'no-store')
-      return c.json(payable, 200)
+      return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, form) }, 200)
     })
     .openapi(putPayment, async (c) => {
       const { caller } = c.var
       const owner = { id: caller.id, role: 'buyer' } as const
-      const unpaid = await findOrderFor(db, owner, c.req.valid('param').id)
+      const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
-      if (!payment || !(await isFor(db, payment, unpaid.id))) {
+      if (!payment || !(await paysLine(db, payment, unpaid.id))) {
         throw refusePayment({ refused: 'not-paid' })
       }
       await receivePayment(db, paymentDeps, payment)
-      const paid = await findOrderFor(db, owner, unpaid.id)
+      const paid = await findLineFor(db, owner, unpaid.id)
       if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
-      return c.json(toOrderJson(toOrder(paid)), 200)
+      return c.json(toLineJson(toLine(paid)), 200)
+    })
+    .openapi(postPayment, async (c) => {
+      const open = await startPayment(db, paymentDeps, c.var.caller, c.req.valid('json'))
+      c.header('Cache-Control', 'no-store')
+      return c.json(await answer(open), 200)
+    })
+    .openapi(getPayment, async (c) => {
+      const { id } = c.req.valid('param')
+      const open = await resumePayment(db, paymentDeps, c.var.caller, id)
+      c.header('Cache-Control', 'no-store')
+      return c.json(await answer(open), 200)
     })
 }
 
-/** Returns whether a payment was started for this order, alone or with others. */
-async function isFor(db: Db, payment: Payment, orderId: string): Promise<boolean> {
-  if (payment.orderId === orderId) return true
-  if (payment.paymentId === null || !isUuid(payment.paymentId)) return false
-  return (await partsOf(db, payment.paymentId)).some((part) => part.orderId === orderId)
+/** Returns whether a payment was started for this line, alone or with others. */
+async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promise<boolean> {
+  const named = await findByMetadata(db, payment)
+  if (!named) return false
+  return (await partsOf(db, named.id)).some(({ orderLineId }) => orderLineId === lineId)
+}
+
+/** The refusals of the specification's call, which is about one order. */
+function refuseOfLine(refusal: PaymentRefusal): HttpRefusal {
+  switch (refusal.refused) {
+    case 'no-such-order':
+    case 'orders-changed':
+      return refuseOrder({ refused: 'no-such-order' })
+    case 'not-payable': {
+      const isCancelling = refusal.orders.some(({ status }) => status === 'cancelling')
+      return refuseOrder({ refused: isCancelling ? 'being-cancelled' : 'already-paid' })
+    }
+    case 'payment-captured':
+    case 'paid-meanwhile':
+      return refuseOrder({ refused: 'already-paid' })
+    default:
+      return refusePayment(refusal)
+  }
 }

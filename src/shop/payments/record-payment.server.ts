@@ -1,56 +1,115 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, timesPieces } from '#platform/money.ts'
-import { orderCan } from '#shop/orders/order.ts'
-import { lockOrder, markPaid, type OrderRow, toOrder } from '#shop/orders/order-queries.server.ts'
-import { capturedAmounts, recordCapture, recordRefundDue } from './captured-payments.server.ts'
-import { lockUnfinishedGroups, markGroupsCancelling } from './group/group-queries.server.ts'
-import { recordGroupPayment } from './group/record-group-payment.server.ts'
-import type { Payment } from './provider/card-payments.server.ts'
-import { NOT_MOVED, NOT_OURS, type RecordedPayment, WAS_PAID } from './recorded-payment.ts'
+import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
+import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
+import { lineCan } from '#shop/orders/order.ts'
+import { recordMoneyEvent } from './money-events.server.ts'
+import {
+  addUnappliedMoney,
+  findByProviderId,
+  findPayment,
+  keepAccount,
+  lockPayment,
+  markCaptured,
+  markUnapplied,
+  type PaymentRow,
+  partsOf,
+} from './payment-queries.server.ts'
+import type { ProviderPayment } from './provider/card-payments.server.ts'
+import type { RecordedPayment } from './recorded-payment.ts'
+import { wantRefundOfAll } from './refunds/refund-queries.server.ts'
 
 /**
  * Records a payment as the provider reports it, in the caller's transaction. Idempotent, because
  * the browser, the webhook and the reconciler may all report it.
  *
- * A payment that names one of our orders but does not pay it (cancelled, already paid, or a
- * different amount) is due for refund. Of a payment of several orders, that holds for each part.
+ * Money that names one of our payments but does not pay its lines (it was cancelled, the amount
+ * differs, or another payment was first) is recorded and due for refund.
  */
-export async function recordPayment(db: Db, payment: Payment): Promise<RecordedPayment> {
-  if (payment.state !== 'succeeded') return NOT_MOVED
-  const { orderId, paymentId } = payment
-  if (paymentId !== null) return recordGroupPayment(db, payment, paymentId)
+export async function recordPayment(db: Db, paid: ProviderPayment): Promise<RecordedPayment> {
+  if (paid.state !== 'succeeded') return { outcome: 'not-moved' }
   // The shop has test keys only, so it never requested live payments.
-  if (orderId === null || !isUuid(orderId) || payment.livemode) return NOT_OURS
+  const found = paid.livemode ? undefined : await findByMetadata(db, paid)
+  if (!found) return { outcome: 'not-ours' }
 
-  const order = await lockOrder(db, orderId)
-  if (!order) return NOT_OURS
-  if (order.transactionId === payment.id) return WAS_PAID
-  const part = { orderId: order.id, amountCents: payment.amountCents }
-  if (orderCan.settle(toOrder(order)) && pays(payment, order)) {
-    const groups = await lockUnfinishedGroups(db, [order.id])
-    await markGroupsCancelling(db, groups)
-    await recordCapture(db, payment, [part])
-    await markPaid(db, [order.id], payment.id)
-    const superseded = groups.map(({ id }) => id)
-    return { outcome: 'paid', ordersPaid: 1, isRefundDue: false, superseded }
+  await keepAccount(db, found.accountId)
+  const parts = await partsOf(db, found.id)
+  const lines = await lockLines(
+    db,
+    parts.map(({ orderLineId }) => orderLineId),
+  )
+  const payment = await lockPayment(db, found.id)
+  if (!payment) return { outcome: 'not-ours' }
+  // Another process may have recorded it before the locks.
+  const known = await findByProviderId(db, paid.id)
+  if (known?.capturedAt) return recordedBefore(db, known)
+
+  if (!isOwed(paid, payment) || !lines.every((line) => lineCan.settle(toLine(line)))) {
+    return recordUnowed(db, paid, payment)
   }
-  await recordRefundDue(db, payment, [part])
-  const { refundDueCents, isFirstRefundDue } = await capturedAmounts(db, payment.id)
-  const outcome = refundDueCents > 0 ? 'refund-due' : 'refunded'
-  return { outcome, ordersPaid: 0, isRefundDue: isFirstRefundDue, superseded: [] }
+  await markCaptured(db, payment.id, paid.id)
+  await markPaid(
+    db,
+    lines.map(({ id }) => id),
+    payment.id,
+  )
+  await recordMoneyEvent(db, lines, {
+    kind: 'paid',
+    actorId: null,
+    data: { paymentId: payment.id },
+    cents: paid.amountCents,
+  })
+  await issueInvoice(db, payment.id)
+  return { outcome: 'paid', linesPaid: lines.length }
 }
 
-/**
- * Returns whether a payment pays this order: succeeded, for this order, with its amount and
- * currency.
- */
-export function pays(payment: Payment, order: OrderRow): boolean {
+/** Returns the payment that the provider's payment is, or says it was made for. */
+export async function findByMetadata(
+  db: Db,
+  { id, paymentId }: ProviderPayment,
+): Promise<PaymentRow | undefined> {
+  const known = await findByProviderId(db, id)
+  if (known || paymentId === null || !isUuid(paymentId)) return known
+  return findPayment(db, paymentId)
+}
+
+/** Returns whether the provider's payment is the one that the shop started, with its amount. */
+export function isOwed(
+  paid: ProviderPayment,
+  payment: Pick<PaymentRow, 'status' | 'providerId' | 'totalCents' | 'currency'>,
+): boolean {
   return (
-    payment.state === 'succeeded' &&
-    payment.orderId === order.id &&
-    payment.amountCents === timesPieces(cents(order.unitPriceCents), order.quantity) &&
-    payment.currency === 'usd' &&
-    !payment.livemode
+    paid.state === 'succeeded' &&
+    !paid.livemode &&
+    (payment.status === 'open' || payment.status === 'cancelling') &&
+    (payment.providerId === null || payment.providerId === paid.id) &&
+    paid.amountCents === payment.totalCents &&
+    paid.currency === payment.currency
   )
+}
+
+async function recordedBefore(db: Db, payment: PaymentRow): Promise<RecordedPayment> {
+  const { cancelledAt } = payment
+  const pays = cancelledAt === null && (await partsOf(db, payment.id)).length > 0
+  return pays ? { outcome: 'was-paid' } : { outcome: 'unapplied', paymentId: payment.id }
+}
+
+async function recordUnowed(
+  db: Db,
+  paid: ProviderPayment,
+  payment: PaymentRow,
+): Promise<RecordedPayment> {
+  const isItself =
+    payment.providerId === paid.id &&
+    payment.totalCents === paid.amountCents &&
+    payment.currency === paid.currency
+  if (payment.providerId === paid.id) await markUnapplied(db, payment.id, isItself)
+  const unapplied = isItself ? payment : await addUnappliedMoney(db, paid, payment)
+  await wantRefundOfAll(db, unapplied, whyUnapplied(payment))
+  return { outcome: 'unapplied', paymentId: unapplied.id }
+}
+
+function whyUnapplied({ status }: PaymentRow): string {
+  if (status === 'captured') return 'Paid twice'
+  return status === 'cancelled' ? 'Paid after the cancellation' : 'Not the amount that was due'
 }

@@ -1,52 +1,114 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { timesPieces } from '#platform/money.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
+import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { orderCan } from '#shop/orders/order.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findOrderFor, toOrder } from '#shop/orders/order-queries.server.ts'
-import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import { orderMay } from '#shop/orders/order-states.server.ts'
-import type { PayableOrder } from './payment-json.server.ts'
-import { cancelIntent, type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './recorded-payment.ts'
+import type { LineRow } from '#shop/orders/line-queries.server.ts'
+import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import { type Amounts, totals } from '#shop/tax/tax.ts'
+import { replacePayment } from './cancel-payment.server.ts'
+import { recordMoneyEvent } from './money-events.server.ts'
+import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
+import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
+import {
+  addPayment,
+  countRecentStarts,
+  keepAccount,
+  lockUnfinishedPayments,
+  markCancelling,
+  type PaymentRow,
+  partsOf,
+} from './payment-queries.server.ts'
+import type { PaymentRefusal } from './payment-refusals.server.ts'
+import type { PaymentDeps } from './receive-payment.server.ts'
 
-/** Starts or resumes the payment of the caller's own unpaid order. */
+/** Payments that are in the way are ended one after another; each round may find new ones. */
+const MAX_ROUNDS = 5
+/** Each start is a request to the provider, and cancels the one before. */
+const STARTS_PER_MINUTE = 60
+/** Each start adds a row for each of its lines, which stays. */
+const LINES_PER_HOUR = 3_000
+
+/**
+ * Starts one payment of the caller's own unpaid lines, or resumes the open one of the same lines. An
+ * open payment of some of them and others is cancelled first, so that a line is in at most one.
+ */
 export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  orderId: string,
-): Promise<PayableOrder | OrderRefusal> {
-  const row = await findOrderFor(db, { id: caller.id, role: 'buyer' }, orderId)
-  if (!row) return { refused: 'no-such-order' }
-  const order = toOrder(row)
-  if (order.status === 'cancelling') return { refused: 'being-cancelled' }
-  if (!orderCan.pay(order)) return { refused: 'already-paid' }
-
-  const { payments } = paymentDeps
-  const { payment, clientSecret } = await payments.start({
-    subject: { orderId: order.id },
-    amountCents: timesPieces(order.unitPrice, order.quantity),
-    paymentIntentId: row.paymentIntentId,
-  })
-  // The payment may have succeeded without the shop being notified.
-  if (isPaid(await receivePayment(db, paymentDeps, payment))) return { refused: 'already-paid' }
-  if (!(await storeIntent(db, order.id, payment.id))) {
-    // The order was cancelled or paid in the meantime: this intent must not be payable any more.
-    const outcome = await cancelIntent(db, paymentDeps, payment.id)
-    return { refused: outcome === 'paid' ? 'already-paid' : 'no-such-order' }
+  wanted: PaymentTarget,
+): Promise<OpenPayment | PaymentRefusal> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const planned = await db
+      .transaction()
+      .execute((db) => planPayment(db, paymentDeps, caller, wanted))
+    if ('refused' in planned) return planned
+    if ('id' in planned) return openAtProvider(db, paymentDeps, planned.id)
+    for (const { id } of planned.conflicting) {
+      const end = await replacePayment(db, paymentDeps, id)
+      if (end === 'processing') return { refused: 'payment-processing' }
+      if (end === 'paid') return { refused: 'paid-meanwhile' }
+    }
   }
-  const { publishableKey, scriptUrl } = payments
-  const isProcessing = payment.state === 'processing'
-  return { ...toOrderJson(order), clientSecret, isProcessing, publishableKey, scriptUrl }
+  throw unavailable()
 }
 
-async function storeIntent(db: Db, orderId: string, paymentIntentId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('purchase')
-    .set({ paymentIntentId })
-    .where('id', '=', orderId)
-    .where(orderMay('pay'))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+/** Records the payment before the provider is asked, while its lines are locked. */
+async function planPayment(
+  db: Db,
+  { payments }: PaymentDeps,
+  caller: Pick<Caller, 'id'>,
+  wanted: PaymentTarget,
+): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
+  await keepAccount(db, caller.id)
+  const lines = await lockPayableLines(db, caller, wanted)
+  if ('refused' in lines) return lines
+  const amounts = chargeOf(lines)
+  if ('refused' in amounts) return amounts
+  const lineIds = lines.map(({ id }) => id)
+  const unfinished = await lockUnfinishedPayments(db, lineIds)
+  const same = await findSame(db, unfinished, lineIds)
+  if (same) return { id: same.id }
+  const recent = await countRecentStarts(db, caller.id)
+  if (recent.payments >= STARTS_PER_MINUTE) return { refused: 'too-often', seconds: 60 }
+  if (recent.lines + lines.length > LINES_PER_HOUR) {
+    return { refused: 'too-often', seconds: recent.secondsUntilFewer }
+  }
+  await markCancelling(db, unfinished)
+  if (unfinished.length > 0) return { conflicting: unfinished }
+  const parts = lines.map(({ id, unitPriceCents, quantity }) => ({
+    orderLineId: id,
+    netCents: timesPieces(cents(unitPriceCents), quantity),
+  }))
+  const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
+  const paymentId = await addPayment(db, payment, parts)
+  await recordMoneyEvent(db, lines, {
+    kind: 'payment-started',
+    actorId: caller.id,
+    data: { paymentId },
+    cents: amounts.total,
+  })
+  return { id: paymentId }
+}
+
+/** Returns what lines cost that are paid together, if that is a payment. */
+function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
+  const [tax, ...others] = new Set(lines.map(taxOf))
+  if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  const priced = lines.map((line) => ({ ...line, unitPrice: cents(line.unitPriceCents) }))
+  const amounts = totals(priced, { percent: Number(lines[0]?.taxPercent) })
+  if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts
+  return { refused: 'total-out-of-range', total: amounts.total }
+}
+
+/** The invoice states one rate, and one reason why there is none. */
+function taxOf({ taxPercent, taxTreatment, taxReference }: LineRow): string {
+  return `${Number(taxPercent)} % ${taxTreatment} ${taxReference}`
+}
+
+async function findSame(db: Db, [open, ...more]: PaymentRow[], lineIds: string[]) {
+  if (open?.status !== 'open' || more.length > 0) return undefined
+  const covered = (await partsOf(db, open.id)).map(({ orderLineId }) => orderLineId)
+  const isSame = covered.length === lineIds.length && covered.every((id) => lineIds.includes(id))
+  return isSame ? open : undefined
 }

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
+import type { BuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
+import type { BuyerTaxForm } from '#shop/users/admin/buyer-tax-form.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
 import type { User } from './user-json.server.ts'
@@ -9,6 +11,7 @@ import type { UsersApi } from './users-api.server.ts'
 
 const client = restClient<UsersApi>(authorizedFetch)
 const managing = restClient<ManageUsersApi>(authorizedFetch)
+const taxing = restClient<BuyerTaxApi>(authorizedFetch)
 const countries = restClient<CountriesApi>()
 
 export function fetchProfile(email: string): Promise<User> {
@@ -49,4 +52,15 @@ export async function sendDemotion(email: string, isOwn: boolean): Promise<void>
 
 export async function sendDeletion(email: string): Promise<void> {
   await answerOf(managing.users[':email'].$delete({ param: { email } }))
+}
+
+/** How a buyer is taxed, and the tax ID of the profile. */
+export type BuyerTax = Awaited<ReturnType<typeof fetchBuyerTax>>
+
+export function fetchBuyerTax(email: string) {
+  return answerOf(taxing.users.tax[':email'].$get({ param: { email } }))
+}
+
+export async function sendBuyerTax(email: string, tax: BuyerTaxForm): Promise<void> {
+  await answerOf(taxing.users.tax[':email'].$put({ param: { email }, json: tax }))
 }

@@ -46,12 +46,14 @@ const table = `
   GET    /usersCount                     401    403    403    200
   PUT    /users/admin/{newcomer}         401    403    403    200
   DELETE /users/admin/{newcomer}         401    403    403    200
+  GET    /users/tax/{newcomer}           401    403    403    200
+  PUT    /users/tax/{newcomer} taxation  401    403    403    200
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
-  POST   /orders/batch     list          401    200    200    200
+  POST   /orders           list          401    200    200    200
   GET    /purchase                       401    403    403    200
-  GET    /purchase?size=10&search=a      401    403    403    200
+  GET    /purchase?size=10               401    403    403    200
   GET    /purchaseCount                  401    403    403    200
   GET    /purchase/order/{order}         401    200    404    200
   GET    /purchase/{email}               401    200    404    404
@@ -79,10 +81,16 @@ const table = `
   GET    /documents/of/{order}           401    200    404    200
   GET    /documents/{kind}/{number}      401    200    404    200
   POST   /documents/zip    orders        401    200    404    200
-  GET    /myOrders                       401    200    200    200
-  GET    /myOrders/summary               401    200    200    200
-  GET    /myOrders/often                 401    200    200    200
-  GET    /myOrders/csv                   401    200    200    200
+  GET    /orders                         401    200    200    200
+  GET    /orders/summary                 401    200    200    200
+  GET    /orders/often                   401    200    200    200
+  GET    /orders/csv                     401    200    200    200
+  GET    /orders/all                     401    403    403    200
+  GET    /orders/all?search=a            401    403    403    200
+  GET    /orders/all/count               401    403    403    200
+  GET    /orders/{order}                 401    200    404    200
+  GET    /orders/{number}                401    200    404    200
+  DELETE /orders/{order}                 401    200    404    200
   GET    /orderLimits/{tool}             401    200    200    200
   GET    /heldStock                      401    403    403    200
   GET    /heldStock/unverified           401    403    403    200
@@ -99,6 +107,8 @@ const table = `
   GET    /dashboard/overview             401    403    403    200
   POST   /payments         orders        401    200    404    404
   GET    /payments/{unknown}             401    404    404    404
+  POST   /payments/{payment}/refunds/preview amount 401 403 403 409
+  POST   /payments/{payment}/refunds refund 401  403    403    409
   GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200

@@ -54,6 +54,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
+    taxation: { treatment: 'exempt', reference: 'EX-1' },
     order: newOrder,
     names: { lines: [{ sku: product.sku, name: null }] },
     ids: { ids: [product.id] },
@@ -64,6 +65,8 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
     price: { perPrice: 99.5 },
     payment: { transactionId: 'pi_unknown' },
+    amount: { amount: 1 },
+    refund: { amount: 1, reason: 'Bent' },
     stock: { quantity: 10 },
     synonym: { terms: ['spanner', 'wrench'] },
     category: { name: 'Anvils', parent: null },

@@ -5,7 +5,7 @@ import { expectedFacts, readFacts } from './facts.ts'
 import {
   allUsers,
   type Expected,
-  type ModelOrder,
+  type ModelLine,
   type OrderModel,
   type Who,
 } from './order-model.ts'
@@ -31,8 +31,8 @@ export function step<Given>(
 
 /** Expects a status and, for an error, a code. */
 export function expectAnswer(answer: Answer, { status, code }: Expected): void {
-  const { code: said } = Object(answer.body)
-  expect({ status: answer.status, code: status === 200 ? undefined : said }).toEqual({
+  const { code: given } = Object(answer.body)
+  expect({ status: answer.status, code: status === 200 ? undefined : given }).toEqual({
     status,
     code,
   })
@@ -40,19 +40,19 @@ export function expectAnswer(answer: Answer, { status, code }: Expected): void {
 
 export const who = fc.constantFrom(...allUsers)
 
-/** The user who acts on an order; usually its buyer. */
+/** The user who acts on a line; usually its buyer. */
 export const actor = fc.constantFrom<Who | 'its buyer'>(
   ...Array.from({ length: 9 }, () => 'its buyer' as const),
   ...allUsers,
 )
-export function whoIs(actor: Who | 'its buyer', order: ModelOrder | undefined): Who {
-  return actor === 'its buyer' ? (order?.buyer ?? 'jane') : actor
+export function whoIs(actor: Who | 'its buyer', line: ModelLine | undefined): Who {
+  return actor === 'its buyer' ? (line?.buyer ?? 'jane') : actor
 }
 
 /** Picks one of the items that exist when the command runs. */
 export const which = fc.nat(30)
 
-/** The id of the picked order, or an unknown id when there are no orders. */
-export function idOf(order: ModelOrder | undefined): string {
-  return order?.id ?? '01939e0c-0000-7000-8000-00000000dead'
+/** The id of the picked line, or an unknown id when there are none. */
+export function idOf(line: ModelLine | undefined): string {
+  return line?.id ?? '01939e0c-0000-7000-8000-00000000dead'
 }

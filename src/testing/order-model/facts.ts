@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import {
   allUsers,
   image,
-  type ModelOrder,
+  type ModelLine,
+  type ModelMoney,
   type ModelPayment,
   type OrderModel,
 } from './order-model.ts'
@@ -13,31 +14,30 @@ export async function readFacts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fact: string }>`
     select format('%s has %s at %s', id, quantity, unit_price_cents) as fact from product
     union all
-    select format('%s of %s by %s for %s', delta, product_id, reason,
-      coalesce(purchase_id::text, 'no order'))
+    select format('%s of %s by %s for %s', delta, product_id, kind,
+      coalesce(order_line_id::text, 'no line'))
     from stock_movement
     union all
-    select format('order %s: %s buys %s of %s (%s, %s) at %s for %s, %s: %s, page pays %s',
-      purchase.id, account.email, quantity, product_id, product_name, purchase.image,
-      unit_price_cents, purchase.name, purchase.address,
-      case status when 'paid' then 'paid by ' || transaction_id
+    select format('line %s of %s: %s buys %s of %s (%s, %s) at %s for %s, %s: %s',
+      order_line.id, order_id, account.email, quantity, product_id, product_name, order_line.image,
+      unit_price_cents, orders.name, orders.address,
+      case order_line.status when 'paid' then 'paid by ' || payment.provider_id
         when 'cancelled' then format('cancelled by %s, %s, %s',
           (select email from account as canceller where canceller.id = cancelled_by),
           case when stock_restored then 'back' else 'lost' end,
           case when acknowledged_at is null then 'open' else 'acknowledged' end)
-        else status end,
-      coalesce(payment_intent_id, 'nothing'))
-    from purchase join account on account.id = account_id
+        else order_line.status end)
+    from order_line join orders on orders.id = order_id
+    join account on account.id = orders.account_id left join payment on payment.id = payment_id
     union all
-    select format('money of %s: %s %s for %s, %s', payment_intent_id, amount_cents, currency,
-      purchase_id, case when refunded_at is not null then 'refunded'
-        when refund_due_at is not null then 'due' else 'kept' end)
-    from captured_payment
-    union all
-    select format('payment %s of %s for %s orders is %s, %s', id, amount_cents,
-      (select count(*) from payment_order where payment_id = payment.id), status,
-      payment_intent_id)
+    select format('payment %s of %s for %s lines is %s, refunded %s', provider_id, total_cents,
+      (select count(*) from payment_line where payment_id = payment.id), status,
+      (select coalesce(sum(cents), 0) from refund
+       where payment_id = payment.id and status = 'succeeded'))
     from payment
+    union all
+    select format('event %s of %s', kind, order_id) from order_event
+    where kind not in ('document-issued', 'mail-sent')
     union all
     select format('provider: %s of %s is %s, gave back %s', intent.id, intent.body ->> 'amount',
       case when intent.body ->> 'status' in ('succeeded', 'canceled')
@@ -46,12 +46,12 @@ export async function readFacts(db: Db): Promise<string[]> {
        where refund.type = 'refund' and refund.body ->> 'payment_intent' = intent.id))
     from card_simulator.object as intent where type = 'payment_intent'
     union all
-    select format('key %s of %s: %s', key, email, coalesce(answer ->> '_id', answer ->> 'refused'))
+    select format('key %s of %s: %s', key, email, answer ->> '_id')
     from idempotency_key join account on account.id = account_id
     union all
-    select format('mail %s of %s', template, coalesce(content ->> '_id', (
-      select string_agg(paid ->> '_id', ' ' order by paid ->> '_id' collate "C")
-      from json_array_elements(content -> 'orders') as paid))) from outgoing_mail`.execute(db)
+    select format('mail %s of %s', template, (
+      select string_agg(line ->> '_id', ' ' order by line ->> '_id' collate "C")
+      from json_array_elements(content -> 'lines') as line)) from outgoing_mail`.execute(db)
   return rows.map(({ fact }) => fact).sort()
 }
 
@@ -60,43 +60,39 @@ export function expectedFacts(model: OrderModel): string[] {
   const { emails } = model
   const facts = [
     ...model.products.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
-    ...model.orders.map((order) => orderFact(model, order)),
-    ...model.payments.flatMap(paymentFacts),
-    ...model.groups.map(
-      ({ id, orders, status, payment }) =>
-        `payment ${id} of ${payment.cents} for ${orders.length} orders is ${status}, ${payment.id}`,
-    ),
+    ...model.lines.map((line) => lineFact(model, line)),
+    ...model.payments.map(paymentFact),
+    ...model.money.flatMap(moneyFacts),
     ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)
-        .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id ?? codeOf(body)}`),
+        .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id}`),
     ),
     ...model.history,
   ]
   return facts.sort()
 }
 
-function paymentFacts({ id, cents, state, parts = [] }: ModelPayment): string[] {
-  const refunded = parts.filter(({ money }) => money === 'refunded')
-  const back = refunded.reduce((sum, part) => sum + part.cents, 0)
+function paymentFact({ money, cents, lines, status }: ModelPayment): string {
+  return `payment ${money.id} of ${cents} for ${lines.length} lines is ${status}, refunded ${money.refunded}`
+}
+
+function moneyFacts({ id, payment, cents, state, isRecorded, refunded }: ModelMoney): string[] {
+  const isAlone = isRecorded && payment.money.id !== id
   return [
-    ...parts.map((part) => `money of ${id}: ${part.cents} usd for ${part.order.id}, ${part.money}`),
-    `provider: ${id} of ${cents} is ${state}, gave back ${back}`,
+    `provider: ${id} of ${cents} is ${state}, gave back ${refunded}`,
+    ...(isAlone ? [`payment ${id} of ${cents} for 0 lines is captured, refunded ${refunded}`] : []),
   ]
 }
 
-function orderFact({ emails }: OrderModel, order: ModelOrder): string {
-  const { id, buyer, quantity, product, cents, name, address, payment } = order
-  return `order ${id}: ${emails[buyer]} buys ${quantity} of ${product.id} (${product.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, order)}, page pays ${payment?.id ?? 'nothing'}`
+function lineFact({ emails }: OrderModel, line: ModelLine): string {
+  const { id, orderId, buyer, quantity, product, cents, name, address } = line
+  return `line ${id} of ${orderId}: ${emails[buyer]} buys ${quantity} of ${product.id} (${product.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, line)}`
 }
 
-function statusFact(emails: OrderModel['emails'], { status, paidBy, cancel }: ModelOrder): string {
-  if (paidBy) return `paid by ${paidBy.id}`
-  if (!cancel) return status
-  const { by, restored, isAcknowledged } = cancel
+function statusFact(emails: OrderModel['emails'], line: ModelLine): string {
+  if (line.paidBy) return `paid by ${line.paidBy.money.id}`
+  if (!line.cancel) return line.status
+  const { by, restored, isAcknowledged } = line.cancel
   return `cancelled by ${emails[by]}, ${restored ? 'back' : 'lost'}, ${isAcknowledged ? 'acknowledged' : 'open'}`
-}
-
-function codeOf(body: object): unknown {
-  return 'code' in body ? body.code : undefined
 }

@@ -1,8 +1,9 @@
 import { LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import {
+  byId,
   type Expected,
-  type ModelGroup,
-  type ModelOrder,
+  type ModelLine,
+  type ModelMoney,
   type ModelPayment,
   type ModelProduct,
   modelCaps,
@@ -11,7 +12,7 @@ import {
   type Who,
 } from './order-model.ts'
 
-/** Why the shop must refuse an order, checked in the shop's order; null if it must accept it. */
+/** Why the shop must refuse a line, checked in the shop's order; null if it must accept it. */
 export function whyNotOrdered(
   product: ModelProduct,
   wanted: { quantity: unknown; perPrice?: number },
@@ -31,121 +32,148 @@ export function whyNotOrdered(
 }
 const invalid = { status: 422, code: 'invalid' }
 
-/** Why the buyer's caps on unpaid orders forbid this order; null if they allow it. */
+/**
+ * Why the buyer's caps on unpaid orders forbid a line, after earlier lines of its order; null if they
+ * allow it.
+ */
 export function whyTooMuch(
   model: OrderModel,
   who: Who,
   product: ModelProduct,
   quantity: number,
+  earlier: { product: ModelProduct; cents: number; quantity: number }[] = [],
 ): Expected | null {
   const caps = modelCaps[who]
-  const held = model.orders.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
-  if (held.length >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
-  const value = held.reduce((sum, order) => sum + totalOf(order), totalOf({ ...product, quantity }))
+  const held = model.lines.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+  // The lines of a buyer without a verified e-mail count one by one.
+  const orders =
+    who === 'bill' ? held.length + earlier.length : new Set(held.map(({ orderId }) => orderId)).size
+  if (orders >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
+  const all = [...held, ...earlier]
+  const value = all.reduce((sum, line) => sum + totalOf(line), totalOf({ ...product, quantity }))
   if (value > caps.cents) return { status: 409, code: 'open-orders-too-valuable' }
-  const ofProduct = held.filter((order) => order.product === product)
-  const pieces = ofProduct.reduce((sum, order) => sum + order.quantity, 0)
+  const ofProduct = all.filter((line) => line.product.id === product.id)
+  const pieces = ofProduct.reduce((sum, line) => sum + line.quantity, 0)
   const share = Math.floor(((product.quantity + pieces) * caps.stockPercent) / 100)
   const isTooMuch = pieces + quantity > Math.max(share, product.minimum)
   return isTooMuch ? { status: 409, code: 'too-much-of-the-stock' } : null
 }
 
-/** Holds the order's stock and notifies its buyer. */
-export function placed(model: OrderModel, order: ModelOrder): void {
-  model.orders.push(order)
-  movePieces(model, order.product, -order.quantity, 'order', order.id)
-  model.history.push(`mail order-placed of ${order.id}`)
+/** Holds the stock of an order's lines and notifies its buyer. */
+export function placed(model: OrderModel, lines: ModelLine[]): void {
+  for (const line of lines) {
+    model.lines.push(line)
+    movePieces(model, line.product, -line.quantity, 'order', line.id)
+  }
+  happened(model, lines, 'placed')
+  model.history.push(mailAbout('order-placed', lines))
 }
 
 export function movePieces(
   model: OrderModel,
   product: ModelProduct,
   delta: number,
-  reason: 'order' | 'cancel' | 'correction',
-  orderId?: string,
+  kind: 'order' | 'cancel' | 'correction',
+  lineId?: string,
 ): void {
   product.quantity += delta
-  model.history.push(`${delta} of ${product.id} by ${reason} for ${orderId ?? 'no order'}`)
+  model.history.push(`${delta} of ${product.id} by ${kind} for ${lineId ?? 'no line'}`)
 }
 
-/** Applies a captured payment: it pays its orders, and what they don't need is refunded. */
-export function heardOf(model: OrderModel, payment: ModelPayment): void {
-  if (payment.state !== 'succeeded' || payment.parts) return
-  const { group, orders } = payment
-  const isGroup = group?.payment === payment
-  // Money that names a group but was not started for it is listed under the first order.
-  const costs = isGroup
-    ? orders.map((order) => ({ order, cents: totalOf(order) }))
-    : orders.slice(0, 1).map((order) => ({ order, cents: payment.cents }))
-  payment.parts = costs.map(({ order, cents }) => {
-    const isOwed = order.status === 'unpaid' && cents === totalOf(order) && (!group || isGroup)
-    return { order, cents, money: isOwed ? 'kept' : 'refunded' }
-  })
-  if (isGroup) group.status = 'captured'
-  const paid = payment.parts.filter(({ money }) => money === 'kept')
-  for (const { order } of paid) {
-    order.status = 'paid'
-    order.paidBy = payment
-  }
-  if (paid.length > 0) {
-    const ids = paid.map(({ order }) => order.id).sort()
-    model.history.push(`mail ${ids.length === 1 ? 'order' : 'orders'}-paid of ${ids.join(' ')}`)
-  }
-  for (const { order, money } of payment.parts) {
-    if (money === 'refunded') model.history.push(`mail order-refunded of ${order.id}`)
-  }
-  for (const { order } of paid) replaceGroups(model, order)
+/** Adds an event to the timeline of each order of these lines. */
+export function happened(model: OrderModel, lines: ModelLine[], kind: string): void {
+  for (const orderId of new Set(lines.map(({ orderId }) => orderId)))
+    model.history.push(`event ${kind} of ${orderId}`)
 }
 
-/** Cancels the open groups of an order; one whose money moved before is captured. */
-function replaceGroups(model: OrderModel, order: ModelOrder): void {
-  for (const group of openGroupsOf(model, order)) cancelGroup(model, group)
+export function mailAbout(template: string, lines: ModelLine[]): string {
+  return `mail ${template} of ${byId(lines)
+    .map(({ id }) => id)
+    .join(' ')}`
 }
 
-export function openGroupsOf({ groups }: OrderModel, order: ModelOrder): ModelGroup[] {
-  return groups.filter(({ status, orders }) => status === 'open' && orders.includes(order))
-}
-
-export function cancelGroup(model: OrderModel, group: ModelGroup): void {
-  const { payment } = group
-  if (payment.state === 'succeeded') {
-    heardOf(model, payment)
-  } else {
-    payment.state = 'canceled'
-    group.status = 'cancelled'
+/** Applies captured money: it pays all lines of its payment, or it is refunded. */
+export function heardOf(model: OrderModel, money: ModelMoney): void {
+  if (money.state !== 'succeeded' || money.isRecorded) return
+  money.isRecorded = true
+  const { payment } = money
+  const isOwed =
+    payment.money === money &&
+    isUnfinished(payment) &&
+    payment.lines.every(({ status }) => status === 'unpaid')
+  if (!isOwed) {
+    money.refunded = money.cents
+    // Recorded as a payment of its own, which pays no line.
+    model.history.push('mail order-refunded of ')
+    return
   }
+  payment.status = 'captured'
+  for (const line of payment.lines) {
+    line.status = 'paid'
+    line.paidBy = payment
+  }
+  happened(model, payment.lines, 'paid')
+  model.history.push(mailAbout('order-paid', payment.lines))
+}
+
+function isUnfinished({ status }: ModelPayment): boolean {
+  return status === 'open' || status === 'cancelling'
+}
+
+/** The payments that may still pay one of these lines, oldest first. */
+export function unfinishedOf({ payments }: OrderModel, lines: ModelLine[]): ModelPayment[] {
+  return payments.filter(
+    (payment) => isUnfinished(payment) && payment.lines.some((line) => lines.includes(line)),
+  )
+}
+
+/** Cancels a payment at the provider; one whose money moved before pays its lines. */
+export function endPayment(model: OrderModel, payment: ModelPayment): 'cancelled' | 'paid' {
+  const { money } = payment
+  if (money.state === 'succeeded') {
+    heardOf(model, money)
+    return 'paid'
+  }
+  money.state = 'canceled'
+  payment.status = 'cancelled'
+  return 'cancelled'
 }
 
 /** Delivers the provider's events in order, delayed ones only with `later`. */
 export function eventsArrive(model: OrderModel, later: boolean): void {
   const due = model.events.filter(({ isLate }) => !isLate)
   const late = model.events.filter(({ isLate }) => isLate)
-  for (const { payment } of later ? [...due, ...late] : due) heardOf(model, payment)
+  for (const { money } of later ? [...due, ...late] : due) heardOf(model, money)
   model.events = later ? [] : late
 }
 
-export function cancelled(model: OrderModel, who: Who, order: ModelOrder | undefined): Expected {
-  if (!order || order.status === 'cancelled') return noSuchOrder
-  if (who !== order.buyer && who !== 'owner') return noSuchOrder
-  // A payment that the shop tried to cancel may have been captured.
-  if (order.status === 'unpaid') {
-    if (order.payment?.state === 'open') order.payment.state = 'canceled'
-    if (order.payment) heardOf(model, order.payment)
-    replaceGroups(model, order)
+/** Cancels those of some lines of one order that are unpaid, and returns them. */
+export function cancelLines(model: OrderModel, who: Who, lines: ModelLine[]): ModelLine[] {
+  for (const line of byId(lines.filter(isUnpaid))) {
+    for (const payment of unfinishedOf(model, [line])) endPayment(model, payment)
   }
-  if (isPaid(order)) return alreadyPaid
-  order.status = 'cancelled'
-  const restored = !order.product.isDeleted
-  if (restored) movePieces(model, order.product, order.quantity, 'cancel', order.id)
-  order.cancel = { by: who, restored, isAcknowledged: false }
-  model.cancels.push(order)
-  model.history.push(`mail order-cancelled of ${order.id}`)
-  return { status: 200 }
+  const cancelled = lines.filter(isUnpaid)
+  for (const line of cancelled) {
+    line.status = 'cancelled'
+    const restored = !line.product.isDeleted
+    if (restored) movePieces(model, line.product, line.quantity, 'cancel', line.id)
+    line.cancel = { by: who, restored, isAcknowledged: false }
+  }
+  model.cancels.push(...byId(cancelled))
+  if (cancelled.length > 0) {
+    happened(model, cancelled, 'line-cancelled')
+    model.history.push(mailAbout('order-cancelled', cancelled))
+  }
+  return cancelled
 }
 
-/** Whether it is paid by now; its status may have changed since it was last read. */
-function isPaid({ status }: ModelOrder): boolean {
-  return status === 'paid'
+const isUnpaid = ({ status }: ModelLine) => status === 'unpaid'
+
+/** The response to the cancellation of one line. */
+export function cancelled(model: OrderModel, who: Who, line: ModelLine | undefined): Expected {
+  if (!line || line.status === 'cancelled') return noSuchOrder
+  if (who !== line.buyer && who !== 'owner') return noSuchOrder
+  return cancelLines(model, who, [line]).length > 0 ? { status: 200 } : alreadyPaid
 }
 
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
@@ -158,11 +186,11 @@ export function acknowledged(
 ): Expected {
   const { who, product, quantity } = release
   const cancel = model.cancels.findLast(
-    (order) =>
-      order.cancel?.by === who &&
-      !order.cancel.isAcknowledged &&
-      order.product === product &&
-      order.quantity === quantity,
+    (line) =>
+      line.cancel?.by === who &&
+      !line.cancel.isAcknowledged &&
+      line.product === product &&
+      line.quantity === quantity,
   )?.cancel
   if (!cancel) return { status: 403, code: 'no-such-cancel' }
   cancel.isAcknowledged = true

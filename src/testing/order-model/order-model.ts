@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cents } from '#platform/money.ts'
-import { orderTotal } from '#shop/orders/order.ts'
+import { lineTotal } from '#shop/orders/order.ts'
 import type { OrderCaps, OrderRules } from '#shop/orders/purchase/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
@@ -16,6 +16,7 @@ export const modelRules: OrderRules = {
   allUnverified: { stockPercent: 100, holdHours: 72 },
   perMinute: 1_000_000,
   holdHours: 72,
+  taxPercent: 0,
 }
 
 export type ModelProduct = {
@@ -27,41 +28,41 @@ export type ModelProduct = {
   isDeleted: boolean
 }
 
-export type ModelPayment = {
+/** A payment at the provider: one that the shop started, or one that somebody made in its name. */
+export type ModelMoney = {
   id: string
-  /** The orders that it was started for, in the order of their ids. */
-  orders: ModelOrder[]
+  payment: ModelPayment
   cents: number
   state: 'open' | 'succeeded' | 'canceled'
-  /** What happened to the money in the shop's ledger, once the shop knows of it. */
-  parts?: { order: ModelOrder; cents: number; money: 'kept' | 'refunded' }[]
-  /** The payment of several orders that it belongs to. */
-  group?: ModelGroup
+  /** Whether the shop knows that it moved. */
+  isRecorded: boolean
+  refunded: number
 }
 
-export type ModelGroup = {
+/** A payment that the shop started. */
+export type ModelPayment = {
   id: string
   buyer: Who
-  orders: ModelOrder[]
-  status: 'open' | 'cancelled' | 'captured'
-  /** The payment that the shop started; others that name the group are refunded. */
-  payment: ModelPayment
+  /** In the order of their ids. */
+  lines: ModelLine[]
+  cents: number
+  status: 'open' | 'cancelling' | 'cancelled' | 'captured'
+  money: ModelMoney
 }
 
-export type ModelOrder = {
+export type ModelLine = {
   id: string
+  orderId: string
   buyer: Who
   product: ModelProduct
   name: string
   address: string
-  /** The unit price when the order was placed. */
+  /** The unit price when it was ordered. */
   cents: number
   quantity: number
   status: 'unpaid' | 'paid' | 'cancelled'
   /** Who cancelled it, whether its stock was released, and whether that was acknowledged. */
   cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
-  /** The payment of its payment page. */
-  payment?: ModelPayment
   /** The payment that paid it. */
   paidBy?: ModelPayment
 }
@@ -74,15 +75,22 @@ export type OrderModel = {
   emails: Record<Who, string>
   products: ModelProduct[]
   /** In the order of placement, including cancelled ones. */
-  orders: ModelOrder[]
+  lines: ModelLine[]
   payments: ModelPayment[]
-  groups: ModelGroup[]
+  money: ModelMoney[]
   /** Undelivered events of the provider. */
-  events: { payment: ModelPayment; isLate: boolean }[]
-  /** Cancelled orders, the latest last. */
-  cancels: ModelOrder[]
+  events: { money: ModelMoney; isLate: boolean }[]
+  /** Cancelled lines, the latest last. */
+  cancels: ModelLine[]
   /** Requests with an Idempotency-Key and their responses. */
-  keyed: { who: Who; key: string; sent: object; status: number; body: { _id?: string } }[]
+  keyed: {
+    who: Who
+    key: string
+    path: string
+    sent: object
+    status: number
+    body: { _id?: string }
+  }[]
   /** Append-only facts, in the words of `readFacts`. */
   history: string[]
 }
@@ -109,25 +117,29 @@ export function newModel(emails: Record<Who, string>): OrderModel {
     product('The last chisels, too cheap for a card', 20, 7, 1),
     product('A press, too dear for a card', 40_000_000, 1000, 1),
   ]
-  const history = products.map(({ id, quantity }) => `${quantity} of ${id} by opening for no order`)
+  const history = products.map(({ id, quantity }) => `${quantity} of ${id} by opening for no line`)
   return {
     emails,
     products,
     history,
-    orders: [],
+    lines: [],
     payments: [],
-    groups: [],
+    money: [],
     events: [],
     cancels: [],
     keyed: [],
   }
 }
 
-export function totalOf({ cents, quantity }: Pick<ModelOrder, 'cents' | 'quantity'>): number {
-  return orderTotal({ perPrice: cents / 100, quantity })
+export function totalOf({ cents, quantity }: Pick<ModelLine, 'cents' | 'quantity'>): number {
+  return lineTotal({ perPrice: cents / 100, quantity })
 }
 
 /** The item at `n` modulo the length; undefined for an empty list. */
 export function nth<T>(items: T[], n: number): T | undefined {
   return items[n % items.length]
+}
+
+export function byId<T extends { id: string }>(items: Iterable<T>): T[] {
+  return [...items].sort((a, b) => (a.id < b.id ? -1 : 1))
 }

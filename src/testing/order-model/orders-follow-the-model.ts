@@ -2,35 +2,30 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { TestShop } from '#testing/test-shop.ts'
-import { openGroup, payPastTheGroup, resumeGroup } from './group-commands.ts'
-import { buyFirst, placeOrder, sendAgain } from './order-commands.ts'
+import { confirmPayment, payPastTheShop, reportPayment, sendEvents } from './money-commands.ts'
+import { buyFirst, placeLine, placeOrder, sendAgain } from './order-commands.ts'
 import {
   acknowledgeRelease,
   cancelAsMoneyArrives,
+  cancelLine,
   cancelOrder,
   changePrice,
   correctStock,
   deleteProduct,
   readLists,
 } from './other-commands.ts'
-import {
-  confirmPayment,
-  openPaymentPage,
-  payPastTheShop,
-  reportPayment,
-  sendEvents,
-} from './payment-commands.ts'
+import { openPaymentPage, resumePayment, startPayment } from './payment-commands.ts'
 import { openTestSystem, resetTestSystem } from './test-system.ts'
 
 const whatHappens = [
-  ...[placeOrder, placeOrder, placeOrder, placeOrder, placeOrder, sendAgain],
+  ...[placeLine, placeLine, placeLine, placeOrder, placeOrder, sendAgain],
   ...[openPaymentPage, openPaymentPage, confirmPayment, confirmPayment, payPastTheShop],
   ...[reportPayment, reportPayment, sendEvents, sendEvents],
-  ...[openGroup, openGroup, openGroup, resumeGroup, payPastTheGroup],
-  ...[cancelOrder, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
+  ...[startPayment, startPayment, startPayment, resumePayment],
+  ...[cancelLine, cancelLine, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
   ...[readLists, changePrice, correctStock],
   // Rarely deletes products, because later commands then have less to act on.
-  fc.oneof({ weight: 4, arbitrary: placeOrder }, { weight: 1, arbitrary: deleteProduct }),
+  fc.oneof({ weight: 4, arbitrary: placeLine }, { weight: 1, arbitrary: deleteProduct }),
 ]
 
 /**

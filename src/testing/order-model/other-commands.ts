@@ -3,69 +3,89 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestShop } from '#testing/test-shop.ts'
 import { actor, expectAnswer, idOf, step, which, who, whoIs } from './command.ts'
-import { acknowledged, cancelled, eventsArrive, heardOf, movePieces } from './model-transitions.ts'
-import { shownOrder } from './order-commands.ts'
-import { type ModelPayment, type ModelProduct, nth, type OrderModel } from './order-model.ts'
+import {
+  acknowledged,
+  cancelLines,
+  cancelled,
+  eventsArrive,
+  heardOf,
+  movePieces,
+  unfinishedOf,
+} from './model-transitions.ts'
+import { shownLine } from './order-commands.ts'
+import { type ModelMoney, type ModelProduct, nth, type OrderModel } from './order-model.ts'
 
-export const cancelOrder = step(
-  'cancelOrder',
-  fc.record({ actor, order: which }),
-  async ({ actor, order: n }, model, { people }) => {
-    const order = nth(model.orders, n)
-    const who = whoIs(actor, order)
-    const answer = await people[who].call('DELETE', `/purchase/${idOf(order)}`)
-    expectAnswer(answer, cancelled(model, who, order))
+export const cancelLine = step(
+  'cancelLine',
+  fc.record({ actor, line: which }),
+  async ({ actor, line: n }, model, { people }) => {
+    const line = nth(model.lines, n)
+    const who = whoIs(actor, line)
+    const answer = await people[who].call('DELETE', `/purchase/${idOf(line)}`)
+    expectAnswer(answer, cancelled(model, who, line))
   },
 )
 
-/** Cancels an order while the provider's events arrive; no money is lost in either order. */
+/** Cancels the unpaid lines of an order. */
+export const cancelOrder = step('cancelOrder', which, async (n, model, { people }) => {
+  const line = nth(model.lines, n)
+  if (!line) return
+  const answer = await people[line.buyer].call('DELETE', `/orders/${line.orderId}`)
+  const lines = model.lines.filter(({ orderId }) => orderId === line.orderId)
+  const gone = cancelLines(model, line.buyer, lines)
+  if (gone.length > 0) {
+    return expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        deletedCount: gone.length,
+        lines: lines.map(({ id, status }) => ({ _id: id, status })),
+      },
+    })
+  }
+  const isPaid = lines.some(({ status }) => status === 'paid')
+  const refusal = isPaid
+    ? { status: 409, code: 'already-paid' }
+    : { status: 404, code: 'no-such-order' }
+  expectAnswer(answer, refusal)
+})
+
+/** Cancels a line while the provider's events arrive; no money is lost in either order. */
 export const cancelAsMoneyArrives = step(
   'cancelAsMoneyArrives',
   which,
   async (n, model, { shop, people }) => {
-    const [order] = nth(model.events, n)?.payment.orders ?? []
-    // The groups of the order would make a third party to the race; they have races of their own.
-    if (!order || model.groups.some(({ orders }) => orders.includes(order))) return
+    const { money } = nth(model.events, n) ?? {}
+    const [line] = money?.payment.lines ?? []
+    if (!money || !line || unfinishedOf(model, [line])[0] !== money.payment) return
     const [answer] = await Promise.all([
-      people[order.buyer].call('DELETE', `/purchase/${order.id}`),
+      people[line.buyer].call('DELETE', `/purchase/${line.id}`),
       shop.cards.deliverDueWebhooks(),
     ])
-    const cancel = () => cancelled(model, order.buyer, order)
+    const cancel = () => cancelled(model, line.buyer, line)
     if (answer.status === 200) {
       expect(cancel()).toEqual({ status: 200 })
       return eventsArrive(model, false)
     }
     // The outcome of the race is read from the shop.
-    const { payment } = order
-    if (payment && (await hasPaid(shop, payment))) heardOf(model, payment)
+    if (await isKnown(shop, money)) heardOf(model, money)
     eventsArrive(model, false)
-    if (payment && (await isKnown(shop, payment))) heardOf(model, payment)
     expect(cancel().status).toBe(answer.status)
-    // The order's own payment may have been cancelled before another payment paid the order.
-    if (payment?.state !== 'open') return
-    const { status } = await shop.stripe.paymentIntents.retrieve(payment.id)
-    if (status === 'canceled') payment.state = 'canceled'
   },
 )
 
-async function hasPaid({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
-  const order = db.selectFrom('purchase').select('id').where('transactionId', '=', id)
-  return (await order.executeTakeFirst()) !== undefined
-}
-
-async function isKnown({ db }: TestShop, { id }: ModelPayment): Promise<boolean> {
-  const money = db.selectFrom('capturedPayment').select('purchaseId')
-  return (await money.where('paymentIntentId', '=', id).executeTakeFirst()) !== undefined
+async function isKnown({ db }: TestShop, { id }: ModelMoney): Promise<boolean> {
+  const payment = db.selectFrom('payment').select('id').where('providerId', '=', id)
+  return (await payment.where('capturedAt', 'is not', null).executeTakeFirst()) !== undefined
 }
 
 export const acknowledgeRelease = step(
   'acknowledgeRelease',
   fc.record({ actor, cancel: which, more: fc.constantFrom(0, 0, 0, 1) }),
   async ({ actor, cancel: n, more }, model, { people }) => {
-    const order = nth(model.cancels, n)
-    const who = whoIs(actor, order)
-    const product = order?.product ?? (model.products[0] as ModelProduct)
-    const quantity = (order?.quantity ?? 1) + more
+    const line = nth(model.cancels, n)
+    const who = whoIs(actor, line)
+    const product = line?.product ?? (model.products[0] as ModelProduct)
+    const quantity = (line?.quantity ?? 1) + more
     const answer = await people[who].call('PUT', `/products/quantity/${product.id}`, { quantity })
     expectAnswer(answer, acknowledged(model, { who, product, quantity }))
   },
@@ -87,22 +107,22 @@ export const readLists = step(
     ]
     for (const { isCancelled, ownPath, allPath } of lists) {
       const list = await people[who].call('GET', ownPath)
-      if (who === whose) expect(list.body).toMatchObject(shownOrders(model, isCancelled, who))
+      if (who === whose) expect(list.body).toMatchObject(shownLines(model, isCancelled, who))
       else expectAnswer(list, { status: 404, code: 'not-found' })
       const all = await people[who].call('GET', allPath)
-      if (who === 'owner') expect(all.body).toMatchObject(shownOrders(model, isCancelled))
+      if (who === 'owner') expect(all.body).toMatchObject(shownLines(model, isCancelled))
       else expectAnswer(all, { status: 403, code: 'not-allowed' })
     }
   },
 )
 
-function shownOrders(model: OrderModel, isCancelled: boolean, whose?: string) {
-  return model.orders
+function shownLines(model: OrderModel, isCancelled: boolean, whose?: string) {
+  return model.lines
     .filter(
       ({ status, buyer }) =>
         (status === 'cancelled') === isCancelled && (!whose || buyer === whose),
     )
-    .map((order) => shownOrder(model, order))
+    .map((line) => shownLine(model, line))
     .reverse()
 }
 
@@ -126,12 +146,12 @@ export const correctStock = step(
     movePieces(model, product, delta, 'correction')
     await sql`with changed as (
         update product set quantity = quantity + ${delta} where id = ${product.id} returning id)
-      insert into stock_movement (product_id, delta, reason)
+      insert into stock_movement (product_id, delta, kind)
       select id, ${delta}::integer, 'correction' from changed`.execute(shop.db)
   },
 )
 
-export const deleteProduct = step('deleteTool', fc.nat(2), async (n, model, { shop }) => {
+export const deleteProduct = step('deleteProduct', fc.nat(2), async (n, model, { shop }) => {
   const product = nth(model.products, n) as ModelProduct
   product.isDeleted = true
   const change = { deletedAt: new Date() }

@@ -1,118 +1,170 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import type { Answer } from '#testing/api-driver.ts'
 import { intentOf } from '#testing/orders.ts'
 import { actor, expectAnswer, idOf, step, which, whoIs } from './command.ts'
-import { alreadyPaid, eventsArrive, heardOf, noSuchOrder } from './model-transitions.ts'
-import { shownOrder } from './order-commands.ts'
-import { type ModelPayment, nth, type OrderModel, totalOf } from './order-model.ts'
+import {
+  alreadyPaid,
+  endPayment,
+  happened,
+  heardOf,
+  noSuchOrder,
+  unfinishedOf,
+} from './model-transitions.ts'
+import { shownLine } from './order-commands.ts'
+import {
+  byId,
+  type Expected,
+  type ModelLine,
+  type ModelMoney,
+  type ModelPayment,
+  nth,
+  type OrderModel,
+  totalOf,
+  type Who,
+} from './order-model.ts'
 import type { TestSystem } from './test-system.ts'
 
+/** Opens the payment page of one line. */
 export const openPaymentPage = step(
   'openPaymentPage',
-  fc.record({ actor, order: which }),
-  async ({ actor, order: n }, model, { people }) => {
-    const order = nth(model.orders, n)
-    const who = whoIs(actor, order)
-    const answer = await people[who].call('GET', `/purchase/payment/${idOf(order)}`)
-    if (order?.buyer !== who || order.status === 'cancelled')
+  fc.record({ actor, line: which }),
+  async ({ actor, line: n }, model, system) => {
+    const line = nth(model.lines, n)
+    const who = whoIs(actor, line)
+    const answer = await system.people[who].call('GET', `/purchase/payment/${idOf(line)}`)
+    if (!line || line.buyer !== who || line.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
-    // Opening the page detects a payment without an event; a paid order is not checked again.
-    if (order.status === 'unpaid' && order.payment) heardOf(model, order.payment)
-    if (order.status === 'paid') return expectAnswer(answer, alreadyPaid)
-    const id = intentOf(answer.body.clientSecret)
-    if (!order.payment) {
-      order.payment = { id, orders: [order], cents: totalOf(order), state: 'open' }
-      model.payments.push(order.payment)
-    }
-    expect({ status: answer.status, id }).toEqual({ status: 200, id: order.payment.id })
-    expect(answer.body).toMatchObject(shownOrder(model, order))
+    if (line.status === 'paid') return expectAnswer(answer, alreadyPaid)
+    const started = await startedBy(model, system, who, [line])
+    if ('status' in started) return expectAnswer(answer, alreadyPaid)
+    expect(answer).toMatchObject({ status: 200, body: shownLine(model, line) })
+    expect(intentOf(answer.body.clientSecret)).toBe(started.payment.money.id)
   },
 )
 
-export const fate = fc.constantFrom(
-  'sent',
-  'sent',
-  'webhook_late',
-  'webhook_doubled',
-  'webhook_lost',
+/** Starts one payment of up to four lines, mostly of one buyer. */
+export const startPayment = step(
+  'startPayment',
+  fc.record({
+    actor,
+    lines: fc.array(which, { minLength: 1, maxLength: 4 }),
+    isOfOneBuyer: fc.constantFrom(true, true, true, false),
+  }),
+  async ({ actor, lines: picked, isOfOneBuyer }, model, system) => {
+    const first = nth(model.lines, picked[0] ?? 0)
+    const who = whoIs(actor, first)
+    // Those that can be paid are few, and refusals are not what this is about.
+    const own = model.lines.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+    const choice = isOfOneBuyer && own.length > 0 ? own : model.lines
+    const lines = [...new Set(picked.flatMap((n) => nth(choice, n) ?? []))]
+    if (lines.length === 0) return
+    const lineIds = lines.map(({ id }) => id)
+    const answer = await system.people[who].call('POST', '/payments', { lineIds })
+    expectPayable(model, await startedBy(model, system, who, lines), answer)
+  },
 )
 
-/** Confirms a payment at the provider, as the buyer's browser does; the shop is not notified. */
-export const confirmPayment = step(
-  'confirmPayment',
-  fc.record({ payment: which, isCardGood: fc.constantFrom(true, true, true, false), fate }),
-  async ({ payment: n, isCardGood, fate }, model, system) => {
+/** Opens the page of a payment. */
+export const resumePayment = step(
+  'resumePayment',
+  fc.record({ actor, payment: which }),
+  async ({ actor, payment: n }, model, system) => {
     const payment = nth(model.payments, n)
     if (!payment) return
-    const moves = payment.state === 'open' && isCardGood
-    if (moves) await decideFate(system, fate)
-    const method = isCardGood ? 'pm_card_visa' : 'pm_card_chargeDeclined'
-    const confirmed = system.shop.stripe.paymentIntents
-      .confirm(payment.id, { payment_method: method })
-      .then(({ status }) => status)
-    if (!moves) return expect(confirmed).rejects.toThrow()
-    expect(await confirmed).toBe('succeeded')
-    moneyMoved(model, payment, fate)
+    const who = whoIs(actor, payment.lines[0])
+    const answer = await system.people[who].call('GET', `/payments/${payment.id}`)
+    if (payment.buyer !== who) return expectAnswer(answer, refused(404, 'no-such-payment'))
+    if (payment.status === 'captured') return expectAnswer(answer, refused(409, 'payment-captured'))
+    if (payment.status === 'open') return expectPayable(model, resumed(model, payment), answer)
+    const unpaid = payment.lines.filter(({ status }) => status === 'unpaid')
+    if (unpaid.length === 0) return expectAnswer(answer, refused(409, 'payment-cancelled'))
+    expectPayable(model, await startedBy(model, system, who, unpaid), answer)
   },
 )
 
-/** Creates another payment for an order at the provider, of its total or one cent more. */
-export const payPastTheShop = step(
-  'payPastTheShop',
-  fc.record({ order: which, isRight: fc.boolean(), fate }),
-  async ({ order: n, isRight, fate }, model, system) => {
-    const order = nth(model.orders, n)
-    if (!order) return
-    await decideFate(system, fate)
-    const cents = totalOf(order) + (isRight ? 0 : 1)
-    const { id } = await system.shop.stripe.paymentIntents.create({
-      amount: cents,
-      currency: 'usd',
-      metadata: { orderId: order.id },
-      payment_method: 'pm_card_visa',
-      confirm: true,
-    })
-    const payment: ModelPayment = { id, orders: [order], cents, state: 'open' }
-    model.payments.push(payment)
-    moneyMoved(model, payment, fate)
-  },
-)
+type Started = { payment: ModelPayment } | Expected
 
-/** Reports a payment for an order to the shop, as its buyer or another user. */
-export const reportPayment = step(
-  'reportPayment',
-  fc.record({ actor, order: which, payment: fc.option(which) }),
-  async ({ actor, order: n, payment: m }, model, { people }) => {
-    const order = nth(model.orders, n)
-    const who = whoIs(actor, order)
-    const payment = m === null ? order?.payment : nth(model.payments, m)
-    const body = { transactionId: payment?.id ?? 'pi_unknown' }
-    const answer = await people[who].call('PUT', `/purchase/${idOf(order)}`, body)
-    if (order?.buyer !== who || order.status === 'cancelled')
-      return expectAnswer(answer, noSuchOrder)
-    if (payment?.orders.includes(order)) heardOf(model, payment)
-    if (!payment || order.paidBy !== payment)
-      return expectAnswer(answer, { status: 409, code: 'not-paid' })
-    expect(answer).toMatchObject({ status: 200, body: shownOrder(model, order) })
-  },
-)
+const refused = (status: number, code: string): Expected => ({ status, code })
 
-/** Delivers the provider's due events or, a minute later, the delayed ones too. */
-export const sendEvents = step('sendEvents', fc.boolean(), async (later, model, { shop }) => {
-  const { now } = shop.clock
-  if (later) shop.clock.now = new Date(now.getTime() + 61_000)
-  await shop.cards.deliverDueWebhooks()
-  shop.clock.now = now
-  eventsArrive(model, later)
-})
-
-export function moneyMoved(model: OrderModel, payment: ModelPayment, fate: string): void {
-  payment.state = 'succeeded'
-  if (fate !== 'webhook_lost') model.events.push({ payment, isLate: fate === 'webhook_late' })
+/** What the shop does when these lines are to be paid; the ids of a new payment are read from it. */
+async function startedBy(
+  model: OrderModel,
+  system: TestSystem,
+  who: Who,
+  chosen: ModelLine[],
+): Promise<Started> {
+  const lines = byId(chosen)
+  if (lines.some(({ buyer, status }) => buyer !== who || status === 'cancelled')) return noSuchOrder
+  if (lines.some(({ status }) => status === 'paid')) return refused(409, 'not-payable')
+  const unfinished = unfinishedOf(model, lines)
+  const [same] = unfinished
+  if (same && unfinished.length === 1 && same.status === 'open' && isOf(same, lines))
+    return resumed(model, same)
+  for (const payment of unfinished) payment.status = 'cancelling'
+  for (const payment of unfinished) {
+    if (endPayment(model, payment) === 'paid') return refused(409, 'paid-meanwhile')
+  }
+  return { payment: await newPayment(model, system, who, lines) }
 }
 
-export async function decideFate({ shop }: TestSystem, kind: string): Promise<void> {
-  const call = 'payment_intent.succeeded'
-  if (kind !== 'sent') await orderFault(shop.cards.app, { kind, call })
+/** Opening an open payment detects that its money has moved without an event. */
+function resumed(model: OrderModel, payment: ModelPayment): Started {
+  heardOf(model, payment.money)
+  return payment.status === 'open' ? { payment } : refused(409, 'payment-captured')
+}
+
+function isOf(payment: ModelPayment, lines: ModelLine[]): boolean {
+  return (
+    payment.lines.length === lines.length && lines.every((line) => payment.lines.includes(line))
+  )
+}
+
+async function newPayment(
+  model: OrderModel,
+  { shop }: TestSystem,
+  buyer: Who,
+  lines: ModelLine[],
+): Promise<ModelPayment> {
+  const rows = await shop.db
+    .selectFrom('payment')
+    .select(['id', 'providerId'])
+    .where('status', '=', 'open')
+    .execute()
+  const row = rows.find(({ id }) => model.payments.every((payment) => payment.id !== id))
+  if (!row?.providerId) throw new Error('The shop recorded no payment')
+  const cents = lines.reduce((sum, line) => sum + totalOf(line), 0)
+  const money = {
+    id: row.providerId,
+    cents,
+    state: 'open',
+    isRecorded: false,
+    refunded: 0,
+  } as const
+  const payment: ModelPayment = {
+    id: row.id,
+    buyer,
+    lines,
+    cents,
+    status: 'open',
+    money: money as unknown as ModelMoney,
+  }
+  payment.money = { ...money, payment }
+  model.payments.push(payment)
+  model.money.push(payment.money)
+  happened(model, lines, 'payment-started')
+  return payment
+}
+
+function expectPayable(model: OrderModel, started: Started, answer: Answer): void {
+  if ('status' in started) {
+    expectAnswer(answer, started)
+    return
+  }
+  const { id, lines, cents, money } = started.payment
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { _id: id, total: cents / 100, lines: lines.map((line) => shownLine(model, line)) },
+  })
+  expect(intentOf(answer.body.clientSecret)).toBe(money.id)
 }

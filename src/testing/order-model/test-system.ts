@@ -19,9 +19,9 @@ export async function resetTestSystem({
   people,
 }: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
-  await sql`truncate product, product_image, product_document, purchase, invoice, invoice_order,
-    credit_note, document_counter, payment, payment_order, stock_movement, idempotency_key,
-    captured_payment, provider_event, outgoing_mail, card_simulator.object,
+  await sql`truncate product, product_image, product_document, orders, order_line, order_event,
+    invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
+    stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
   const jane = await withNewToken(shop, people.jane)
   const bill = await withNewToken(shop, people.bill)
@@ -29,7 +29,7 @@ export async function resetTestSystem({
   const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
   for (const { id, name, cents, quantity, minimum } of model.products) {
     const product = { id, name, description: 'A tool', image, quantity }
-    const movement = { productId: id, delta: quantity, reason: 'opening' }
+    const movement = { productId: id, delta: quantity, kind: 'opening' }
     await shop.db
       .insertInto('product')
       .values({ ...product, unitPriceCents: cents, minQuantity: minimum })

@@ -49,7 +49,8 @@ test('a reset by mail removes what a squatter planted in an unverified account',
   for (const table of ['review', 'session', 'idempotencyKey'] as const)
     expect(await shop.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   const orders = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orderLine')
+    .innerJoin('orders', 'orders.id', 'orderId')
     .select(['status', 'name', 'address'])
     .execute()
   const abandoned = { status: 'cancelled', name: 'Unknown', address: '' }
@@ -64,7 +65,7 @@ test('a reset by mail removes what a squatter planted in an unverified account',
   const owner = await logIn(shop, fresh)
   for (const list of ['', '?state=cancelled'])
     expect((await owner.call('GET', `/purchase/${email}${list}`)).body).toEqual([])
-  const [planted] = await shop.db.selectFrom('purchase').select('id').execute()
+  const [planted] = await shop.db.selectFrom('orderLine').select('id').execute()
   expect((await owner.call('GET', `/purchase/order/${planted?.id}`)).status).toBe(404)
 
   // The owner gets no mail about the attacker's actions.

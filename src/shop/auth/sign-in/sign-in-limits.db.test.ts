@@ -127,7 +127,8 @@ test('concurrent logins are queued or refused with Retry-After', async () => {
 })
 
 test('200 concurrent logins do not lock out other networks or other accounts', async () => {
-  const shop = await openTestShop()
+  // Otherwise a busy machine sends the logins no faster than they are answered.
+  const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
   const [jane, joe] = [await signUp(shop), await signUp(shop)]
   const flood = Array.from({ length: 200 }, () =>
     logIn(shop, jane.email, jane.password, '203.0.113.7'),

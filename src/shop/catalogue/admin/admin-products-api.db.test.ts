@@ -24,7 +24,7 @@ async function addProducts(db: Db, count: number, quantity: (place: number) => n
     await db.insertInto('product').values(some).execute()
     const openings = some
       .filter(({ quantity }) => quantity > 0)
-      .map(({ id, quantity }) => ({ productId: id, delta: quantity, reason: 'opening' }))
+      .map(({ id, quantity }) => ({ productId: id, delta: quantity, kind: 'opening' }))
     if (openings.length > 0) await db.insertInto('stockMovement').values(openings).execute()
   }
 }

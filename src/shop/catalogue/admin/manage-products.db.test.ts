@@ -46,7 +46,7 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
     {
       at: expect.any(String),
       delta: 40,
-      reason: 'opening',
+      kind: 'opening',
       who: `Owen Owner (${owen.email})`,
     },
   ])
@@ -99,9 +99,9 @@ test('only sent fields change, and the version grows with edits but not with sal
   })
   expect(await stockOf(shop.db, product.id)).toBe(90)
   expect(await movementsOf(owen, product.id)).toMatchObject([
-    { delta: 20, reason: 'correction', who: `Owen Owner (${owen.email})` },
-    { delta: -30, reason: 'order', orderId: expect.any(String) },
-    { delta: 100, reason: 'opening', who: 'Seed' },
+    { delta: 20, kind: 'correction', who: `Owen Owner (${owen.email})` },
+    { delta: -30, kind: 'order', orderId: expect.any(String) },
+    { delta: 100, kind: 'opening', who: 'Seed' },
   ])
   expect((await put({ _id: 'x', deletedAt: 'now', version: 3 })).body.version).toBe(4)
   expect((await put({ quantity: 9 })).body.fields).toEqual({

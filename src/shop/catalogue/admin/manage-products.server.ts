@@ -47,7 +47,7 @@ export async function addProduct(
       product.sku ? { ...columns, sku: product.sku } : columns,
     )
     if (!isAdded) return { refused: 'sku-taken' }
-    await setStock(db, { productId: id, accountId: context.actor.id, quantity, reason: 'opening' })
+    await setStock(db, { productId: id, accountId: context.actor.id, quantity, kind: 'opening' })
     await recordChange(db, 'product-added', { id, name }, context)
     return toProduct(await storedProduct(db, id))
   })
@@ -97,7 +97,7 @@ export async function changeProduct(
         productId: id,
         accountId: context.actor.id,
         quantity,
-        reason: 'correction',
+        kind: 'correction',
       })
     }
     // One change of a SKU at a time: two products that swap theirs would deadlock.

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { cancelTexts } from '#shop/orders/cancel/cancel-texts.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { unpaidLines } from '#shop/orders/order-contents.ts'
 import { sendCancel } from '#shop/orders/orders-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
@@ -20,7 +21,7 @@ export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSe
     setBusy(true)
     const results: string[] = []
     // One after the other: each waits for the card provider, and the shop limits cancellations.
-    for (const order of orders) results.push(`${order.orderNumber}: ${await cancelOne(order)}`)
+    for (const order of orders) results.push(`${order.number}: ${await cancelOne(order)}`)
     onClosed()
     await revalidate()
     onCancelled(results)
@@ -34,7 +35,7 @@ export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSe
       onConfirm={confirm}
       onCancel={onClosed}
     >
-      <p>{orders.map(({ orderNumber }) => orderNumber).join(', ')}</p>
+      <p>{orders.map(({ number }) => number).join(', ')}</p>
       <p>Their payments are cancelled and the quantities return to stock. This can’t be undone.</p>
     </ConfirmDialog>
   )
@@ -42,7 +43,7 @@ export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSe
 
 async function cancelOne(order: Order): Promise<string> {
   try {
-    const outcome = await sendCancel(order)
+    const outcome = await sendCancel(order, unpaidLines(order))
     if (outcome === 'restored') return cancelTexts.buyer.done
     return outcome === 'not-restored' ? cancelTexts.buyer.notRestored : 'Cancellation under way'
   } catch (error) {

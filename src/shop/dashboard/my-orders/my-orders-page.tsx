@@ -3,11 +3,7 @@ import { href, Link } from 'react-router'
 import { saveDownload } from '#platform/http/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
-import { CancelOrderDialog } from '#shop/orders/cancel/cancel-order-dialog.tsx'
-import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
-import { orderColumns } from '#shop/orders/history/order-cells.tsx'
-import { OrderRow } from '#shop/orders/history/order-row.tsx'
-import { BEFORE_ALL_ORDERS } from '#shop/orders/history/orders-query.ts'
+import type { Cursor } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,
@@ -19,12 +15,11 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
-import type { Order } from '#shop/orders/order.ts'
-import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
-import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
+import { OrderPager } from '#shop/orders/table/order-pager.tsx'
+import { OrderTable } from '#shop/orders/table/order-table.tsx'
+import { ListPage, useListHeading } from '#shop/page/lists/list-page.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/my-orders-page'
 import { MyOrdersFilter } from './my-orders-filter.tsx'
@@ -41,7 +36,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     fetchOwnOrders(wanted, PAGE_SIZE),
     fetchOwnSummary(wanted),
   ])
-  return { ...page, summary, wanted }
+  return { page, summary, wanted }
 }
 clientLoader.hydrate = true as const
 
@@ -50,103 +45,65 @@ export function HydrateFallback() {
 }
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { rows: orders, summary, wanted, hasNewer, hasOlder } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Order>()
+  const { page, summary, wanted } = loaderData
+  const { rows: orders } = page
+  const { heading, focusHeading } = useListHeading()
   const selection = useSelectedOrders(orders, wanted)
   const [results, setResults] = useState<string[]>([])
-  useCancelProgress(orders, 'buyer')
   const csv = useSave(() => saveDownload(fetchOwnCsv(wanted), 'orders.csv'))
   const count = countOf(summary, wanted.tab)
-  const path = (place: Pick<OwnOrdersQuery, 'before' | 'after'> = {}) =>
+  const path = (place: Cursor = {}) =>
     ownOrdersPath({ ...wanted, before: undefined, after: undefined, ...place })
   return (
-    <>
-      <ListPage
-        title="My orders"
-        name="My Orders"
-        heading={heading}
-        count={count.count > 0 ? { of: 'Orders', is: countText(count) } : undefined}
-        note={<UnpaidSum summary={summary} />}
-        filters={
-          <>
-            <MyOrdersTabs wanted={wanted} summary={summary} />
-            <MyOrdersFilter wanted={wanted} />
-            {orders[0] && <ReorderMonth />}
-          </>
-        }
-        empty={
-          orders.length === 0 && (
-            <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
-          )
-        }
-        pager={
-          <>
-            {orders.length > 0 && (
-              <p className="orders-download">
-                <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
-                  Download all found (CSV)
-                </Button>
-              </p>
-            )}
-            <CursorPager
-              before={
-                hasNewer ? { first: path(), previous: path({ after: orders[0]?._id }) } : null
-              }
-              after={
-                hasOlder
-                  ? {
-                      next: path({ before: orders.at(-1)?._id }),
-                      last: path({ after: BEFORE_ALL_ORDERS }),
-                    }
-                  : null
-              }
-              ends={{ first: 'Newest', last: 'Oldest' }}
-            />
-          </>
-        }
-      >
-        <SelectAll selection={selection} orders={orders} wanted={wanted} count={count.count} />
-        {selection.orders.length > 0 && (
-          <SelectedOrders
-            orders={selection.orders}
-            onClear={selection.clear}
-            onCancelled={(lines) => {
-              setResults(lines)
-              selection.clear()
-            }}
-          />
-        )}
-        <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
-          {results.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <ResponsiveTable
-          columns={[
-            orderColumns.number,
-            orderColumns.date,
-            orderColumns.product,
-            orderColumns.quantity,
-            orderColumns.total,
-            orderColumns.payment,
-            orderColumns.actions,
-          ]}
-          className="order-table my-orders"
-        >
-          {orders.map((order) => (
-            <OrderRow
-              key={order._id}
-              order={order}
-              onCancel={() => choose(order)}
-              selection={selection}
-            />
-          ))}
-        </ResponsiveTable>
-      </ListPage>
-      {chosen && (
-        <CancelOrderDialog order={chosen} by="buyer" onClosed={close} onGone={focusHeading} />
+    <ListPage
+      title="My orders"
+      name="My Orders"
+      heading={heading}
+      count={count.count > 0 ? { of: 'Orders', is: countText(count) } : undefined}
+      note={<UnpaidSum summary={summary} />}
+      filters={
+        <>
+          <MyOrdersTabs wanted={wanted} summary={summary} />
+          {orders[0] && <ReorderMonth />}
+          <MyOrdersFilter wanted={wanted} />
+        </>
+      }
+      empty={
+        orders.length === 0 && (
+          <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
+        )
+      }
+      pager={
+        <>
+          {orders.length > 0 && (
+            <p className="orders-download">
+              <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
+                Download all found (CSV)
+              </Button>
+            </p>
+          )}
+          <OrderPager page={page} path={path} />
+        </>
+      }
+    >
+      <SelectAll selection={selection} orders={orders} wanted={wanted} count={count.count} />
+      {selection.orders.length > 0 && (
+        <SelectedOrders
+          orders={selection.orders}
+          onClear={selection.clear}
+          onCancelled={(lines) => {
+            setResults(lines)
+            selection.clear()
+          }}
+        />
       )}
-    </>
+      <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
+        {results.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <OrderTable orders={orders} by="buyer" selection={selection} onCancelled={focusHeading} />
+    </ListPage>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import type { OrderSelection } from '#shop/orders/history/order-cells.tsx'
 import { type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import { fetchFoundOrders } from '#shop/orders/history/own-orders-client.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import type { OrderSelection } from '#shop/orders/table/order-cells.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /**

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { cents, formatDollars } from '#platform/money.ts'
+import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
-import { reorderState } from '#shop/order-list/reorder.ts'
-import { type Order, orderCan, orderTotal, overPaymentLimit } from '#shop/orders/order.ts'
+import { reorderState } from '#shop/order-list/store/reorder.ts'
+import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
+import { payableLines, unpaidLines } from '#shop/orders/order-contents.ts'
 import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -24,11 +25,12 @@ type SelectedOrdersProps = {
 /** What can be done with the selected orders at once: pay, cancel, download. */
 export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersProps) {
   const [isCancelling, setCancelling] = useState(false)
-  const payable = orders.filter(orderCan.pay)
-  const cancellable = orders.filter((order) => order.status === 'unpaid')
+  const payable = orders.filter((order) => payableLines(order).length > 0)
+  const cancellable = orders.filter((order) => unpaidLines(order).length > 0)
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
-  const total = cents(orders.reduce((sum, order) => sum + orderTotal(order), 0))
-  const overLimit = overPaymentLimit(total)
+  const total = cents(orders.reduce((sum, order) => sum + dollarsToCents(order.net), 0))
+  const open = cents(orders.reduce((sum, order) => sum + dollarsToCents(order.open), 0))
+  const overLimit = overPaymentLimit(open)
   return (
     <section className="selected-orders" aria-label="Selected orders">
       <p role="status">
@@ -42,7 +44,11 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
           Cancel selected
         </Button>
       )}
-      <Link to={href('/order-list')} state={reorderState(orders)} className={buttonVariant.quiet}>
+      <Link
+        to={href('/order-list')}
+        state={reorderState(orders.flatMap(({ lines }) => lines))}
+        className={buttonVariant.quiet}
+      >
         Order selected again
       </Link>
       <Button variant="quiet" busy={documents.busy} onClick={documents.save}>

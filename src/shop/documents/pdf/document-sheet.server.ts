@@ -1,14 +1,14 @@
-import { type Cents, cents, formatDollars, timesPieces } from '#platform/money.ts'
-import {
-  type CreditNoteContent,
-  type DocumentBuyer,
-  type DocumentLine,
-  type InvoiceContent,
-  includedTax,
-  PAID_BACK,
-  paperOf,
-  type Seller,
-} from '#shop/documents/document.ts'
+import { formatDollars } from '#platform/money.ts'
+import type {
+  CreditNoteContent,
+  DocumentBuyer,
+  DocumentContent,
+  DocumentLine,
+  InvoiceContent,
+} from '#shop/documents/document-content.server.ts'
+import { paperSize } from './paper-size.server.ts'
+
+type Labelled = [label: string, value: string]
 
 /** A document as it is printed. */
 export type DocumentSheet = {
@@ -18,96 +18,93 @@ export type DocumentSheet = {
   paper: 'A4' | 'LETTER'
   seller: string[]
   buyer: string[]
-  facts: [label: string, value: string][]
+  facts: Labelled[]
   lines: { name: string; notes: string[]; quantity: string; unitPrice: string; total: string }[]
-  totals: [label: string, value: string][]
+  totals: Labelled[]
   notes: string[]
 }
 
-/** An issued invoice. */
-export type Invoice = { number: string; issuedAt: Date; transactionId: string } & InvoiceContent
+type Issued<Content> = { number: string; issuedAt: Date; content: Content }
 
-export function invoiceSheet(invoice: Invoice): DocumentSheet {
-  const { number, issuedAt, transactionId, seller, buyer, lines } = invoice
-  const total = totalOf(lines)
+export function invoiceSheet({ number, issuedAt, content }: Issued<InvoiceContent>): DocumentSheet {
   return {
-    ...parties(seller, buyer),
+    ...sheetOf(content, 'Total'),
     title: `Invoice ${number}`,
     issuedAt,
     facts: [
       ['Invoice number', number],
       ['Date', dateText(issuedAt)],
-      ['Payment', transactionId],
+      ...orderFacts(content),
+      ['Payment', content.payment],
     ],
-    lines: lines.map(lineText),
-    totals: totals(total, seller, 'Total'),
-    notes: ['Paid in full by card. Delivery date: as agreed with the order.'],
+    notes: [
+      'Paid in full by card. Delivery date: as agreed with the order.',
+      ...taxNotes(content.tax),
+    ],
   }
 }
 
-/** An issued credit note. */
-export type CreditNote = {
-  number: string
-  issuedAt: Date
-  paymentIntentId: string
-} & CreditNoteContent
-
-export function creditNoteSheet(note: CreditNote): DocumentSheet {
-  const { number, issuedAt, paymentIntentId, seller, buyer, line } = note
+export function creditNoteSheet(note: Issued<CreditNoteContent>): DocumentSheet {
+  const { number, issuedAt, content } = note
+  const { invoiceNumber, payment, refund, paidBack, reason } = content
+  const sheet = sheetOf(content, 'Refunded')
+  const amount = formatDollars(content.amounts.net)
+  const part = { name: `Part of invoice ${invoiceNumber}`, notes: [], quantity: '', unitPrice: '' }
   return {
-    ...parties(seller, buyer),
+    ...sheet,
+    lines: sheet.lines.length > 0 ? sheet.lines : [{ ...part, total: amount }],
     title: `Credit note ${number}`,
     issuedAt,
     facts: [
       ['Credit note number', number],
       ['Date', dateText(issuedAt)],
-      ['Invoice', note.invoiceNumber ?? 'None: the payment did not pay the order'],
-      ['Payment', paymentIntentId],
-      ['Refund', note.refundId],
+      ['Invoice', invoiceNumber],
+      ...orderFacts(content),
+      ['Payment', payment],
+      ...(refund === null ? [] : [['Refund', refund] as Labelled]),
+      ...(paidBack === null ? [] : [['Paid back', paidBack] as Labelled]),
+      ['Reason', reason],
     ],
-    lines: [lineText(line)],
-    totals: totals(cents(note.amountCents), seller, 'Refunded'),
     notes: [
-      note.refundId.startsWith(PAID_BACK)
-        ? 'The amount was paid back.'
-        : 'The amount was refunded to the card that paid.',
+      paidBack === null
+        ? 'The amount was refunded to the card that paid.'
+        : 'The amount was paid back.',
+      ...taxNotes(content.tax),
     ],
   }
 }
 
-/** Orders that one buyer placed together, as their confirmation shows them. */
-export type ConfirmedOrders = { createdAt: Date; seller: Seller; buyer: DocumentBuyer } & {
-  lines: [DocumentLine, ...DocumentLine[]]
-}
-
-export function confirmationSheet(orders: ConfirmedOrders): DocumentSheet {
-  const { createdAt, seller, buyer, lines } = orders
-  const [first] = lines
-  const numbers = lines.length === 1 ? first.orderNumber : `of ${lines.length} orders`
+/** Returns the confirmation of an order; `number` is the order's. */
+export function confirmationSheet(order: Issued<DocumentContent>): DocumentSheet {
+  const { number, issuedAt, content } = order
   return {
-    ...parties(seller, buyer),
-    title: `Order confirmation ${numbers}`,
-    issuedAt: createdAt,
-    facts: [
-      ...(lines.length === 1 ? [['Order number', first.orderNumber] as [string, string]] : []),
-      ['Ordered', dateText(createdAt)],
-      ...(first.poNumber === null ? [] : [['PO number', first.poNumber] as [string, string]]),
+    ...sheetOf(content, 'Total'),
+    title: `Order confirmation ${number}`,
+    issuedAt,
+    facts: [...orderFacts(content), ['Ordered', dateText(issuedAt)]],
+    notes: [
+      'This confirmation is not an invoice. Goods ship once the order is paid.',
+      ...taxNotes(content.tax),
     ],
-    lines: lines.map(lineText),
-    totals: totals(totalOf(lines), seller, 'Total'),
-    notes: ['This confirmation is not an invoice. Goods ship once the order is paid.'],
   }
 }
 
-function parties(seller: Seller, buyer: DocumentBuyer) {
+function sheetOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label: string) {
+  const ofSeveral = ordersOf(lines).length > 1
   return {
-    paper: paperOf(seller, buyer.country),
+    paper: paperSize(seller, buyer.country),
     seller: [seller.name, ...seller.address.split('\n'), `Tax ID ${seller.taxId}`],
     buyer: [
       ...(buyer.company ? [buyer.company] : []),
       ...recipient(buyer),
       ...(buyer.taxId ? [`Tax ID ${buyer.taxId}`] : []),
     ],
+    lines: lines.map((line) => lineText(line, ofSeveral)),
+    totals: [
+      ['Net', formatDollars(amounts.net)],
+      [`${seller.taxName}, ${tax.percent} %`, formatDollars(amounts.tax)],
+      [label, formatDollars(amounts.total)],
+    ] as Labelled[],
   }
 }
 
@@ -119,33 +116,37 @@ function recipient({ name, address, shippingAddress }: DocumentBuyer): string[] 
   )
 }
 
-function lineText(line: DocumentLine): DocumentSheet['lines'][number] {
-  const unitPrice = cents(line.unitPriceCents)
+/** Returns one line of each order. */
+function ordersOf(lines: DocumentLine[]): DocumentLine[] {
+  return [...new Map(lines.map((line) => [line.orderNumber, line])).values()]
+}
+
+/** A document of one order names it and its PO number once; of several, at each line. */
+function orderFacts({ lines }: DocumentContent): Labelled[] {
+  const [order, ...others] = ordersOf(lines)
+  if (!order || others.length > 0) return []
+  const number: Labelled = ['Order number', order.orderNumber]
+  return order.poNumber === null ? [number] : [number, ['PO number', order.poNumber]]
+}
+
+function lineText(line: DocumentLine, ofSeveral: boolean): DocumentSheet['lines'][number] {
+  const { productName, sku, orderNumber, poNumber, unitPrice, quantity, net } = line
+  const order = `Order ${orderNumber}${poNumber === null ? '' : `, PO number ${poNumber}`}`
   return {
-    name: line.productName,
-    notes: [
-      `SKU ${line.sku}`,
-      `Order ${line.orderNumber}${line.poNumber === null ? '' : `, PO number ${line.poNumber}`}`,
-    ],
-    quantity: line.quantity.toLocaleString('en-US'),
-    unitPrice: formatDollars(unitPrice),
-    total: formatDollars(timesPieces(unitPrice, line.quantity)),
+    name: productName,
+    notes: [`SKU ${sku}`, ...(ofSeveral ? [order] : [])],
+    quantity: quantity === null ? '' : quantity.toLocaleString('en-US'),
+    unitPrice: quantity === null ? '' : formatDollars(unitPrice),
+    total: formatDollars(net),
   }
 }
 
-function totalOf(lines: DocumentLine[]): Cents {
-  return cents(
-    lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0),
-  )
-}
-
-function totals(total: Cents, seller: Seller, label: string): [string, string][] {
-  const tax = includedTax(total, seller.taxPercent)
-  return [
-    ['Net', formatDollars(cents(total - tax))],
-    [`${seller.taxName}, ${seller.taxPercent} %`, formatDollars(tax)],
-    [label, formatDollars(total)],
-  ]
+/** Why there is no tax, as invoices must say. */
+function taxNotes({ treatment, reference }: DocumentContent['tax']): string[] {
+  if (treatment === 'exempt') return [`Exempt from tax: certificate ${reference}.`]
+  if (treatment === 'reverse-charge')
+    return [`Reverse charge: the buyer owes the tax, tax ID ${reference}.`]
+  return []
 }
 
 /** The date in UTC, as in the number's year: November 22, 2026. */

@@ -1,6 +1,7 @@
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { chooseFonts } from './document-fonts.server.ts'
 import type { DocumentSheet } from './document-sheet.server.ts'
+import { pdfUaMetadata } from './pdf-ua.server.ts'
 
 const MARGIN = 56
 const FOOTER = 40
@@ -16,8 +17,8 @@ type Structure = PDFKit.PDFStructureElement
 const limited = createConcurrencyLimit({ atOnce: 1, waiting: 200 })
 
 /**
- * Renders a document as a tagged PDF/A-2b with embedded fonts. The same sheet gives the same bytes:
- * dates and ids come from it.
+ * Renders a document as PDF/A-2a and PDF/UA-1: tagged, with embedded fonts. The same sheet gives the
+ * same bytes: dates and ids come from it.
  */
 export function renderPdf(sheet: DocumentSheet): Promise<Buffer> {
   return limited(() => render(sheet))
@@ -30,7 +31,7 @@ async function render(given: DocumentSheet): Promise<Buffer> {
     size: sheet.paper,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
     pdfVersion: '1.7',
-    subset: 'PDF/A-2b',
+    subset: 'PDF/A-2a',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
@@ -46,6 +47,7 @@ async function render(given: DocumentSheet): Promise<Buffer> {
     doc.on('end', resolve)
     doc.on('error', reject)
   })
+  doc.appendXML(pdfUaMetadata)
   draw(doc, sheet)
   doc.end()
   await ended

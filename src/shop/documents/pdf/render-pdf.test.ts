@@ -1,18 +1,19 @@
 import { inflateSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import type { DocumentLine, InvoiceContent } from '#shop/documents/document.ts'
-import { invoiceSheet } from './document-sheet.server.ts'
+import { cents } from '#platform/money.ts'
+import type { DocumentLine, InvoiceContent } from '#shop/documents/document-content.server.ts'
+import { creditNoteSheet, invoiceSheet } from './document-sheet.server.ts'
 import { renderPdf } from './render-pdf.server.ts'
 
 const line: DocumentLine = {
-  orderId: '01939e0c-0000-7000-8000-000000000002',
   orderNumber: 'FW-10001',
   poNumber: 'PO-7',
   productName: 'Słotted hammer',
   sku: 'FW-1013',
-  unitPriceCents: 1250,
+  unitPrice: cents(1250),
   quantity: 1200,
+  net: cents(1_500_000),
 }
 const content: InvoiceContent = {
   seller: {
@@ -20,7 +21,6 @@ const content: InvoiceContent = {
     address: '1 Anvil Street\nDetroit',
     taxId: '12-3',
     taxName: 'Sales tax',
-    taxPercent: 8.25,
     paper: 'auto',
   },
   buyer: {
@@ -32,14 +32,15 @@ const content: InvoiceContent = {
     taxId: 'DE1',
   },
   lines: [line],
+  tax: { percent: 8.25, treatment: 'standard', reference: null },
+  amounts: { net: cents(1_500_000), tax: cents(123_750), total: cents(1_623_750) },
+  payment: 'pi_1',
 }
 const invoice = (given: Partial<InvoiceContent> = {}) =>
   invoiceSheet({
     number: 'INV-2026-00001',
     issuedAt: new Date('2026-11-22T23:30:00Z'),
-    transactionId: 'pi_1',
-    ...content,
-    ...given,
+    content: { ...content, ...given },
   })
 
 const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
@@ -59,28 +60,76 @@ test('an invoice says who sold what to whom for how much', async () => {
     'November 22, 2026',
     'Słotted hammer',
     'SKU FW-1013',
-    'Order FW-10001, PO number PO-7',
+    'Order number:',
+    'FW-10001',
+    'PO number:',
+    'PO-7',
     '1,200',
     '$12.50',
     '$15,000.00',
     'Sales tax, 8.25 %',
-    '$1,143.19',
-    '$13,856.81',
+    '$1,237.50',
+    '$16,237.50',
     'page 1 of 1',
   ]) {
     expect(text).toContain(part)
   }
 })
 
+test('an invoice of several orders names the order and PO number of each line, and nowhere else', () => {
+  const other = { ...line, orderNumber: 'FW-10002', poNumber: null }
+  const { facts, lines } = invoice({ lines: [line, other] })
+  expect(lines.map(({ notes }) => notes)).toEqual([
+    ['SKU FW-1013', 'Order FW-10001, PO number PO-7'],
+    ['SKU FW-1013', 'Order FW-10002'],
+  ])
+  expect(facts.map(([label]) => label)).toEqual(['Invoice number', 'Date', 'Payment'])
+})
+
+test.each([
+  ['exempt', 'EX-42', 'Exempt from tax: certificate EX-42.'],
+  ['reverse-charge', 'DE1', 'Reverse charge: the buyer owes the tax, tax ID DE1.'],
+] as const)('an invoice says why there is no tax: %s', (treatment, reference, note) => {
+  const { notes, totals } = invoice({ tax: { percent: 0, treatment, reference } })
+  expect(notes).toContain(note)
+  expect(totals[1]?.[0]).toBe('Sales tax, 0 %')
+})
+
+test('a credit note of a free amount names its invoice', () => {
+  const { facts, lines, totals } = creditNoteSheet({
+    number: 'CN-2026-00001',
+    issuedAt: new Date('2026-11-22T23:30:00Z'),
+    content: {
+      ...content,
+      lines: [],
+      amounts: { net: cents(100), tax: cents(8), total: cents(108) },
+      refund: 're_1',
+      paidBack: null,
+      reason: 'Damaged in transit',
+      invoiceNumber: 'INV-2026-00001',
+    },
+  })
+  expect(facts).toContainEqual(['Invoice', 'INV-2026-00001'])
+  expect(facts).toContainEqual(['Reason', 'Damaged in transit'])
+  expect(lines).toMatchObject([{ name: 'Part of invoice INV-2026-00001', total: '$1.00' }])
+  expect(totals.map(([, amount]) => amount)).toEqual(['$1.00', '$0.08', '$1.08'])
+})
+
 test('the same invoice has the same bytes', async () => {
   expect(await renderPdf(invoice())).toEqual(await renderPdf(invoice()))
 })
 
-test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour profile', async () => {
+test('the file declares PDF/A-2a and PDF/UA-1, is tagged and embeds its fonts and colour profile', async () => {
   const bytes = await renderPdf(invoice())
   const file = bytes.toString('latin1')
   expect(file.startsWith('%PDF-1.7')).toBe(true)
-  expect(file).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+  expect(file).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A</)
+  expect(file).toContain('<pdfuaid:part>1<')
+  // PDF/A allows a property of another schema only where the file describes that schema.
+  expect(file).toMatch(/<pdfaSchema:prefix>pdfuaid<[\s\S]*<pdfaProperty:name>part</)
+  expect(file).toMatch(/<dc:title>[\s\S]*Invoice INV-2026-00001<[\s\S]*<\/dc:title>/)
+  expect(file).toMatch(/\/DisplayDocTitle true/)
+  expect(file).toMatch(/\/Tabs \/S/)
   expect(file).toContain('/S /GTS_PDFA1')
   expect(file).toMatch(/\/Lang \(en-US\)/)
   expect(file).toMatch(/\/Marked true/)
@@ -89,6 +138,9 @@ test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour prof
   const fonts = file.match(/\/Type \/FontDescriptor/g)?.length ?? 0
   expect(fonts).toBe(2)
   expect(file.match(/\/FontFile2/g)).toHaveLength(fonts)
+  // Text that is copied or read aloud comes from here.
+  expect(file.match(/\/ToUnicode/g)).toHaveLength(fonts)
+  expect(file.match(/\/CIDToGIDMap \/Identity/g)).toHaveLength(fonts)
   const pdf = await read(bytes)
   const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
   expect(info).toMatchObject({ Title: 'Invoice INV-2026-00001' })
@@ -102,6 +154,34 @@ test('the file declares PDF/A-2b, is tagged and embeds its fonts and colour prof
   expect(roles).toEqual(
     expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']),
   )
+})
+
+test('headings begin with the first, and each row of the table has a head and the same cells', async () => {
+  const file = (
+    await renderPdf(invoice({ lines: Array.from({ length: 40 }, () => line) }))
+  ).toString('latin1')
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [
+      id,
+      body,
+    ]),
+  )
+  const elements = [...objects.values()].filter((body) => /^\/P \d+ 0 R$/m.test(body))
+  const roleOf = (body = '') => /^\/S \/(\w+)$/m.exec(body)?.[1]
+  const roles = elements.map(roleOf)
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(new Set(roles)).toEqual(new Set(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
+  const rows = elements.filter((body) => roleOf(body) === 'TR')
+  expect(rows).toHaveLength(1 + 40 + 3)
+  for (const row of rows) {
+    const kids = /\/K \[([\s\S]*?)\]/.exec(row)?.[1] ?? ''
+    const cells = [...kids.matchAll(/(\d+) 0 R/g)].map(([, id = '']) => roleOf(objects.get(id)))
+    expect(cells).toHaveLength(4)
+    expect(cells[0]).toBe('TH')
+  }
+  for (const head of elements.filter((body) => roleOf(body) === 'TH')) {
+    expect(head).toMatch(/\/O \/Table\s+\/Scope \/(Column|Row)/)
+  }
 })
 
 test('all drawn content is tagged or an artifact', async () => {

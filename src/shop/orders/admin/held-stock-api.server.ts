@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import {
   cancelOrdersOf,

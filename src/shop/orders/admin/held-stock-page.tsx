@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { BuyerName } from '#shop/orders/table/buyer-name.tsx'
 import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#shop/page/lists/list-page.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
@@ -12,7 +13,6 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/held-stock-page'
-import { BuyerName } from './buyer-name.tsx'
 import {
   fetchStockHolders,
   fetchUnverifiedHolders,
@@ -157,10 +157,10 @@ function CancelDialog({ send, children, onClosed, onGone }: CancelDialogProps) {
   const report = () => {
     onGone()
     const { deletedCount, stillCancelling } = done.current
-    if (stillCancelling === 0) return void showToast('success', `Orders cancelled: ${deletedCount}`)
+    if (stillCancelling === 0) return void showToast('success', `Lines cancelled: ${deletedCount}`)
     void showToast(
       'error',
-      `Orders cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
+      `Lines cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
     )
   }
   return (

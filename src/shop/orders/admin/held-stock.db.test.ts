@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { finishCancelling, markCancellingOf } from '#shop/orders/anonymize-orders.server.ts'
-import type { CancelPayment } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { finishCancelling, markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
+import {
+  buy,
+  buySeveral,
+  ordersOf,
+  payByCard,
+  reportPayment,
+  startPaying,
+} from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
@@ -83,6 +90,17 @@ test('an admin cancels the unpaid orders of all unverified buyers at once; it is
   })
 })
 
+test('the lines of an order are cancelled together, with one mail', async () => {
+  const { shop, jane, holders, letGo } = await openShopWithHolders()
+  const order = await buySeveral(jane, [await addProduct(shop.db), await addProduct(shop.db)], 50)
+  const [{ buyerId }] = await holders()
+  expect((await letGo(buyerId)).body).toEqual({ deletedCount: 3, stillCancelling: 0 })
+  const subjects = (await shop.readMails()).map(({ subject }) => subject)
+  expect(
+    subjects.filter((subject) => subject.includes(`Cancelled: order ${order.number}`)),
+  ).toEqual([`Cancelled: order ${order.number}, 2 tools`])
+})
+
 test('orders stay cancelling while the card provider is down, and are cancelled later', async () => {
   const { shop, product, eve, holders, letGo } = await openShopWithHolders()
   const [order] = await ordersOf(eve)
@@ -114,11 +132,11 @@ test('a provider without response does not block the request; the orders stay ca
   const account = shop.db.selectFrom('account').select('id').where('email', '=', eve.email)
   const { id } = await account.executeTakeFirstOrThrow()
   // Only an order that has a payment needs the provider.
-  const cancelPayment: CancelPayment = async ({ paymentIntentId }) =>
-    paymentIntentId ? new Promise<never>(() => {}) : 'cancelled'
+  const cancelPayment: CancelPayment = async (lineId) =>
+    lineId === order?._id ? new Promise<never>(() => {}) : 'cancelled'
   const silent = { cancelPayment, countOrder: () => {} }
   await markCancellingOf(shop.db, id)
-  const done = await finishCancelling(shop.db, silent, id, { id, role: 'admin' }, 1_000)
+  const done = await finishCancelling(shop.db, silent, id, { id }, 1_000)
   expect(done).toEqual({ cancelled: 1, stillCancelling: 1, failed: [] })
   expect(await ordersOf(eve)).toMatchObject([{ _id: order?._id, status: 'cancelling' }])
 })

@@ -4,14 +4,14 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import {
   cancelMarked,
   finishCancelling,
   markCancellingOf,
   markCancellingOfUnverified,
-} from '#shop/orders/anonymize-orders.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-order.server.ts'
-import { orderMay } from '#shop/orders/order-states.server.ts'
+} from '#shop/orders/cancel/cancel-marked.server.ts'
+import { lineIsOpen } from '#shop/orders/line-states.server.ts'
 
 const MOST_SHOWN = 100
 
@@ -34,9 +34,10 @@ export async function listStockHolders(db: Db): Promise<HeldByBuyer[]> {
   >`
     select account.id as buyer_id, account.name, account.email, orders, pieces, cents, oldest_until
     from (
-      select account_id, count(*) as orders, sum(quantity) as pieces,
+      select order_line.account_id, count(distinct order_id) as orders, sum(quantity) as pieces,
         sum(unit_price_cents::bigint * quantity) as cents, min(held_until) as oldest_until
-      from purchase where ${orderMay('cancel')} group by account_id
+      from order_line join orders on orders.id = order_id
+      where ${lineIsOpen} group by order_line.account_id
     ) as held join account on account.id = account_id
     order by cents desc, account.id limit ${MOST_SHOWN}`.execute(db)
   return rows.map(({ orders, pieces, cents: value, ...buyer }) => ({
@@ -80,10 +81,10 @@ export async function countUnverifiedHolders(
   db: Db,
 ): Promise<{ buyers: number; orders: number; pieces: number }> {
   const { rows } = await sql<Record<'buyers' | 'orders' | 'pieces', string>>`
-    select count(distinct account_id) as buyers, count(*) as orders,
+    select count(distinct account_id) as buyers, count(distinct order_id) as orders,
       coalesce(sum(quantity), 0) as pieces
-    from purchase join account on account.id = account_id
-    where ${orderMay('cancel')} and not email_verified`.execute(db)
+    from order_line join account on account.id = account_id
+    where ${lineIsOpen} and not email_verified`.execute(db)
   const [held] = rows
   return {
     buyers: Number(held?.buyers),
@@ -100,10 +101,10 @@ export async function cancelOrdersOfUnverified(
   ipAddress: string | null,
 ): Promise<{ deletedCount: number; stillCancelling: number }> {
   const marked = await db.transaction().execute(async (db) => {
-    const orders = await markCancellingOfUnverified(db)
+    const lines = await markCancellingOfUnverified(db)
     const subject = { id: null, name: 'all buyers with an unconfirmed e-mail' }
     await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject, ipAddress })
-    return orders
+    return lines
   })
   const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, admin)
   return { deletedCount: cancelled, stillCancelling }

@@ -8,7 +8,7 @@ const names = {
   paid: 'Paid',
   cancelling: 'Being cancelled',
   cancelled: 'Cancelled',
-} satisfies Record<OrderFilter, string>
+} satisfies Record<Exclude<OrderFilter, 'open'>, string>
 
 /** Filters the orders by status within the current search. */
 export function OrderStateLinks({ search, state }: OrderSearch) {

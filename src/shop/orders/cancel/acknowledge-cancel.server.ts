@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { orderIs } from '#shop/orders/order-states.server.ts'
+import { lineIs } from '#shop/orders/line-states.server.ts'
 
 /**
  * Acknowledges, once, the latest cancelled order of this user with this product and quantity: the
@@ -14,19 +14,21 @@ export async function acknowledgeCancel(
 ): Promise<{ stockRestored: boolean } | undefined> {
   if (!isUuid(cancel.productId)) return undefined
   const acknowledged = await db
-    .updateTable('purchase')
+    .updateTable('orderLine')
     .set({ acknowledgedAt: new Date() })
     .where('acknowledgedAt', 'is', null)
     .where('id', '=', (latest) =>
       latest
-        .selectFrom('purchase')
+        .selectFrom('orderLine')
         .select('id')
         .where('cancelledBy', '=', cancel.cancelledBy)
         .where('productId', '=', cancel.productId)
         .where('quantity', '=', cancel.quantity)
-        .where(orderIs('cancelled'))
+        .where(lineIs('cancelled'))
         .where('acknowledgedAt', 'is', null)
         .orderBy('cancelledAt', 'desc')
+        // Lines that were cancelled together have one time.
+        .orderBy('id', 'desc')
         .limit(1)
         // Concurrent calls acknowledge different orders.
         .forUpdate()

@@ -1,22 +1,24 @@
-import { type Order, orderCan } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { Button } from '#ui/button.tsx'
 
 type CancelButtonProps = {
-  order: Order
+  /** The lines of an order, or one of them. */
+  lines: OrderLine[]
   /** The idle label: buyers cancel, admins delete. */
   text: 'Cancel' | 'Delete'
-  /** The id of the element that names the order. */
+  /** The id of the element that names the order or the line. */
   describedBy: string
   onPress: () => void
 }
 
 /** Starts a cancellation, and shows its progress until the card provider confirms it. */
-export function CancelButton({ order, text, describedBy, onPress }: CancelButtonProps) {
-  const isCancelling = order.status === 'cancelling'
+export function CancelButton({ lines, text, describedBy, onPress }: CancelButtonProps) {
+  const isUnpaid = lines.some(({ status }) => status === 'unpaid')
+  const isCancelling = !isUnpaid && lines.some(({ status }) => status === 'cancelling')
   return (
     <Button
       variant="danger"
-      disabled={!orderCan.cancel(order)}
+      disabled={!isUnpaid}
       busy={isCancelling}
       aria-describedby={describedBy}
       onClick={onPress}

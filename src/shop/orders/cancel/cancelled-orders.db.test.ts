@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, ordersOf } from '#testing/orders.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
 const idsAt = async (who: Person, path: string) =>
-  ((await who.call('GET', path)).body as Order[]).map(({ _id }) => _id)
+  ((await who.call('GET', path)).body as OrderLine[]).map(({ _id }) => _id)
 
 test('a cancelled order is only in the list of cancelled orders', async () => {
   const shop = await openTestShop()
@@ -41,7 +41,7 @@ test('a cancelled order is visible only to its buyer and admins', async () => {
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled' } })
   }
   expect((await eve.call('GET', `/purchase/order/${order._id}`)).status).toBe(404)
-  const row = await shop.db.selectFrom('purchase').selectAll().executeTakeFirstOrThrow()
+  const row = await shop.db.selectFrom('orderLine').selectAll().executeTakeFirstOrThrow()
   const owner = shop.db.selectFrom('account').select('id').where('email', '=', owen.email)
   expect(row.cancelledBy).toBe((await owner.executeTakeFirstOrThrow()).id)
 })

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
@@ -10,37 +9,49 @@ import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 /** Limits polling on long lists. */
 const MOST_FOLLOWED = 5
 
+const isCancelling = ({ status }: OrderLine) => status === 'cancelling'
+
 /** Polls the cancelling orders of a page; reports each result and reloads the page's data. */
 export function useCancelProgress(orders: readonly Order[], by: CancelledBy): void {
   const { revalidate } = useRevalidator()
-  const cancelling = orders.filter(({ status }) => status === 'cancelling')
-  const ids = cancelling
+  const cancelling = orders.filter(({ lines }) => lines.some(isCancelling))
+  const followed = cancelling
     .slice(0, MOST_FOLLOWED)
-    .map(({ _id }) => _id)
+    .map(({ _id, lines }) => [_id, ...lines.filter(isCancelling).map((line) => line._id)].join(','))
     .join(' ')
   useEffect(() => {
     const left = new AbortController()
-    const follow = async (id: string) => {
-      const isOver = ({ status }: Order) => status !== 'cancelling'
+    const follow = async (id: string, lineIds: string[]) => {
+      const linesOf = (order: OrderDetails) =>
+        order.lines.filter((line) => lineIds.includes(line._id))
+      const isOver = (order: OrderDetails) => !linesOf(order).some(isCancelling)
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
-      await showOutcome(order, by)
+      await showOutcome(order, linesOf(order), by)
       await revalidate()
     }
-    for (const id of ids.split(' ').filter(Boolean)) void follow(id)
+    for (const one of followed.split(' ').filter(Boolean)) {
+      const [id = '', ...lineIds] = one.split(',')
+      void follow(id, lineIds)
+    }
     return () => left.abort()
-  }, [ids, by, revalidate])
+  }, [followed, by, revalidate])
 }
 
-async function showOutcome(order: Order, by: CancelledBy): Promise<void> {
-  if (order.status === 'paid') {
-    return showToast('error', `Order ${order.orderNumber} was paid before it could be cancelled.`)
+async function showOutcome(
+  order: Order,
+  lines: OrderDetails['lines'],
+  by: CancelledBy,
+): Promise<void> {
+  if (lines.some(({ status }) => status === 'paid')) {
+    return showToast('error', `Order ${order.number} was paid before it could be cancelled.`)
   }
-  if (order.status !== 'cancelled') return
+  const [line] = lines
+  if (line?.status !== 'cancelled') return
   const { done, notRestored } = cancelTexts[by]
   // Another tab may have acknowledged it before; an admin's cancellation is acknowledged by the
   // buyer.
-  const refusal = by === 'buyer' && (await acknowledgeStock(order).catch((error) => error))
-  const isNotRestored = refusal instanceof RestRefusal && refusal.status === 409
+  if (by === 'buyer' && lines.length === 1) await acknowledgeStock(line).catch(() => {})
+  const isNotRestored = lines.some(({ stockRestored }) => stockRestored === false)
   return isNotRestored ? showToast('error', notRestored) : showToast('success', done)
 }

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
+import { MOST_LINES_OF_PAGE } from '#shop/orders/order.ts'
 import { fetchCursorPage } from './cursor-page.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
+import { fetchOrdersUpTo } from './orders-up-to.ts'
 
 const ALL = ['7', '6', '5', '4', '3', '2', '1']
+const orders = (ids: string[], lines = 1) =>
+  ids.map((_id) => ({ _id, lines: Array.from({ length: lines }) }))
 
 // As the API does it: newest first, and with `after` the rows next to that position.
-async function fetchRows({ size, before, after }: Cursor & { size: string }): Promise<string[]> {
-  const rows = ALL.filter((row) => (!before || row < before) && (!after || row > after))
-  return after ? rows.slice(-Number(size)) : rows.slice(0, Number(size))
+async function fetchPage({ size, before, after }: Cursor & { size: string }) {
+  const ids = ALL.filter((id) => (!before || id < before) && (!after || id > after))
+  return orders(after ? ids.slice(-Number(size)) : ids.slice(0, Number(size)))
 }
 
-const pageAt = (cursor: Cursor) => fetchCursorPage(fetchRows, cursor, 3)
+const pageAt = async (cursor: Cursor, fetchOf = fetchPage) => {
+  const { rows, ...page } = await fetchCursorPage(fetchOf, cursor, 3)
+  return { rows: rows.map(({ _id }) => _id), ...page }
+}
 const newest = { rows: ['7', '6', '5'], hasNewer: false, hasOlder: true }
 
 test.each([
@@ -25,6 +32,18 @@ test.each([
   ],
 ])('%s page is found by its neighbour', async (_, cursor, page) => {
   expect(await pageAt(cursor)).toEqual(page)
+})
+
+test('a page that ends early, because its orders have many lines, is fetched in parts', async () => {
+  const fetchOne = async ({ before, after }: Cursor) => {
+    const [row] = await fetchPage({ size: '1', before, after })
+    return orders(row ? [row._id] : [], MOST_LINES_OF_PAGE)
+  }
+  expect(await pageAt({}, fetchOne)).toEqual(newest)
+  expect(await pageAt({ before: '5' }, fetchOne)).toMatchObject({ rows: ['4', '3', '2'] })
+  expect(await pageAt({ after: '2' }, fetchOne)).toMatchObject({ rows: ['5', '4', '3'] })
+  const all = await fetchOrdersUpTo(200, fetchOne, {})
+  expect(all.map(({ _id }) => _id)).toEqual(ALL)
 })
 
 test.each([{ before: '1' }, { after: '4' }, { after: '7' }])(

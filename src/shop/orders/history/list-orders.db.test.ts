@@ -10,6 +10,7 @@ test('an order returns exactly its product, buyer and time', async () => {
   const jane = await signUp(shop)
   const order = await buy(jane, product, 11)
   expect(order).toEqual({
+    orderId: expect.any(String),
     orderNumber: 'FW-10001',
     status: 'unpaid',
     _id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7[\da-f-]{21}$/),
@@ -95,7 +96,7 @@ test('an admin’s list of 2,500 orders arrives complete and in order', async ()
   const product = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
   const owen = await signUpAdmin(shop)
   const first = await buy(owen, product, 1)
-  const { _id: __, orderNumber: ___, ...order } = first
+  const { _id: __, orderId: ____, orderNumber: ___, ...order } = first
   const ids = Array.from({ length: 2499 }, (_, index) => {
     return `ffffffff-ffff-7000-8000-${String(index).padStart(12, '0')}`
   })

@@ -1,29 +1,98 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import type { PlacedOrder } from '#shop/orders/order.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { lineIs, lineIsListed, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
+import { MOST_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
-import { orderIs, orderIsListed } from '#shop/orders/order-states.server.ts'
-import { LOOKED_AT, matchesOrder, mostCounted, searchedColumns } from './order-search.server.ts'
-import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
+import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
+import type { Cursor, OrderCount, OrderFilter } from './orders-query.ts'
 
-/** Returns one page of all orders that match a search, newest first. */
-export async function listOrders(db: Db, query: OrdersQuery): Promise<PlacedOrder[]> {
-  return findOrdersById(db, await findIds(db, query))
+/** Which orders are wanted; `from` is inclusive, `to` exclusive. */
+export type WantedOrders = {
+  /** Only those of this buyer. */
+  accountId?: string
+  search: string
+  state: OrderFilter
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
-/** Returns how many orders match a search, up to a maximum. */
-export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCount> {
+/**
+ * Returns one page of the orders that match, newest first. It has fewer orders than `size` if they have
+ * too many lines; only an empty page says for certain that there are no more.
+ */
+export async function listOrders(
+  db: Db,
+  wanted: WantedOrders & Cursor & { size: number },
+): Promise<PlacedOrder[]> {
+  return findOrdersById(db, await withinLines(db, await findIds(db, wanted)))
+}
+
+/** Returns the first of these orders, at least one, as far as a page may have their lines. */
+async function withinLines(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length * MOST_LINES <= MOST_LINES_OF_PAGE) return ids
+  const counts = await db
+    .selectFrom('orderLine')
+    .select(['orderId', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('orderId', 'in', ids)
+    .groupBy('orderId')
+    .execute()
+  const linesOf = new Map(counts.map(({ orderId, count }) => [orderId, Number(count)]))
+  let lines = 0
+  const tooMany = ids.findIndex((id, index) => {
+    lines += linesOf.get(id) ?? 0
+    return index > 0 && lines > MOST_LINES_OF_PAGE
+  })
+  return tooMany === -1 ? ids : ids.slice(0, tooMany)
+}
+
+/** Returns how many orders match, up to a maximum. */
+export async function countOrders(db: Db, wanted: WantedOrders): Promise<OrderCount> {
+  const { count, more } = await summarize(db, wanted, sql`false`)
+  return { count, more }
+}
+
+/** How many orders match, and the net sum of their lines of a status; with `more`, lower bounds. */
+export type OrdersSummary = { count: number; total: Cents; more: boolean }
+
+export type TabSummaries = Record<'open' | 'unpaid' | 'paid' | 'cancelled', OrdersSummary>
+
+/**
+ * Counts the orders of each tab that match, and sums their lines that are open, unpaid, paid or
+ * cancelled.
+ */
+export async function summarizeOrders(
+  db: Db,
+  wanted: Omit<WantedOrders, 'state'>,
+): Promise<TabSummaries> {
+  const open = await summarize(db, { ...wanted, state: 'open' }, lineIsOpen)
+  const unpaid = await summarize(db, { ...wanted, state: 'unpaid' }, lineMay('pay'))
+  const paid = await summarize(db, { ...wanted, state: 'paid' }, lineIs('paid'))
+  const cancelled = await summarize(db, { ...wanted, state: 'cancelled' }, lineIs('cancelled'))
+  return { open, unpaid, paid, cancelled }
+}
+
+async function summarize(
+  db: Db,
+  wanted: WantedOrders,
+  summed: RawBuilder<unknown>,
+): Promise<OrdersSummary> {
   const match = matching(wanted.search)
   const most = mostCounted(match)
-  const inSearch = inState(db, wanted)
-  const found = (match === null ? inSearch : inSearch.where(match)).limit(most + 1)
-  const row = await db
-    .selectFrom(found.as('found'))
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  const count = Number(row.count)
-  return { count: Math.min(count, most), more: count > most }
+  const { rows } = await sql<{ count: number; cents: string | null }>`
+    select count(*)::integer as count, sum((
+      select sum(unit_price_cents::bigint * quantity) from order_line
+      where order_id = found.id and ${summed}
+    )) as cents
+    from (
+      select id from orders
+      where ${ofOrder(wanted)} and ${match ?? sql`true`} and ${inState(wanted)}
+      limit ${most + 1}
+    ) as found`.execute(db)
+  const [{ count, cents: sum } = { count: 0, cents: null }] = rows
+  return { count: Math.min(count, most), total: cents(Number(sum ?? 0)), more: count > most }
 }
 
 /**
@@ -31,46 +100,93 @@ export async function countOrders(db: Db, wanted: OrderSearch): Promise<OrderCou
  * full-text index, which would have to sort all matches of a frequent word. So a short scan comes
  * first.
  */
-async function findIds(db: Db, query: OrdersQuery): Promise<string[]> {
-  const { size, search } = query
-  const match = matching(search)
-  const direction = query.after === undefined ? 'desc' : 'asc'
-  const inLine = fromPosition(db, query).orderBy('id', direction)
-  if (match === null) return idsOf(await inLine.limit(size).execute())
-
-  const next = inLine.select(searchedColumns).limit(LOOKED_AT)
-  const seen = await db
-    .selectFrom(next.as('next'))
-    .select('id')
-    .where(match)
-    .orderBy('id', direction)
-    .limit(size)
-    .execute()
-  if (seen.length === size) return idsOf(seen)
-
-  // OFFSET 0 keeps the planner from scanning orders one by one instead of using the full-text
-  // index.
-  const all = fromPosition(db, query).where(match).offset(0)
-  const found = db.selectFrom(all.as('found')).select('id').orderBy('id', direction).limit(size)
-  return idsOf(await found.execute())
+async function findIds(
+  db: Db,
+  wanted: WantedOrders & Cursor & { size: number },
+): Promise<string[]> {
+  const { size, before, after } = wanted
+  const match = matching(wanted.search)
+  const direction = sql.raw(after === undefined ? 'desc' : 'asc')
+  const place = sql.join(
+    [
+      ofOrder(wanted),
+      ...(before === undefined ? [] : [sql`id < ${before}`]),
+      ...(after === undefined ? [] : [sql`id > ${after}`]),
+    ],
+    sql` and `,
+  )
+  const state = inState(wanted)
+  const ids = async (from: RawBuilder<unknown>) => {
+    const { rows } = await sql<{
+      id: string
+    }>`${from} order by id ${direction} limit ${size}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  if (match === null) return ids(sql`select id from orders where ${place} and ${state}`)
+  const seen = await ids(sql`
+    select id from (
+      select * from orders where ${place} and ${state} order by id ${direction} limit ${LOOKED_AT}
+    ) as orders where ${match}`)
+  if (seen.length === size) return seen
+  // OFFSET 0 keeps the planner from testing orders one by one in the sequence of their ids, and lets it
+  // read the lines of few of those that match.
+  return ids(sql`
+    select id from (
+      select id from (select id from orders where ${place} and ${match} offset 0) as rare
+      order by id ${direction} offset 0
+    ) as orders where ${state}`)
 }
 
-function fromPosition(db: Db, query: OrdersQuery) {
-  const { before, after } = query
-  return inState(db, query)
-    .$if(before !== undefined, (orders) => orders.where('id', '<', before ?? ''))
-    .$if(after !== undefined, (orders) => orders.where('id', '>', after ?? ''))
+/** Returns the condition on the order itself, without its lines. */
+function ofOrder({ accountId, search, from, to }: WantedOrders): RawBuilder<unknown> {
+  const id = search.trim()
+  const conditions = [
+    sql`true`,
+    ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
+    ...(isUuid(id)
+      ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
+      : []),
+    ...(from ? [sql`id >= ${idAt(from.getTime() - TOLERANCE_MS)} and placed_at >= ${from}`] : []),
+    ...(to ? [sql`id < ${idAt(to.getTime() + TOLERANCE_MS)} and placed_at < ${to}`] : []),
+  ]
+  return sql.join(conditions, sql` and `)
 }
 
-function inState(db: Db, { search, state }: OrderSearch) {
-  const wanted = search.trim()
-  const all = db.selectFrom('purchase').select('id')
-  const inSearch = isUuid(wanted) ? all.where('id', '=', wanted) : all
-  return inSearch.where(state === 'all' ? orderIsListed() : orderIs(state))
+/** Returns the condition of a tab: open orders have an open line, paid ones none but a paid one. */
+function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
+  // OFFSET 0 has the lines of each order looked up, instead of joining all lines.
+  const has = (condition: RawBuilder<unknown>) =>
+    sql<SqlBool>`exists (
+      select from order_line where order_id = orders.id and ${condition} offset 0)`
+  const among = (condition: RawBuilder<unknown>) => sql<SqlBool>`id in (
+    select order_id from order_line
+    where ${condition} ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`})`
+  switch (state) {
+    case 'all':
+      return has(lineIsListed())
+    case 'open':
+      return among(lineIsOpen)
+    case 'unpaid':
+    case 'cancelling':
+      return among(lineIs(state))
+    case 'paid':
+      return sql`${has(lineIs('paid'))} and not ${has(lineIsOpen)}`
+    case 'cancelled':
+      // Its first line is cancelled too, which an index finds.
+      return sql`${among(sql`${lineIs('cancelled')} and position = 1`)} and not ${has(lineIsListed())}`
+  }
 }
 
-// An order's id is looked up before its words.
+// An id is looked up before words.
 function matching(search: string): RawBuilder<SqlBool> | null {
   return isUuid(search.trim()) ? null : matchesOrder(search)
 }
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+// Ids begin with the time of their order; an hour's tolerance allows for clocks that differ.
+const TOLERANCE_MS = 3_600_000
+
+/** The lowest id of version 7 at a time. */
+function idAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`
+}

@@ -21,11 +21,11 @@ export async function findOftenBought(db: Db, accountId: string): Promise<Freque
     select product.id as "productId", product.name, product.sku, product.image,
       bought.orders, bought.last_ordered_at as "lastOrderedAt"
     from (
-      select product_id, count(*)::integer as orders, max(created_at) as last_ordered_at
+      select product_id, count(*)::integer as orders, max(placed_at) as last_ordered_at
       from (
-        select product_id, created_at from purchase
-        where account_id = ${accountId} and not abandoned
-        order by id desc limit ${LATEST_ORDERS}
+        select product_id, placed_at from order_line join orders on orders.id = order_id
+        where order_line.account_id = ${accountId} and not abandoned
+        order by order_line.id desc limit ${LATEST_ORDERS}
       ) as latest
       group by product_id
     ) as bought

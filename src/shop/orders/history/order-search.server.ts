@@ -1,17 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 
-/** The columns that a search of orders reads; `orders-query.ts` names them on the screens. */
-export const searchedColumns = [
-  'name',
-  'email',
-  'productName',
-  'sku',
-  'poNumber',
-  'orderNumber',
-  'transactionId',
-] as const
-
 /**
  * Returns the condition of a word search; null when it contains no words. Of a compound such as an
  * e-mail address only the last word is a prefix search, because those cost more. What looks like an
@@ -20,12 +9,21 @@ export const searchedColumns = [
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
   if (wanted === '') return null
-  if (/^pi_\w+$/.test(wanted)) return sql`transaction_id = ${wanted}`
-  const words = sql`order_words(name, email, product_name, sku, po_number)`
+  const words = sql`order_words(searched)`
   const match = hasWords(words, wordQuery(search, 'last'))
+  if (match && LIKE_A_TRANSACTION.test(wanted)) {
+    // Both are rare, and each has an index of its own.
+    return sql`id in (
+      select order_id from order_line join payment on payment.id = payment_id
+      where provider_id = ${wanted}
+      union select id from orders where ${match})`
+  }
   const isOrderNumber = /^fw-\d+$/i.test(wanted)
-  return isOrderNumber ? sql`(order_number = ${wanted.toUpperCase()} or ${match})` : match
+  return isOrderNumber ? sql`(number = ${wanted.toUpperCase()} or ${match})` : match
 }
+
+/** What may be a payment's id at a card provider: long, with a digit. */
+const LIKE_A_TRANSACTION = /^(?=\w*\d)\w{16,255}$/
 
 /** How many of the next orders a search scans before it uses the full-text index. */
 export const LOOKED_AT = 1_000

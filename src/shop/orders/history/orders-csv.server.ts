@@ -1,24 +1,27 @@
 import { stringify } from 'csv-stringify/sync'
 import { escapeFormula } from '#platform/csv-cell.ts'
 import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
-import type { PlacedOrder } from '#shop/orders/order.ts'
+import { findInvoiceNumbers } from '#shop/documents/document-queries.server.ts'
+import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 
-type Cell = (order: PlacedOrder, format: CsvFormat) => string | number
+type Row = PlacedLine & { invoices: string[] }
+type Cell = (line: Row, format: CsvFormat) => string | number
 
 const columns: [heading: string, cell: Cell][] = [
-  ['Order', ({ number }) => number],
+  ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
-  ['Ordered, UTC', ({ createdAt }) => momentText(createdAt)],
+  ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
   ['Status', ({ status }) => status],
   ['Product', ({ productName }) => productName],
   ['SKU', ({ sku }) => sku],
   ['Quantity', ({ quantity }) => quantity],
   ['Price each, USD', ({ unitPrice }, format) => csvDollars(centsToDollars(unitPrice), format)],
   [
-    'Total, USD',
-    (order, format) =>
-      csvDollars(centsToDollars(timesPieces(order.unitPrice, order.quantity)), format),
+    'Net, USD',
+    (line, format) =>
+      csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
   ],
   [
     'Ship to',
@@ -29,6 +32,7 @@ const columns: [heading: string, cell: Cell][] = [
     ({ status, heldUntil }) => (status === 'unpaid' ? momentText(heldUntil) : ''),
   ],
   ['Transaction', ({ transactionId }) => transactionId ?? ''],
+  ['Invoice', ({ invoices }) => invoices.join(', ')],
 ]
 
 /** Spreadsheets of every country read this as a date, but not the form with T and Z. */
@@ -37,22 +41,23 @@ function momentText(moment: Date): string {
 }
 
 /**
- * Streams orders as CSV, page by page as the client consumes them. Texts that a spreadsheet would
- * take for a formula are escaped.
+ * Streams orders as CSV, a row for each line, page by page as the client consumes them. Texts that a
+ * spreadsheet would take for a formula are escaped. Tax is on the invoices, as it is none of a line.
  */
 export async function streamOrdersCsv(
+  db: Db,
   nextPage: (before: string | undefined) => Promise<PlacedOrder[]>,
   format: CsvFormat,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   // Read before the response starts, so that a database error can still become a 503.
-  let orders: PlacedOrder[] | undefined = await nextPage(undefined)
+  let page: Page | undefined = await readPage(db, await nextPage(undefined))
   let before: string | undefined
   let isBegun = false
   return new ReadableStream({
     pull: async (controller) => {
-      orders ??= await nextPage(before)
-      const rows = orders.map((order) => columns.map(([, cell]) => cell(order, format)))
+      page ??= await readPage(db, await nextPage(before))
+      const rows = page.rows.map((row) => columns.map(([, cell]) => cell(row, format)))
       if (!isBegun) rows.unshift(columns.map(([heading]) => heading))
       // The byte order mark makes spreadsheets read UTF-8.
       const mark = isBegun ? '' : '\uFEFF'
@@ -63,10 +68,19 @@ export async function streamOrdersCsv(
         record_delimiter: 'windows',
       })
       if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))
-      const last = orders.at(-1)
-      if (!last) return controller.close()
-      before = last.id
-      orders = undefined
+      if (page.last === undefined) return controller.close()
+      before = page.last
+      page = undefined
     },
   })
+}
+
+type Page = { rows: Row[]; last: string | undefined }
+
+async function readPage(db: Db, orders: PlacedOrder[]): Promise<Page> {
+  const ids = orders.map(({ id }) => id)
+  const invoices = await findInvoiceNumbers(db, ids)
+  const lines = orders.flatMap(({ lines }) => lines)
+  const rows = lines.map((line) => ({ ...line, invoices: invoices.get(line.id) ?? [] }))
+  return { rows, last: ids.at(-1) }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { orderStates } from '#shop/orders/order.ts'
+import { lineStates } from '#shop/orders/order.ts'
 import { orderFilters, readOrdersQuery } from './orders-query.ts'
 
 const read = (query: string) => readOrdersQuery(new URLSearchParams(query))
 const id = '01a1fed3-d80f-770f-b2b3-176ba058b271'
 
 test('every status has a filter', () => {
-  expect([...orderFilters].sort()).toEqual(['all', ...Object.keys(orderStates)].sort())
+  expect([...orderFilters].sort()).toEqual(['all', 'open', ...Object.keys(lineStates)].sort())
 })
 
 test('the URL contains the list and its page', () => {

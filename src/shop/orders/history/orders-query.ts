@@ -1,19 +1,9 @@
 import type { z } from 'zod'
-import type { OrderState } from '#shop/orders/order.ts'
 import type { orderCountJson } from '#shop/orders/order-json.server.ts'
 
-/** The lists of a buyer's orders: the current ones, or the cancelled ones. */
-export type OwnOrders = 'listed' | 'cancelled'
-
-/** The filter of the admin's list: all but the cancelled orders, or those of one status. */
-export type OrderFilter = 'all' | OrderState
-export const orderFilters = [
-  'all',
-  'unpaid',
-  'paid',
-  'cancelling',
-  'cancelled',
-] as const satisfies OrderFilter[]
+/** The tabs of a list: orders with an open line, all paid, all cancelled; `all` has no cancelled ones. */
+export const orderFilters = ['all', 'open', 'unpaid', 'cancelling', 'paid', 'cancelled'] as const
+export type OrderFilter = (typeof orderFilters)[number]
 
 /** The fields that an admin's search covers: by word prefix, or a whole number or id. */
 export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'

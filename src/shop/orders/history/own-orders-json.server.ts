@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
+import type { OrdersSummary, TabSummaries } from './list-orders.server.ts'
 import type { FrequentProduct } from './often-bought.server.ts'
-import type { TabSummaries, TabSummary } from './own-orders.server.ts'
 
 const tabSummary = z.object({
   count: z.number().int(),
@@ -42,7 +42,7 @@ export function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummar
   }
 }
 
-function toTabJson({ count, total, more }: TabSummary): z.infer<typeof tabSummary> {
+function toTabJson({ count, total, more }: OrdersSummary): z.infer<typeof tabSummary> {
   return { count, total: centsToDollars(total), more }
 }
 

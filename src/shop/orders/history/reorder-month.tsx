@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { reorderState } from '#shop/order-list/reorder.ts'
+import { reorderState } from '#shop/order-list/store/reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { daysOf, monthText, recentMonths } from './months.ts'
 import { fetchFoundOrders } from './own-orders-client.ts'
@@ -21,7 +21,8 @@ export function ReorderMonth() {
     try {
       const wanted = { tab: 'all', search: '', ...daysOf(month) } as const
       const orders = await fetchFoundOrders(wanted, MOST_ORDERS)
-      if (orders.length > 0) await navigate(href('/order-list'), { state: reorderState(orders) })
+      const state = reorderState(orders.flatMap(({ lines }) => lines))
+      if (orders.length > 0) await navigate(href('/order-list'), { state })
       else setFault(`You ordered nothing in ${monthText(month)}.`)
     } catch (error) {
       setFault(refusalText(error))

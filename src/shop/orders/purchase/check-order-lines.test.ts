@@ -12,6 +12,7 @@ const rules: OrderRules = {
   allUnverified: { stockPercent: 25, holdHours: 2 },
   perMinute: 10,
   holdHours: 72,
+  taxPercent: 0,
 }
 const unheld = { heldUnpaid: 0, heldByUnverified: 0 }
 const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100, ...unheld }
@@ -24,9 +25,10 @@ const products = new Map([
 const nothing: Holding = {
   emailVerified: true,
   orders: 0,
-  placements: 0,
+  lines: 0,
   cents: cents(0),
   pieces: new Map(),
+  tax: { treatment: 'standard', reference: null },
 }
 const line = (productId: string, quantity: number, perPrice?: number): WantedLine => ({
   productId,
@@ -108,15 +110,15 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     ],
   ],
   [
-    'a list is one order of a verified buyer',
+    'an order of many lines is one order of a verified buyer',
     [line('anvil', 1), line('anvil', 1), line('anvil', 1), line('anvil', 1)],
-    { orders: 200, placements: 2 },
+    { lines: 200, orders: 2 },
     [],
   ],
   [
     'a verified buyer at the limit of orders',
     [line('anvil', 1)],
-    { orders: 3, placements: 3 },
+    { lines: 3, orders: 3 },
     [[0, 'too-many-open-orders', { available: 0 }]],
   ],
   [
@@ -150,11 +152,12 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
   const anyHolding = fc.record({
     emailVerified: fc.boolean(),
     orders: fc.integer({ min: 0, max: 3 }),
-    placements: fc.integer({ min: 0, max: 3 }),
+    lines: fc.integer({ min: 0, max: 3 }),
     cents: fc.integer({ min: 0, max: 11_000_00 }).map(cents),
     pieces: fc
       .dictionary(fc.constantFrom(...ids), amount)
       .map((held) => new Map(Object.entries(held))),
+    tax: fc.constant(nothing.tax),
   })
   fc.assert(
     fc.property(
@@ -180,4 +183,20 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
     ),
     { numRuns: 2000, seed: 20_261_122 },
   )
+})
+
+test('the most that a card can be charged counts with the tax', () => {
+  const wide = { orders: 3, cents: cents(10_000_000_00), stockPercent: 100 }
+  const taxed = { ...rules, caps: { verified: wide, unverified: wide }, taxPercent: 19 }
+  const faults = (quantity: number, holding = nothing) =>
+    checkLines([line('press', quantity)], presses, holding, taxed).map(
+      ({ refusal }) => refusal.refused,
+    )
+  const press = { unitPrice: cents(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
+  const presses = new Map([['press', press]])
+  // $840,000.00 and 19 % of it are $999,600.00.
+  expect(faults(840)).toEqual([])
+  expect(faults(841)).toEqual(['total-out-of-range'])
+  const tax = { treatment: 'exempt', reference: 'EX-42' } as const
+  expect(faults(841, { ...nothing, tax })).toEqual([])
 })

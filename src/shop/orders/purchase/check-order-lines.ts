@@ -1,6 +1,7 @@
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
+import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import {
   mostPieces,
   type OrderCaps,
@@ -22,10 +23,10 @@ export type StockedProduct = SharedStock & { unitPrice: Cents }
 export type Holding = {
   emailVerified: boolean
   orders: number
-  /** Single orders and whole lists. */
-  placements: number
+  lines: number
   cents: Cents
   pieces: ReadonlyMap<string, number>
+  tax: BuyerTax
 }
 
 /** Why a line can't be ordered, and what would fix it. */
@@ -50,27 +51,34 @@ export function checkLines(
   products: ReadonlyMap<string, StockedProduct>,
   holding: Holding,
   rules: OrderRules,
-  { isList = true } = {},
+  { isSingle = false } = {},
 ): LineFault[] {
   const caps = orderCaps(rules, holding)
-  const before = { orders: 0, cents: 0, pieces: new Map<string, number>() }
+  const { percent } = orderTax(holding.tax, rules.taxPercent)
+  const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
+  const before = { lines: 0, cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
     const product = products.get(line.productId)
     if (!product) return { index, refusal: { refused: 'no-such-product' as const } }
     const taken = before.pieces.get(line.productId) ?? 0
     const left = { ...product, quantity: product.quantity - taken }
     const held = {
-      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.orders),
+      orders: countedOrders(holding) + (holding.emailVerified ? 0 : before.lines),
       cents: cents(holding.cents + before.cents),
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
-    const available = mostAvailable(caps, held, left, shared)
-    const why = whyInvalid(line) ?? whyNot(left, line)
-    // In a list, the tighter bound of stock and share is the reason, so that the offered fix agrees
-    // with it. A single order above the stock names the stock (product 5).
+    const available = mostAvailable(
+      caps,
+      held,
+      left,
+      Math.min(shared, Math.floor(largest / left.unitPrice)),
+    )
+    const why = whyInvalid(line) ?? whyNot(left, line, largest)
+    // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
+    // specification's call for one line names the stock (product 5).
     const isShareTighter =
-      isList &&
+      !isSingle &&
       why?.refused === 'out-of-stock' &&
       available > 0 &&
       available < why.available &&
@@ -80,7 +88,7 @@ export function checkLines(
     const refusal = over ?? why
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
-      before.orders += 1
+      before.lines += 1
       before.cents += timesPieces(product.unitPrice, fix.quantity)
       before.pieces.set(line.productId, taken + fix.quantity)
     }
@@ -100,15 +108,16 @@ const capRefusals = new Set<string>([
 ])
 
 /**
- * Returns how many unpaid orders count against the limit of a buyer. A list counts as one order of
- * a buyer with a verified e-mail, whose holdings the other limits bound (product 10.31).
+ * Returns how much counts against a buyer's limit of unpaid orders: orders, or the lines of a buyer
+ * without a verified e-mail, as the other limits bound what an order of many lines holds
+ * (product 10.31).
  */
 export function countedOrders({
   emailVerified,
   orders,
-  placements,
-}: Omit<Holding, 'cents' | 'pieces'>) {
-  return emailVerified ? placements : orders
+  lines,
+}: Pick<Holding, 'emailVerified' | 'orders' | 'lines'>) {
+  return emailVerified ? orders : lines
 }
 
 function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
@@ -117,15 +126,14 @@ function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
 }
 
 /** Returns why a product can't be ordered in this quantity and at this price by anyone. */
-function whyNot(product: StockedProduct, wanted: WantedLine): OrderRefusal | null {
+function whyNot(product: StockedProduct, wanted: WantedLine, largest: Cents): OrderRefusal | null {
   const { unitPrice, minQuantity, quantity } = product
   if (isOtherPrice(product, wanted)) return { refused: 'price-changed', unitPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
   if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
   const total = timesPieces(unitPrice, wanted.quantity)
-  if (total < SMALLEST_TOTAL_CENTS || total > LARGEST_TOTAL_CENTS)
-    return { refused: 'total-out-of-range' }
+  if (total < SMALLEST_TOTAL_CENTS || total > largest) return { refused: 'total-out-of-range' }
   return null
 }
 
@@ -157,7 +165,7 @@ function mostAvailable(
   shared: number,
 ): number {
   if (held.orders >= caps.orders) return 0
-  const affordable = Math.min(caps.cents - held.cents, LARGEST_TOTAL_CENTS)
+  const affordable = caps.cents - held.cents
   const most = Math.min(
     product.quantity,
     mostPieces(caps, product, held) - held.pieces,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readSettings } from '#platform/settings.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
 import { buy, listedOrders, ordersOf } from '#testing/orders.ts'
 import { addProduct, stockOf } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
@@ -14,7 +14,7 @@ const openShop = (more: Partial<typeof rules> = {}) =>
 const wants = (product: { id: string }, quantity: number) => {
   return { productId: product.id, quantity, name: 'Eve', address: '1 Anvil Street' }
 }
-const totalValue = (orders: Order[]) =>
+const totalValue = (orders: OrderLine[]) =>
   orders.reduce((sum, { quantity, perPrice }) => sum + quantity * perPrice, 0)
 
 /**

@@ -5,7 +5,7 @@ import { addProduct } from '#testing/products.ts'
 import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
 import { signUp } from '#testing/users.ts'
 import { keyedRequest } from './idempotency.server.ts'
-import { placeWithin } from './place-groups.server.ts'
+import { placeWithin } from './place-orders.server.ts'
 
 test('a sale updates its product in place, without writing an index', async () => {
   const shop = await openTestShop()
@@ -19,13 +19,13 @@ test('a sale updates its product in place, without writing an index', async () =
   const caller = { ...buyer, role: 'buyer' as const, sessionId: '', lacksSecondFactor: false }
   const line = { productId: product.id, quantity: 10 }
   const recipient = { name: 'Jane', address: '1 Anvil Street' }
-  const request = keyedRequest(buyer.id, undefined, line)
-  const group = { buyer: caller, recipient, lines: [line], isList: false, request }
+  const keyed = keyedRequest(buyer.id, undefined, line)
+  const request = { buyer: caller, recipient, lines: [line], isSingle: true, keyed }
   // Counters of a running transaction are exact at once, unlike those of all transactions. They may
   // still contain earlier updates of the same connection.
   const { before, after } = await shop.db.transaction().execute(async (db) => {
     const before = await updatesOfProducts(db)
-    for (let order = 0; order < 20; order++) await placeWithin(db, [group], wideOrderRules)
+    for (let order = 0; order < 20; order++) await placeWithin(db, [request], wideOrderRules)
     return { before, after: await updatesOfProducts(db) }
   })
   expect(after.updates - before.updates).toBe(20)

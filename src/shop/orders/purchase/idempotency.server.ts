@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
 
 /**
  * The scope of an Idempotency-Key. A double click or a retry of a placed order gets the first
@@ -16,3 +17,11 @@ export function keyedRequest(accountId: string, key: string | undefined, body: o
 export function replayHeader({ isReplayed }: { isReplayed: boolean }): Record<string, string> {
   return isReplayed ? { 'Idempotent-Replayed': 'true' } : {}
 }
+
+/** The headers of calls that may be repeated with the same key. */
+export const idempotencyKey = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 printable characters')
+    .optional(),
+})

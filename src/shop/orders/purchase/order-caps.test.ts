@@ -16,6 +16,7 @@ const rules = {
   allUnverified: { stockPercent: 25, holdHours: 2 },
   perMinute: 60,
   holdHours: 72,
+  taxPercent: 0,
 }
 
 test('a verified e-mail raises the limits', () => {

@@ -25,6 +25,8 @@ export type OrderRules = {
   perMinute: number
   /** How long an unpaid order holds its stock. */
   holdHours: number
+  /** The tax on net prices, in percent, for buyers without an exception. */
+  taxPercent: number
 }
 
 /** A buyer's current unpaid orders; the pieces are those of one product. */

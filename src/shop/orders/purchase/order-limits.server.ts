@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
-import { orderMay } from '#shop/orders/order-states.server.ts'
+import { lineMay } from '#shop/orders/line-states.server.ts'
 import { countedOrders } from './check-order-lines.ts'
 import { holdHoursOf, mostPieces, type OrderRules, orderCaps } from './order-caps.ts'
 
@@ -28,12 +28,11 @@ export async function readOrderLimits(
   product: Pick<StoredProduct, 'id' | 'quantity' | 'minQuantity'>,
 ): Promise<BuyerLimits> {
   const { rows } = await sql<Row>`
-    select count(purchase.id) as orders,
-      count(distinct coalesce(batch_id, purchase.id)) as placements,
+    select count(order_line.id) as lines, count(distinct order_id) as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
       coalesce(sum(quantity) filter (where product_id = ${product.id}), 0) as pieces,
       email_verified as is_verified
-    from account left join purchase on account_id = account.id and ${orderMay('cancel')}
+    from account left join order_line on account_id = account.id and ${lineMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
   if (!held) throw new Error(`There is no user ${buyerId}`)
@@ -41,8 +40,8 @@ export async function readOrderLimits(
   const pieces = Number(held.pieces)
   const counts = {
     emailVerified: held.isVerified,
+    lines: Number(held.lines),
     orders: Number(held.orders),
-    placements: Number(held.placements),
   }
   return {
     orders: { held: countedOrders(counts), most: caps.orders },
@@ -54,8 +53,8 @@ export async function readOrderLimits(
 }
 
 type Row = {
+  lines: string
   orders: string
-  placements: string
   cents: string
   pieces: string
   isVerified: boolean

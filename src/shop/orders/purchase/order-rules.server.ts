@@ -32,5 +32,6 @@ export function orderRulesOf(settings: Settings): OrderRules {
     },
     perMinute: settings.ORDERS_PER_MINUTE,
     holdHours: settings.ORDER_HOLD_HOURS,
+    taxPercent: settings.TAX_PERCENT,
   }
 }

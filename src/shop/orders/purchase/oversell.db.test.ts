@@ -49,7 +49,7 @@ test('database constraints refuse negative stock and a second stock movement of 
   const { body } = await jane.call('POST', '/perchase', order)
   const below = shop.db.updateTable('product').set({ quantity: -1 }).execute()
   await expect(below).rejects.toThrow(/violates check constraint/)
-  const again = { productId: product.id, delta: -10, reason: 'order', purchaseId: body._id }
+  const again = { productId: product.id, delta: -10, kind: 'order', orderLineId: body._id }
   const twice = shop.db.insertInto('stockMovement').values(again).execute()
   await expect(twice).rejects.toThrow(/duplicate key/)
   expect(await stockOf(shop.db, product.id)).toBe(90)

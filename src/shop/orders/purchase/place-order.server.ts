@@ -1,72 +1,72 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import type { CountOrder } from '#shop/orders/cancel/cancel-order.server.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import type { LineFault } from './check-order-lines.ts'
 import { keyedRequest } from './idempotency.server.ts'
-import type { NewOrderBatch } from './order-batch-json.server.ts'
+import type { NewOrderOfLines } from './new-order-json.server.ts'
 import type { NewOrder } from './order-forms.ts'
-import type { OrderGroup, PlaceGroup } from './order-group.server.ts'
+import type { PlaceOrder } from './order-queue.server.ts'
+import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
 /** The external dependencies of placing orders. */
-export type PlaceOrderDeps = { placeGroup: PlaceGroup; countOrder: CountOrder }
+export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }
 
 /**
- * Holds stock and records the order, once per idempotency key, or returns why not. The buyer
- * comes from the token; name, price and image from the database. A replayed answer is the first one
- * of its key, whatever became of the order since.
+ * Places an order of one line, once per idempotency key, or returns why not. The buyer comes from the
+ * token; name, price and image from the database. A replayed answer is the first one of its key,
+ * whatever became of the order since.
  */
-export async function placeOrder(
+export async function placeLine(
   db: Db,
   deps: PlaceOrderDeps,
   buyer: Caller,
   wanted: NewOrder,
   key?: string,
-): Promise<{ order: Order; isReplayed: boolean } | OrderRefusal> {
-  const request = keyedRequest(buyer.id, key, wanted)
-  const group = { buyer, recipient: wanted, lines: [wanted], isList: false, request }
-  const done = await place(db, deps, group)
+): Promise<{ line: OrderLine; isReplayed: boolean } | OrderRefusal> {
+  const keyed = keyedRequest(buyer.id, key, wanted)
+  const request = { buyer, recipient: wanted, lines: [wanted], isSingle: true, keyed }
+  const done = await place(db, deps, request)
   if ('faults' in done) return refusalOf(done.faults)
   if ('refused' in done) return done
-  const [order] = done.orders
-  if (!order) throw new Error('An order was placed but is missing')
-  return { order, isReplayed: done.isReplayed }
+  return { line: done.answer as OrderLine, isReplayed: done.isReplayed }
 }
 
 /**
- * Places all lines of a list, an order each, or nothing: then it returns the faults of all lines,
- * or why the list as a whole was refused.
+ * Places an order with all its lines or nothing: then it returns the faults of all lines, or why the
+ * order as a whole was refused.
  */
-export function placeOrderList(
+export async function placeOrder(
   db: Db,
   deps: PlaceOrderDeps,
   buyer: Caller,
-  wanted: NewOrderBatch,
+  wanted: NewOrderOfLines,
   key?: string,
-): Promise<{ orders: Order[]; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
-  const request = keyedRequest(buyer.id, key, wanted)
-  return place(db, deps, {
-    buyer,
-    recipient: wanted,
-    lines: wanted.lines,
-    isList: true,
-    request,
-  })
+): Promise<{ order: Order; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
+  const keyed = keyedRequest(buyer.id, key, wanted)
+  const request = { buyer, recipient: wanted, lines: wanted.lines, isSingle: false, keyed }
+  const done = await place(db, deps, request)
+  if ('faults' in done || 'refused' in done) return done
+  return { order: done.answer as Order, isReplayed: done.isReplayed }
 }
 
-async function place(db: Db, { placeGroup, countOrder }: PlaceOrderDeps, group: OrderGroup) {
+async function place(
+  db: Db,
+  { placeOrder, countOrder }: PlaceOrderDeps,
+  request: OrderRequest,
+): Promise<{ answer: OrderAnswer; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
   // As the database writes it, so that lines of one product are recognized.
-  const lines = group.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
-  const outcome = await placeGroup({ ...group, lines })
+  const lines = request.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
+  const outcome = await placeOrder({ ...request, lines })
   if ('faults' in outcome) return outcome
-  if ('stored' in outcome) return { orders: outcome.stored, isReplayed: true }
+  if ('stored' in outcome) return { answer: outcome.stored, isReplayed: true }
   if ('placed' in outcome) {
-    for (const _ of outcome.placed) countOrder('placed')
-    return { orders: outcome.placed, isReplayed: false }
+    for (const _ of lines) countOrder('placed')
+    return { answer: outcome.placed, isReplayed: false }
   }
-  return outcome.refused === 'too-often' ? tooOften(db, group.buyer.id) : outcome
+  return outcome.refused === 'too-often' ? tooOften(db, request.buyer.id) : outcome
 }
 
 function refusalOf([fault]: LineFault[]): OrderRefusal {
@@ -81,9 +81,8 @@ async function tooOften(
   accountId: string,
 ): Promise<{ refused: 'too-often'; seconds: number }> {
   const { rows } = await sql<{ seconds: number }>`
-    select greatest(1, ceil(60 - extract(epoch from now() - min(created_at))))::integer as seconds
-    from purchase where account_id = ${accountId} and created_at > now() - interval '1 minute'`.execute(
-    db,
-  )
+    select greatest(1, ceil(60 - extract(epoch from now() - min(placed_at))))::integer as seconds
+    from orders where account_id = ${accountId} and placed_at > now() - interval '1 minute'
+  `.execute(db)
   return { refused: 'too-often', seconds: rows[0]?.seconds ?? 1 }
 }

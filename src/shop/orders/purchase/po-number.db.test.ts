@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Order } from '#shop/orders/order.ts'
 import { addProduct } from '#testing/products.ts'
 import { openTestShop } from '#testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#testing/users.ts'
@@ -51,7 +52,7 @@ test('a number of more than 40 characters is refused with its field, and nothing
     body: { fields: { poNumber: 'At most 40 characters' } },
   })
   expect(await place(7)).toMatchObject({ status: 422 })
-  expect(await shop.db.selectFrom('purchase').select('id').execute()).toEqual([])
+  expect(await shop.db.selectFrom('orderLine').select('id').execute()).toEqual([])
   expect((await place('x'.repeat(40))).body.poNumber).toBe('x'.repeat(40))
 })
 
@@ -68,8 +69,8 @@ test('an admin finds orders by their number or its beginning', async () => {
   const { body: other } = await place('PO-77/B')
   const found = async (search: string) => {
     const query = `size=10&search=${encodeURIComponent(search)}`
-    const { body } = await owen.call('GET', `/purchase?${query}`)
-    return body.map(({ _id }: { _id: string }) => _id)
+    const { body } = await owen.call('GET', `/orders/all?${query}`)
+    return body.map(({ lines }: Order) => lines[0]?._id)
   }
   expect(await found('4500012345')).toEqual([one._id])
   expect(await found('45000')).toEqual([one._id])
@@ -83,9 +84,9 @@ test('the orders of a closed account lose it', async () => {
   const { body: order } = await place('Jane’s van')
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)
   const row = await shop.db
-    .selectFrom('purchase')
+    .selectFrom('orders')
     .select('poNumber')
-    .where('id', '=', order._id)
+    .where('id', '=', order.orderId)
     .executeTakeFirst()
   expect(row).toEqual({ poNumber: null })
 })

@@ -17,13 +17,13 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
-import { AddToList } from '#shop/order-list/add-to-list.tsx'
-import { MOST_PIECES } from '#shop/order-list/order-list.ts'
-import { isCountable, orderTotal } from '#shop/orders/order.ts'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { MOST_PIECES } from '#shop/order-list/store/order-list.ts'
+import { listOrders } from '#shop/orders/history/list-orders.server.ts'
+import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { listOrdersOf } from '#shop/orders/order-queries.server.ts'
 import {
-  fetchMyOrders,
+  fetchLatestOrders,
   fetchOrderLimits,
   isDecided,
   sendOrder,
@@ -31,6 +31,7 @@ import {
 import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
+import { useSite } from '#shop/page/use-site.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -52,7 +53,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id)
   if (!product) throw new Response(null, { status: 404 })
   const account = await findUser(db, currentUser.email)
-  const recent = await listOrdersOf(db, currentUser.uid, 'listed', { size: RECENT_ORDERS })
+  const recent = await listOrders(db, {
+    accountId: currentUser.uid,
+    search: '',
+    state: 'all',
+    size: RECENT_ORDERS,
+  })
   const rules = context.get(orderRulesContext)
   const held = await readOrderLimits(db, rules, currentUser.uid, product)
   const limits = toOrderLimitsJson(held)
@@ -69,7 +75,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
     fetchOrderLimits(params.id).catch(asPageError),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
-    fetchMyOrders(email, { size: RECENT_ORDERS }).catch(() => []),
+    fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
   const quantity = askedQuantity(url) ?? product.minQuantity
@@ -189,9 +195,11 @@ function quantityHint({ minQuantity, quantity }: Product): string {
 }
 
 function Total(order: { perPrice: number; quantity: number }) {
+  const site = useSite()
   return (
     <p className="total">
-      Total <strong>{isCountable(order.quantity) ? formatDollars(orderTotal(order)) : '–'}</strong>
+      Total <strong>{isCountable(order.quantity) ? formatDollars(lineTotal(order)) : '–'}</strong>
+      {site?.addsTax && ' before tax'}
     </p>
   )
 }

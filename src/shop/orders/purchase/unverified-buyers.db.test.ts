@@ -78,7 +78,7 @@ test('a list of an unverified buyer counts its own lines, and says what is left'
   const [eve, joe, ann] = await many(3, () => signUpUnverified(shop))
   await buy(eve as Person, product, 10)
   await buy(joe as Person, product, 9)
-  const answer = await ann?.call('POST', '/orders/batch', {
+  const answer = await ann?.call('POST', '/orders', {
     name: 'Ann',
     address: '1 Anvil Street',
     lines: [4, 4].map((quantity) => ({ productId: product.id, quantity })),

@@ -2,119 +2,137 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { emailText } from '#platform/email-text.server.ts'
-import { toUnnumberedJson } from '#shop/orders/order-json.server.ts'
-import type { AcceptedGroup } from './decide-orders.server.ts'
+import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
+import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+
+/** An accepted order before it has a number. */
+export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {
+  lines: Omit<PlacedLine, 'orderNumber'>[]
+}
+
+/** An order that is to be written, and its request. */
+export type AcceptedOrder = { request: OrderRequest; order: UnnumberedOrder }
 
 /**
- * Takes the stock, writes the ledger, records the orders, queues one mail for each group and stores
- * the responses of the keys, in one statement. Returns the order numbers by order id. The
- * transaction must hold the locks of `beginOrders`.
+ * Numbers the orders, takes their stock, and writes them with their lines, stock movements, events,
+ * mails and the responses of their keys, in one statement. Returns the response to each. The
+ * transaction must hold the locks of `lockAndRead`.
  */
 export async function writeOrders(
   db: Db,
-  accepted: readonly AcceptedGroup[],
-): Promise<Map<string, string>> {
-  if (accepted.length === 0) return new Map()
-  const lines = accepted.flatMap(linesOf)
-  const { rows } = await sql<{ id: string; orderNumber: string }>`
+  accepted: readonly AcceptedOrder[],
+): Promise<OrderAnswer[]> {
+  if (accepted.length === 0) return []
+  const numbers = await takeNumbers(db, accepted.length)
+  const written = accepted.map((one, index) => toWrite(one, numbers[index] as string))
+  const lines = written.flatMap(({ lineRows }) => lineRows)
+  const { numAffectedRows } = await sql`
     ${prepared('write-orders')}
-    with line as (
-      select * from json_to_recordset(${JSON.stringify(lines)}::json) as line (
-        group_number integer, line_number integer, id uuid, account_id uuid, batch_id uuid,
-        product_id uuid, name text, email text, address text, shipping_address jsonb,
-        po_number text, product_name text, sku text, unit_price_cents integer, quantity integer,
-        image text, created_at timestamptz, held_until timestamptz, json text
-      )
+    with ordered as (
+      insert into orders (id, number, account_id, name, email, address, shipping_address, po_number,
+        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched)
+      select id, number, account_id, name, email, address, shipping_address, po_number,
+        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched
+      from json_populate_recordset(null::orders, ${JSON.stringify(written.map(({ row }) => row))})
+      returning id, account_id
     ),
-    order_group as (
-      select * from json_to_recordset(${JSON.stringify(accepted.map(groupOf))}::json) as order_group (
-        group_number integer, account_id uuid, email text, is_list boolean, mail_id uuid,
-        key text, request_hash text
-      )
+    noted as (
+      insert into order_event (order_id, kind, actor_id) select id, 'placed', account_id from ordered
+    ),
+    line as (
+      select * from json_populate_recordset(null::order_line, ${JSON.stringify(lines)})
     ),
     taken as (
       update product set quantity = product.quantity - sold.pieces
-      from (
-        select product_id, sum(quantity)::integer as pieces from line group by product_id
-      ) as sold
+      from (select product_id, sum(quantity)::integer as pieces from line group by product_id) as sold
       where product.id = sold.product_id
       returning product.id as taken_id
     ),
     moved as (
-      insert into stock_movement (product_id, delta, reason, purchase_id, account_id)
+      insert into stock_movement (product_id, delta, kind, order_line_id, account_id)
       select product_id, -quantity, 'order', id, account_id
-      from line join taken on taken_id = product_id order by group_number, line_number
-    ),
-    ordered as (
-      insert into purchase (id, account_id, batch_id, product_id, name, email, address,
-        shipping_address, po_number, product_name, sku, unit_price_cents, quantity, image,
-        created_at, held_until)
-      select id, account_id, batch_id, product_id, name, email, address, shipping_address,
-        po_number, product_name, sku, unit_price_cents, quantity, image, created_at, held_until
-      from line join taken on taken_id = product_id order by group_number, line_number
-      returning id, order_number
-    ),
-    answer as (
-      select group_number, string_agg(
-        '{"orderNumber":"' || order_number || '",' || json, ',' order by line_number
-      ) as orders
-      from line join ordered on ordered.id = line.id group by group_number
+      from line join taken on taken_id = product_id order by id
     ),
     mailed as (
       insert into outgoing_mail (id, template, content)
-      select mail_id,
-        case when is_list then 'order-list-placed' else 'order-placed' end,
-        (case when is_list then '{"email":' || to_json(email)::text || ',"orders":[' || orders || ']}'
-          else orders end)::json
-      from order_group join answer on answer.group_number = order_group.group_number
+      select id, template, content from json_populate_recordset(
+        null::outgoing_mail, ${JSON.stringify(written.map(({ mail }) => mail))})
     ),
-    kept as (
+    stored as (
       insert into idempotency_key (account_id, key, request_hash, answer)
-      select account_id, key, request_hash,
-        (case when is_list then '[' || orders || ']' else orders end)::jsonb
-      from order_group join answer on answer.group_number = order_group.group_number
-      where key is not null
+      select account_id, key, request_hash, answer from json_populate_recordset(
+        null::idempotency_key, ${JSON.stringify(written.flatMap(({ key }) => key ?? []))})
     )
-    select id, order_number from ordered`.execute(db)
-  if (rows.length !== lines.length) throw new Error('Not every order was written')
-  return new Map(rows.map(({ id, orderNumber }) => [id, orderNumber]))
+    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, image,
+      unit_price_cents, quantity)
+    select id, order_id, account_id, position, product_id, product_name, sku, image,
+      unit_price_cents, quantity
+    from line join taken on taken_id = product_id order by id`.execute(db)
+  if (Number(numAffectedRows) !== lines.length) throw new Error('Not every line was written')
+  return written.map(({ answer }) => answer)
 }
 
-function linesOf({ group, orders }: AcceptedGroup, groupNumber: number) {
-  const batchId = group.isList ? uuidv7() : null
-  return orders.map((order, lineNumber) => ({
-    group_number: groupNumber,
-    line_number: lineNumber,
+/** Numbers are taken after all refusals, so that only a failed transaction leaves a gap. */
+async function takeNumbers(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    ${prepared('take-order-numbers')}
+    select 'FW-' || nextval('order_number') as number from generate_series(1, ${count}::integer)
+  `.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+function toWrite({ request, order }: AcceptedOrder, number: string) {
+  const lines = order.lines.map((line) => ({ ...line, orderNumber: number }))
+  const json = toOrderJson({ ...order, number, lines })
+  const [first] = json.lines
+  const answer: OrderAnswer = request.isSingle && first ? first : json
+  const { accountId, key, hash } = request.keyed
+  return {
+    row: orderRow(order, number, accountId),
+    lineRows: lines.map((line) => lineRow(line, accountId)),
+    mail: { id: uuidv7(), template: 'order-placed', content: json },
+    key: key === null ? null : { account_id: accountId, key, request_hash: hash, answer },
+    answer,
+  }
+}
+
+function orderRow(order: UnnumberedOrder, number: string, accountId: string) {
+  return {
     id: order.id,
-    account_id: group.buyer.id,
-    batch_id: batchId,
-    product_id: order.productId,
+    number,
+    account_id: accountId,
     name: order.name,
     email: order.email,
     address: order.address,
     shipping_address: order.shippingAddress,
     po_number: order.poNumber,
-    product_name: order.productName,
-    sku: order.sku,
-    unit_price_cents: order.unitPrice,
-    quantity: order.quantity,
-    image: order.image,
-    created_at: order.createdAt,
+    placed_at: order.placedAt,
     held_until: order.heldUntil,
-    // The order's JSON without its number, which the database assigns.
-    json: JSON.stringify(toUnnumberedJson(order)).slice(1),
-  }))
+    tax_percent: order.tax.percent,
+    tax_treatment: order.tax.treatment,
+    tax_reference: order.tax.reference,
+    searched: searchedText(order),
+  }
 }
 
-function groupOf({ group }: AcceptedGroup, groupNumber: number) {
+function lineRow(line: PlacedLine, accountId: string) {
   return {
-    group_number: groupNumber,
-    account_id: group.buyer.id,
-    email: emailText(group.buyer.email),
-    is_list: group.isList,
-    mail_id: uuidv7(),
-    key: group.request.key,
-    request_hash: group.request.hash,
+    id: line.id,
+    order_id: line.orderId,
+    account_id: accountId,
+    position: line.position,
+    product_id: line.productId,
+    product_name: line.productName,
+    sku: line.sku,
+    image: line.image,
+    unit_price_cents: line.unitPrice,
+    quantity: line.quantity,
   }
+}
+
+/** Returns what a search finds an order by, besides its numbers. */
+function searchedText({ name, email, poNumber, lines }: UnnumberedOrder): string {
+  const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
+  return [name, email, poNumber ?? '', ...products].join(' ')
 }

@@ -42,12 +42,11 @@ export function ListPage(props: ListPageProps) {
  */
 export function useChosenItem<Item>() {
   const [chosen, choose] = useState<Item | null>(null)
+  return { chosen, choose, close: () => choose(null), ...useListHeading() }
+}
+
+/** The heading of a list, and what moves the focus to it. */
+export function useListHeading() {
   const heading = useRef<HTMLHeadingElement>(null)
-  return {
-    chosen,
-    choose,
-    close: () => choose(null),
-    heading,
-    focusHeading: () => heading.current?.focus(),
-  }
+  return { heading, focusHeading: () => heading.current?.focus() }
 }

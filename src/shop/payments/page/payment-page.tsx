@@ -1,24 +1,29 @@
+import { useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { orderTotal } from '#shop/orders/order.ts'
+import { dollarsToCents } from '#platform/money.ts'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
-import { CANCELLED } from '#shop/payments/payment-outcome.ts'
-import { fetchPayableOrder } from '#shop/payments/payments-client.ts'
+import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
+import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { Route } from './+types/payment-page'
-import { CardForm } from './card-form.tsx'
-import { loadCardProvider } from './card-provider-script.ts'
+import { changedText, notAgainText } from './payment-again.ts'
 import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
-import { PaymentSummary, TestCards } from './payment-summary.tsx'
+import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
+import { isChosenPath } from './payment-path.ts'
+import { PaymentSummary, titleOf } from './payment-summary.tsx'
+import { TestCards } from './test-cards.tsx'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)
-  const order = await fetchPayableOrder(params.id)
+  // Orders that were chosen together have a payment of their own already.
+  const areChosen = isChosenPath(new URL(request.url).pathname)
+  const payment = areChosen ? await fetchPayment(params.id) : await fetchPaymentOf(params.id)
   // There is no card form without this script: the page then offers a retry.
-  await loadCardProvider(order)
-  return order
+  await loadPaymentForm(payment)
+  return { payment, orderId: areChosen ? null : params.id }
 }
 clientLoader.hydrate = true as const
 
@@ -26,34 +31,65 @@ export function HydrateFallback() {
   return <Spinner label="Loading your order" />
 }
 
-export default function PaymentPage({ loaderData: order }: Route.ComponentProps) {
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   usePaymentFocus()
+  const [payment, setPayment] = useState(loaderData.payment)
+  const { orderId } = loaderData
+  const startAgain = useCallback(async () => {
+    try {
+      const again = await (orderId === null ? fetchPayment(payment._id) : fetchPaymentOf(orderId))
+      setPayment(again)
+      return changedText(again)
+    } catch (error) {
+      return notAgainText(error, payment)
+    }
+  }, [orderId, payment])
+  const [first] = payment.lines
+  if (!first) return null
+  const { _id, lines, total, net, tax, ...form } = payment
   return (
     <section className="page-narrow">
       <PageHead title="Pay your order" />
-      <h1 className="page-title">Pay for {order.productName}</h1>
-      <PaymentSummary order={order} />
+      <h1 className="page-title">{titleOf(payment)}</h1>
+      <PaymentSummary payment={payment} />
       {/* Only the demo's simulator has a script of its own. */}
-      {order.scriptUrl && <TestCards />}
-      <CardForm
+      {payment.scriptUrl && <TestCards />}
+      <PaymentForm
         payable={{
-          clientSecret: order.clientSecret,
-          publishableKey: order.publishableKey,
-          scriptUrl: order.scriptUrl,
-          isProcessing: order.isProcessing,
-          amount: orderTotal(order),
-          name: order.name,
-          email: order.email,
-          orderId: order._id,
-          cancelledText: CANCELLED.order,
+          ...form,
+          amount: dollarsToCents(total),
+          name: first.name,
+          email: first.email,
+          lineId: first._id,
+          startAgain,
         }}
       />
-      <p className="payment-back">
-        <Link to={href('/dashboard/orders/:id', { id: order._id })} className={buttonVariant.quiet}>
+      <Back payment={payment} />
+    </section>
+  )
+}
+
+function Back({ payment: { lines } }: { payment: PayablePayment }) {
+  const [number, ...others] = new Set(lines.map((line) => line.orderNumber))
+  const isOne = number !== undefined && others.length === 0
+  return (
+    <p className="payment-back">
+      {isOne ? (
+        <Link to={href('/dashboard/orders/:id', { id: number })} className={buttonVariant.quiet}>
           Back to the order
         </Link>
-      </p>
-    </section>
+      ) : (
+        <BackToOrders />
+      )}
+    </p>
+  )
+}
+
+function BackToOrders() {
+  return (
+    <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+      Back to my orders
+    </Link>
   )
 }
 
@@ -71,9 +107,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       }
       className="page-narrow"
     >
-      <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
-        Back to my orders
-      </Link>
+      <BackToOrders />
     </PageError>
   )
 }

@@ -1,50 +1,129 @@
-import { formatDollars } from '#platform/money.ts'
+import { href, Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
-import { type Order, orderTotal } from '#shop/orders/order.ts'
+import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
+import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
 import { Fact } from '#ui/fact.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
-/** What is being paid: product, SKU, quantity, shipping address and total. */
-export function PaymentSummary({ order }: { order: Order }) {
+type Summary = Pick<PayablePayment, 'lines' | 'net' | 'tax' | 'total'>
+
+/** Returns the page's heading: the tool, the order, or how many orders are paid. */
+export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
+  const [first, ...others] = lines
+  const orders = new Set(lines.map(({ orderNumber }) => orderNumber))
+  if (orders.size > 1) return `Pay for ${orders.size} orders`
+  return `Pay for ${others.length > 0 ? `order ${first?.orderNumber}` : first?.productName}`
+}
+
+/** What is being paid: its lines, net and tax where there is tax, and the total. */
+export function PaymentSummary({ payment }: { payment: Summary }) {
+  const { lines } = payment
+  const [first, ...others] = lines
+  const soonest = lines.toSorted(byHeldUntil)[0]
   return (
     <>
-      <p>Order {order.orderNumber}</p>
-      <dl className="payment-summary">
-        <Fact term="Product">
-          <KeepUnits text={order.productName} />
-        </Fact>
-        <Fact term="SKU">{order.sku}</Fact>
-        <Fact term="Quantity">{order.quantity.toLocaleString('en-US')}</Fact>
-        <Fact term="Ship to">{order.address}</Fact>
-        <Fact term="Total">
-          <strong>{formatDollars(orderTotal(order))}</strong>
-        </Fact>
-      </dl>
-      <p>
-        <HeldUntil order={order} />
-      </p>
+      {first && others.length === 0 ? (
+        <OneLine line={first} payment={payment} />
+      ) : (
+        <Lines payment={payment} />
+      )}
+      {soonest && (
+        <p>
+          <HeldUntil order={soonest} />
+        </p>
+      )}
     </>
   )
 }
 
-const CARDS = [
-  ['4242 4242 4242 4242', 'is charged'],
-  ['4000 0025 0000 3155', 'asks for authentication'],
-  ['4000 0000 0000 0002', 'is declined'],
-]
-
-/** Lists the test cards of the demo's card simulator. */
-export function TestCards() {
+function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
   return (
-    <aside className="test-cards" aria-label="Test cards">
-      <p>This is a demo: no money moves. Any future date and any CVC go with these test cards.</p>
-      <ul>
-        {CARDS.map(([number, effect]) => (
-          <li key={number}>
-            <code>{number}</code> {effect}
-          </li>
+    <>
+      <p>Order {line.orderNumber}</p>
+      <dl className="payment-summary">
+        <Fact term="Product">
+          <KeepUnits text={line.productName} />
+        </Fact>
+        <Fact term="SKU">{line.sku}</Fact>
+        <Fact term="Quantity">{line.quantity.toLocaleString('en-US')}</Fact>
+        <Fact term="Ship to">{line.address}</Fact>
+        {partsOf(payment).map(([term, amount]) => (
+          <Fact term={term} key={term}>
+            {amount}
+          </Fact>
         ))}
-      </ul>
-    </aside>
+        <Fact term="Total">
+          <strong>{dollars(payment.total)}</strong>
+        </Fact>
+      </dl>
+    </>
   )
+}
+
+function Lines({ payment }: { payment: Summary }) {
+  // The heading names a single order.
+  const isOneOrder = new Set(payment.lines.map(({ orderId }) => orderId)).size === 1
+  return (
+    <table className="payment-orders">
+      <caption className="visually-hidden">What this payment pays</caption>
+      <thead>
+        <tr>
+          <th scope="col">{isOneOrder ? 'Product' : 'Order'}</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payment.lines.map((line) => (
+          <tr key={line._id}>
+            <th scope="row">
+              {!isOneOrder && (
+                <Link to={href('/dashboard/orders/:id', { id: line.orderNumber })}>
+                  {line.orderNumber}
+                </Link>
+              )}
+              <span className="payment-product">
+                <KeepUnits text={line.productName} /> <span className="unbroken">({line.sku})</span>
+              </span>
+            </th>
+            <td>{line.quantity.toLocaleString('en-US')}</td>
+            <td>{formatDollars(lineTotal(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {partsOf(payment).map(([term, amount]) => (
+          <tr key={term}>
+            <th scope="row" colSpan={2}>
+              {term}
+            </th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total
+          </th>
+          <td>
+            <strong>{dollars(payment.total)}</strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Net and tax, where there is tax. */
+function partsOf(payment: Summary): [string, string][] {
+  return amountFacts('Total', amountsOf(payment)).slice(0, -1)
+}
+
+function dollars(amount: number): string {
+  return formatDollars(dollarsToCents(amount))
+}
+
+function byHeldUntil(one: OrderLine, other: OrderLine): number {
+  return (one.heldUntil ?? '').localeCompare(other.heldUntil ?? '')
 }

@@ -1,5 +1,8 @@
+import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
+import type { ProviderForm } from './provider-form.ts'
+
 /** A payment as the card provider reports it. */
-export type Payment = {
+export type ProviderPayment = {
   id: string
   /**
    * The provider's status: money moved, processing at the bank, may still be paid, or final
@@ -9,9 +12,7 @@ export type Payment = {
   amountCents: number
   currency: string
   livemode: boolean
-  /** The order that it was started for; null for a payment of several orders or not ours. */
-  orderId: string | null
-  /** The payment of several orders that it was started for. */
+  /** The payment of the shop that it was created for; null when it is not ours. */
   paymentId: string | null
 }
 
@@ -19,63 +20,66 @@ export type Payment = {
  * A refund as the card provider reports it. A pending one may still fail, and rarely a succeeded one
  * does, when the bank returns it.
  */
-export type Refund =
-  | { id: string; state: 'succeeded' | 'pending' }
-  /** Without an id the provider refused to make it. */
-  | { id: string | null; state: 'failed' }
-
-/** What a payment is started for: an order, or a payment of several orders. */
-export type PaymentSubject = { orderId: string } | { paymentId: string }
+export type ProviderRefund = {
+  id: string
+  cents: number
+  state: 'succeeded' | 'pending' | 'failed'
+  /** The refund of the shop that it was made for; null when it was made at the provider's site. */
+  refundId: string | null
+}
 
 /**
  * The card payment provider. Every call is a network request, so never inside a transaction.
- * Without a response it throws a 503, after which the same call can be repeated.
+ * Without a response it throws a 503, after which the same call can be repeated. `providerId` is
+ * the id of a payment at the provider.
  */
 export type CardPayments = {
-  /** The publishable key for the browser's card form. */
-  publishableKey: string
-  /** URL of the simulator's script for the browser; null for the provider's own. */
-  scriptUrl: string | null
+  /** What the browser's card form needs. */
+  form: ProviderForm
+  /** What the page with the card form may do besides what all pages may. */
+  pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>
+  /** Where admins see payments at the provider. */
+  dashboardUrl: string
   /**
-   * Starts a payment, or resumes the earlier one of its subject unless that was cancelled.
-   * Concurrent calls share one payment.
+   * Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share
+   * one payment.
    */
-  start: (wanted: {
-    subject: PaymentSubject
+  create: (wanted: {
+    paymentId: string
     amountCents: number
-    paymentIntentId: string | null
-  }) => Promise<{ payment: Payment; clientSecret: string }>
-  find: (paymentIntentId: string) => Promise<Payment | null>
+    currency: string
+    providerId: string | null
+  }) => Promise<{ payment: ProviderPayment; clientSecret: string }>
+  find: (providerId: string) => Promise<ProviderPayment | null>
   /**
-   * Cancels a payment and returns its status: canceled, or succeeded when the money had moved
-   * before. Null when the provider does not know it.
+   * Cancels a payment and returns its status: canceled, succeeded when the money had moved before,
+   * or processing when the bank has yet to decide. Null when the provider does not know it.
    */
-  cancelPayment: (paymentIntentId: string) => Promise<Payment | null>
+  cancel: (providerId: string) => Promise<ProviderPayment | null>
   /**
-   * Refunds what no order needs: the whole payment or a part of it. Repeated calls return the same
-   * refund unless it has failed; then they make another.
+   * Makes a refund once, however often it is called; after `failed`, the refund's earlier attempt
+   * at the provider, it makes another. `refused` when the provider will not make it.
    */
   refund: (wanted: {
-    paymentIntentId: string
-    amountCents: number
-    isPart: boolean
-  }) => Promise<Refund>
-  /** Null when the provider does not know it. */
-  findRefund: (refundId: string) => Promise<Refund | null>
+    providerId: string
+    refundId: string
+    cents: number
+    failed: string | null
+  }) => Promise<ProviderRefund | 'refused'>
+  /** Returns all refunds of a payment, newest first, whoever made them. */
+  refundsOf: (providerId: string) => Promise<ProviderRefund[]>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
-  /** Parses a webhook's body after checking its signature; forged and expired ones are rejected. */
-  readWebhook: (
-    rawBody: string,
-    signature: string,
-  ) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
+  /** Reads a webhook's event after checking its signature; forged and expired ones are rejected. */
+  readWebhook: (request: Request) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
 }
 
-/** A signed event of the provider. */
+/** A signed event of the provider. It only names what changed, which is then asked for. */
 export type WebhookEvent = {
   id: string
   type: string
-  payment: Payment | null
-  /** The payment of the refund that the event is about. */
-  refundOf: string | null
+  about:
+    | { what: 'payment' | 'refund'; providerId: string }
+    /** Nothing that the shop needs to know. */
+    | null
 }

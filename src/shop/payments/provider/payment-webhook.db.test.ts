@@ -57,9 +57,14 @@ test('webhook and browser may report in any order, and events repeatedly', async
     reportPayment(jane, order, intent),
   ])
   expect([sent, reported.status]).toEqual([2, 200])
-  const { paidAt } = await shop.db.selectFrom('purchase').select('paidAt').executeTakeFirstOrThrow()
+  const { capturedAt } = await shop.db
+    .selectFrom('payment')
+    .select('capturedAt')
+    .executeTakeFirstOrThrow()
   expect((await reportPayment(jane, order, intent)).status).toBe(200)
-  expect(await shop.db.selectFrom('purchase').select('paidAt').execute()).toEqual([{ paidAt }])
+  expect(await shop.db.selectFrom('payment').select('capturedAt').execute()).toEqual([
+    { capturedAt },
+  ])
   expect(await transaction()).toBe(intent)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelOrderWithin } from '#shop/orders/cancel/cancel-order.server.ts'
+import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import type { Answer } from '#testing/api-driver.ts'
 import { ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
@@ -63,13 +63,12 @@ test('without a response of the provider the order stays cancelling and can be c
 
 test('a slow cancellation responds in time, acknowledges no stock, and continues', async () => {
   const { shop, product, jane, order, stock } = await openShopWithOrder()
-  await startPaying(jane, order)
   const provider = Promise.withResolvers<'cancelled'>()
   const deps = { cancelPayment: () => provider.promise, countOrder: () => {} }
   const account = shop.db.selectFrom('account').select('id').where('email', '=', jane.email)
   const { id } = await account.executeTakeFirstOrThrow()
   const buyer = { id, role: 'buyer' } as const
-  expect(await cancelOrderWithin(1, shop.db, deps, buyer, order._id)).toBe('under-way')
+  expect(await cancelLine(1, shop.db, deps, buyer, order._id)).toBe('under-way')
   const acknowledge = () =>
     jane.call('PUT', `/products/quantity/${product.id}`, { quantity: order.quantity })
   expect((await acknowledge()).status).toBe(403)

@@ -14,7 +14,7 @@ import {
   usedSpecifications,
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
-import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import { PageHead } from '#shop/page/page-head.tsx'
 import { productPagesStyles } from '#shop/product-pages/product-pages-styles.ts'

@@ -4,7 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
-import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { QuantityInput } from '#shop/product-pages/table/quantity-input.tsx'
 import { Button } from '#ui/button.tsx'
 

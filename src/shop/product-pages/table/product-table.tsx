@@ -12,7 +12,7 @@ import {
   valueText,
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
-import { AddToList } from '#shop/order-list/add-to-list.tsx'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { CompareCheckbox } from '#shop/product-pages/compare/compare-choice.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'

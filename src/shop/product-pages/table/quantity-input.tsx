@@ -1,6 +1,6 @@
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { NOT_WHOLE } from '#shop/order-list/order-list.ts'
+import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
 
 type QuantityInputProps = {

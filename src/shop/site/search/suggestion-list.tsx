@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { useQuantityOnList } from '#shop/order-list/order-list-store.ts'
+import { useQuantityOnList } from '#shop/order-list/store/order-list-store.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { canBeAdded, type SuggestionOption } from './suggestion-options.ts'

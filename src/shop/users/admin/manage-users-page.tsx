@@ -10,11 +10,18 @@ import { Pager } from '#shop/page/lists/pager.tsx'
 import { SearchForm } from '#shop/page/lists/search-form.tsx'
 import { PageError } from '#shop/page/page-error.tsx'
 import type { User } from '#shop/users/user-json.server.ts'
-import { fetchUsers, fetchUsersCount, sendDeletion } from '#shop/users/users-client.ts'
+import {
+  type BuyerTax,
+  fetchBuyerTax,
+  fetchUsers,
+  fetchUsersCount,
+  sendDeletion,
+} from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { Route } from './+types/manage-users-page'
+import { BuyerTaxDialog } from './buyer-tax-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -37,6 +44,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
   const [changing, setChanging] = useState<User | null>(null)
+  const { taxed, openTax, closeTax } = useBuyerTax()
   const showDeleted = () => {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
@@ -62,15 +70,30 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               key={user._id}
               user={user}
               onChangeRole={() => setChanging(user)}
+              onTax={() => openTax(user)}
               onDelete={() => choose(user)}
             />
           ))}
         </ResponsiveTable>
       </ListPage>
       {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
+      {taxed && <BuyerTaxDialog {...taxed} onClosed={closeTax} />}
       {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={showDeleted} />}
     </>
   )
+}
+
+/** The buyer whose tax is being changed. */
+function useBuyerTax() {
+  const [taxed, setTaxed] = useState<{ user: User; tax: BuyerTax } | null>(null)
+  const openTax = async (user: User) => {
+    try {
+      setTaxed({ user, tax: await fetchBuyerTax(user.email) })
+    } catch (error) {
+      await showToast('error', refusalText(error))
+    }
+  }
+  return { taxed, openTax, closeTax: () => setTaxed(null) }
 }
 
 type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }

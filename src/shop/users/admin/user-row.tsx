@@ -3,10 +3,15 @@ import type { User } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 
-type UserRowProps = { user: User; onChangeRole: () => void; onDelete: () => void }
+type UserRowProps = {
+  user: User
+  onChangeRole: () => void
+  onTax: () => void
+  onDelete: () => void
+}
 
 /** A user in the admin's list, with its actions (product 4.5). */
-export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
+export function UserRow({ user, onChangeRole, onTax, onDelete }: UserRowProps) {
   const id = useId()
   return (
     <tr>
@@ -25,6 +30,9 @@ export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
           )}
           <Button variant="quiet" aria-describedby={id} onClick={onChangeRole}>
             {user.role ? 'Demote' : 'Make as Admin'}
+          </Button>
+          <Button variant="quiet" aria-describedby={id} onClick={onTax}>
+            Tax
           </Button>
           <Button variant="danger" aria-describedby={id} onClick={onDelete}>
             Delete

@@ -30,7 +30,10 @@ const newRefund = z.strictObject({
   metadata: metadata.optional(),
   expand,
 })
-type Context = CallContext<z.output<typeof newRefund>>
+type Context = Pick<
+  CallContext<z.output<typeof newRefund>>,
+  'tx' | 'now' | 'parameters' | 'idempotencyKey'
+>
 
 /** Returns the charge, locked so that concurrent refunds never exceed its amount. */
 async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Refusal> {
@@ -79,7 +82,8 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`
 }
 
-async function createRefund(context: Context): Promise<Refund | Refusal> {
+/** Refunds a charge, or a part of it. */
+export async function createRefund(context: Context): Promise<Refund | Refusal> {
   const { tx, now, parameters, idempotencyKey } = context
   const charge = await chargeToRefund(context)
   if (isRefusal(charge)) return charge

@@ -35,7 +35,7 @@ export function pageHtml(state: PageState, base: string) {
 <main>
   <h1>Card payment simulator</h1>
   <p>Simulates the card payment provider. No money is moved and no card number is stored.</p>
-  ${cardsHtml()} ${intentsHtml(state)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}
+  ${cardsHtml()} ${intentsHtml(state, base)} ${eventsHtml(state, base)} ${faultsHtml(state, base)}
 </main>
 </body>
 </html>`
@@ -53,7 +53,7 @@ function cardsHtml() {
   </section>`
 }
 
-function intentsHtml({ intents }: PageState) {
+function intentsHtml({ intents }: PageState, base: string) {
   return html`<section aria-labelledby="intents">
     <h2 id="intents">Latest payment intents</h2>
     ${intents.length === 0 ? html`<p class="quiet">None yet.</p>` : ''}
@@ -62,9 +62,24 @@ function intentsHtml({ intents }: PageState) {
         <code>${intent.id}</code> <strong>${dollars(intent.amount)}</strong>
         <span>${intent.status}${intent.amount_refunded > 0 ? `, ${dollars(intent.amount_refunded)} refunded` : ''}</span>
         <span class="quiet">${intent.last_payment_error?.message ?? ''}</span>
-        <small>${time(intent.created)}</small></li>`,
+        <small>${time(intent.created)}</small>
+        ${refundHtml(intent, base)}</li>`,
     )}</ul>
   </section>`
+}
+
+/** The form by which somebody refunds a payment without the shop. */
+function refundHtml(
+  { id, status, amount, amount_refunded }: PageState['intents'][number],
+  base: string,
+) {
+  const left = ((amount - amount_refunded) / 100).toFixed(2)
+  if (status !== 'succeeded' || amount === amount_refunded) return ''
+  return html`<form method="post" action="${base}/intents/${id}/refund">
+    <label>Refund dollars
+      <input name="dollars" type="number" step="0.01" min="0.01" max="${left}" value="${left}" required></label>
+    <button aria-label="Refund ${id}">Refund</button>
+  </form>`
 }
 
 function eventsHtml({ events, events_to_send: toSend }: PageState, base: string) {

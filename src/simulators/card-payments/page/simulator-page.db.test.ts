@@ -52,6 +52,35 @@ test('the page shows recent activity as HTML and JSON, without secrets', async (
   expect(html).not.toContain(client_secret)
 })
 
+test('a payment is refunded in parts, at most as a whole, and each refund sends its event', async () => {
+  const { shop, stripe, state } = await openMounted()
+  const { id } = await stripe.paymentIntents.create(paidAtOnce)
+  const path = `/simulators/stripe/intents/${id}/refund`
+  const refund = (dollars: string, headers = ownForm) =>
+    shop.request(path, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ dollars }).toString(),
+    })
+  expect((await refund('25', { ...form, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await refund('25')).headers.get('location')).toBe('/simulators/stripe')
+  expect(await state()).toMatchObject({
+    intents: [{ id, amount_refunded: 2500 }],
+    events: [{ type: 'charge.refunded' }, { type: 'payment_intent.succeeded' }],
+  })
+  const html = await (await shop.request('/simulators/stripe')).text()
+  expect(html).toContain('value="100.00"')
+  for (const [dollars, status] of [
+    ['100.01', 409],
+    ['0', 422],
+    ['much', 422],
+    ['100', 303],
+  ] as const) {
+    expect((await refund(dollars)).status).toBe(status)
+  }
+  expect(await (await shop.request('/simulators/stripe')).text()).not.toContain('Refund dollars')
+})
+
 test('an event can be resent', async () => {
   const { shop, stripe, state, received, deliverDueWebhooks } = await openMounted()
   await stripe.paymentIntents.create(paidAtOnce)

@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import type { Pool } from 'pg'
+import { z } from 'zod'
 import { hashSource } from '#platform/http/content-security-policy.server.ts'
+import { isRefusal } from '#simulators/card-payments/api/refusal.ts'
+import { createRefund } from '#simulators/card-payments/intents/refunds.server.ts'
 import { findObject } from '#simulators/card-payments/object-store.server.ts'
 import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
 import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'
@@ -10,8 +13,11 @@ import { clearFaults, faultOrder, orderFault } from './faults.server.ts'
 import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 
+/** A refund at the provider's own site, of which the shop learns by its event. */
+const refundOrder = z.object({ dollars: z.coerce.number().min(0.01).max(999_999.99) })
+
 /**
- * The simulator's page: recent activity, and a form to inject faults. Cross-site forms are rejected. JSON needs no
+ * The simulator's page: recent activity, refunds, and a form to inject faults. Cross-site forms are rejected. JSON needs no
  * such check: browsers send a CORS preflight first, which fails.
  */
 export function createPage(pool: Pool, clock: () => Date): Hono {
@@ -42,6 +48,19 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
   page.post('/faults/clear', async (c) => {
     await clearFaults(pool)
     return done(c, '/faults/clear')
+  })
+
+  page.post('/intents/:id{pi_\\w+}/refund', async (c) => {
+    const id = c.req.param('id')
+    const wanted = refundOrder.safeParse(await readBody(c))
+    if (!wanted.success) return c.json({ code: 'invalid_amount', message: 'Invalid amount' }, 422)
+    const amount = Math.round(wanted.data.dollars * 100)
+    const parameters = { payment_intent: id, amount, metadata: {} }
+    const made = await inTransaction(pool, (tx) =>
+      createRefund({ tx, now: clock(), parameters, idempotencyKey: null }),
+    )
+    if (isRefusal(made)) return c.json({ code: 'refused', message: made.error.message }, 409)
+    return done(c, `/intents/${id}/refund`)
   })
 
   page.post('/events/:id{evt_\\w+}/resend', async (c) => {

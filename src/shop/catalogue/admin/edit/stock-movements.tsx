@@ -54,8 +54,8 @@ function MovementTable({ movements }: { movements: Movement[] }) {
     <ResponsiveTable
       columns={['Date', { name: 'Pieces', className: 'col-number stock-delta' }, 'Reason', 'By']}
     >
-      {movements.map(({ at, delta, reason, who, orderId }) => (
-        <tr key={`${at} ${reason} ${orderId ?? ''}`}>
+      {movements.map(({ at, delta, kind, who, orderId }) => (
+        <tr key={`${at} ${kind} ${orderId ?? ''}`}>
           <td data-label="Date">
             <DateTime iso={at} />
           </td>
@@ -63,12 +63,12 @@ function MovementTable({ movements }: { movements: Movement[] }) {
             {deltaFormat.format(delta).replace('-', '−')}
           </td>
           <td data-label="Reason">
-            {orderId && reason === 'order' ? (
+            {orderId && kind === 'order' ? (
               <Link to={withQuery(href('/dashboard/manage-orders'), { search: orderId })}>
                 Order
               </Link>
             ) : (
-              (reasons[reason] ?? reason)
+              (kindNames[kind] ?? kind)
             )}
           </td>
           <td data-label="By" title={who ?? undefined}>
@@ -80,9 +80,10 @@ function MovementTable({ movements }: { movements: Movement[] }) {
   )
 }
 
-const reasons: Record<string, string> = {
+const kindNames: Record<string, string> = {
   opening: 'Initial stock',
   cancel: 'Order cancelled',
+  return: 'Taken back with a refund',
   correction: 'Corrected by an admin',
 }
 

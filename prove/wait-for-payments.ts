@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ProofShop } from './shop.ts'
+import { waitUntilConsistent } from './wait-until-consistent.ts'
+
+/** Lets the reconciler finish refunds, failed ones too, and cancelled payments, which no list of orders shows. */
+export async function waitForPayments(
+  shop: ProofShop,
+  isSettled: Parameters<typeof waitUntilConsistent>[1],
+): Promise<string[]> {
+  const left = async () => {
+    await shop.stop()
+    return shop.environment.query(async (pool) => {
+      const { rows } = await pool.query<{ left: number }>(
+        `select (select count(*) from payment where status = 'cancelling')::integer
+          + (select count(*) from refund
+             left join card_simulator.object as made on made.id = provider_id
+             where refund.status <> 'failed' and (refund.status <> 'succeeded'
+               or settles_at is not null or body ->> 'status' is distinct from 'succeeded'))::integer
+          as left`,
+      )
+      // The banks decide now, and take what they returned when it is refunded again.
+      await pool.query(`delete from card_simulator.fault;
+        update card_simulator.object set behaviour = 'succeeds'
+          where type = 'payment_method' and behaviour = 'refund_fails';
+        update card_simulator.object set settles_at = now()
+          where type = 'refund' and settles_at is not null;
+        update refund set check_at = now() where check_at is not null`)
+      // Those of a killed process are taken up after a grace of some seconds.
+      await pool.query(`update payment set cancelling_at = now() - interval '1 minute'
+        where status = 'cancelling'`)
+      return rows[0]?.left ?? 0
+    })
+  }
+  let unfinished = await left()
+  for (let round = 0; unfinished > 0 && round < 8; round++) {
+    await waitUntilConsistent(shop, isSettled)
+    // The reconciler's round outlasts the delivery of events.
+    await setTimeout(3_000)
+    unfinished = await left()
+  }
+  return unfinished > 0 ? [`${unfinished} refunds or cancelled payments are not finished`] : []
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { entropyOf } from './entropy.ts'
+
+/** The settings of the card providers. A live shop has all of one provider, a demo all or none. */
+export const cardProviderSettings = {
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .startsWith('pk_test_', 'must be a test key, pk_test_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().trim().min(1, 'is blank: set a value or unset it').optional(),
+}
+
+export const cardProviderNames = Object.keys(cardProviderSettings)
+
+/** What a live shop also requires of them. */
+export const liveCardProviderRules = [
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    isValid: (secret: string) =>
+      /^whsec_[\w+/=-]{24,}$/.test(secret) && entropyOf(secret.slice(6)) > 60,
+    remedy:
+      'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
+  },
+]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { cents } from '#platform/money.ts'
+import { taxTreatments } from '#shop/tax/tax.ts'
+
+// What documents say, as it is stored with them and parsed when read.
+
+/** In cents. */
+const amount = z.number().int().transform(cents)
+
+export const sellerContent = z.object({
+  name: z.string(),
+  /** With line breaks. */
+  address: z.string(),
+  taxId: z.string(),
+  taxName: z.string(),
+  paper: z.enum(['auto', 'a4', 'letter']),
+})
+
+export const buyerContent = z.object({
+  name: z.string(),
+  address: z.string(),
+  shippingAddress: z
+    .object({
+      name: z.string(),
+      street: z.string(),
+      city: z.string(),
+      postcode: z.string(),
+      country: z.string(),
+    })
+    .nullable(),
+  country: z.string().nullable(),
+  company: z.string(),
+  taxId: z.string(),
+})
+
+const line = z.object({
+  orderNumber: z.string(),
+  poNumber: z.string().nullable(),
+  productName: z.string(),
+  sku: z.string(),
+  unitPrice: amount,
+  /** None on a credit note of an amount that is no number of pieces. */
+  quantity: z.number().int().nullable(),
+  net: amount,
+})
+
+const content = z.object({
+  seller: sellerContent,
+  buyer: buyerContent,
+  lines: z.array(line),
+  tax: z.object({
+    percent: z.number(),
+    treatment: z.enum(taxTreatments),
+    reference: z.string().nullable(),
+  }),
+  amounts: z.object({ net: amount, tax: amount, total: amount }),
+})
+
+/** The content of an invoice; `payment` is the provider's id. */
+export const invoiceContent = content.extend({ payment: z.string() })
+
+/** The content of a credit note; `payment` and `refund` are the provider's ids. */
+export const creditNoteContent = content.extend({
+  payment: z.string(),
+  refund: z.string().nullable(),
+  /** How a person paid it back, because the card refused it. */
+  paidBack: z.string().nullable(),
+  reason: z.string(),
+  invoiceNumber: z.string(),
+})
+
+/** The seller on documents. */
+export type Seller = z.infer<typeof sellerContent>
+/** The buyer on a document, at the time of its issue. */
+export type DocumentBuyer = z.infer<typeof buyerContent>
+/** An order line on a document. */
+export type DocumentLine = z.infer<typeof line>
+/** What every document says. */
+export type DocumentContent = z.infer<typeof content>
+export type InvoiceContent = z.infer<typeof invoiceContent>
+export type CreditNoteContent = z.infer<typeof creditNoteContent>

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { DocumentKind } from './document.ts'
+
+type Series = 'INV' | 'CN'
+
+/**
+ * Takes the next number of this year (UTC) and locks the counter until the transaction ends, so that
+ * numbers have no gaps and follow the order of issue, also with several processes.
+ */
+export async function nextNumber(db: Db, series: Series) {
+  const { rows } = await sql<{ year: number; position: number; issuedAt: Date }>`
+    insert into document_counter (series, year, last_position)
+    values (${series}, extract(year from clock_timestamp() at time zone 'UTC'), 1)
+    on conflict (series, year) do update set last_position = document_counter.last_position + 1
+    returning year, last_position as position, clock_timestamp() as issued_at
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`No number for ${series}`)
+  const number = `${series}-${row.year}-${String(row.position).padStart(5, '0')}`
+  return { ...row, number }
+}
+
+/** Notes in the timeline of orders that a document about them was issued. */
+export async function recordIssue(
+  db: Db,
+  document: { kind: DocumentKind; number: string },
+  orderIds: string[],
+): Promise<void> {
+  const rows = [...new Set(orderIds)].map((orderId) => ({
+    orderId,
+    kind: 'document-issued',
+    data: JSON.stringify(document),
+  }))
+  await db.insertInto('orderEvent').values(rows).execute()
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** The number of an order, in either case. */
+export const ORDER_NUMBER = /^FW-\d+$/i
+
+/**
+ * Selects the ids of the lines that names stand for: ids of lines, and ids or numbers of orders. Each
+ * part has an index of its own; one condition on both tables would read all of them.
+ */
+export function lineIdsNamed(db: Db, names: string[]) {
+  const ids = sql<string>`any(${names.filter((name) => isUuid(name))}::uuid[])`
+  const numbers = names.filter((name) => ORDER_NUMBER.test(name)).map((name) => name.toUpperCase())
+  const numbered = db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', sql<string>`any(${numbers}::text[])`)
+  return db
+    .selectFrom('orderLine')
+    .select('id')
+    .where('id', '=', ids)
+    .unionAll(db.selectFrom('orderLine').select('id').where('orderId', '=', ids))
+    .unionAll(db.selectFrom('orderLine').select('id').where('orderId', 'in', numbered))
+}
+
+/** Returns the names that a line answers to, in lower case. */
+export function namesOfLine(line: { id: string; orderId: string; orderNumber: string }): string[] {
+  return [line.id, line.orderId, line.orderNumber.toLowerCase()]
+}

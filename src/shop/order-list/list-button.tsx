@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { countedLines } from '#shop/order-list/store/order-list.ts'
+import type { SavedList } from '#shop/order-list/store/order-list-json.ts'
+import { openList, refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
+import { Drawer } from '#ui/drawer.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
+
+// Loaded when the drawer is first opened, to keep public pages small.
+const ListDrawer = lazy(() =>
+  import('./list-drawer.tsx').then(({ ListDrawer }) => ({ default: ListDrawer })),
+)
+
+type ListButtonProps = {
+  userId: string | null
+  /** The user's list as the shop has it; null for visitors. */
+  saved: SavedList | null
+}
+
+/** The header's button with the number of lines on the order list; it opens the list in a drawer. */
+export function ListButton({ userId, saved }: ListButtonProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const [isOpened, setOpened] = useState(false)
+  const isHydrated = useHydrated()
+  const { key } = useLocation()
+  const { length } = useOrderList()
+  useEffect(() => openList(userId, userId === null ? null : saved), [userId, saved])
+  const open = () => {
+    setOpened(true)
+    drawer.current?.showModal()
+    void refreshList()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="list-button"
+        aria-label={`Order list, ${countedLines(length)}`}
+        aria-haspopup="dialog"
+        disabled={!isHydrated}
+        onClick={open}
+      >
+        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d="M8 5h13M8 12h13M8 19h13M3 5h1M3 12h1M3 19h1" />
+        </svg>
+        {length > 0 && <span className="list-button-count">{length}</span>}
+      </button>
+      <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
+        {isOpened && (
+          <Suspense fallback={<Spinner label="Loading the list" />}>
+            <ListDrawer />
+          </Suspense>
+        )}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { href, Link } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { removeLine } from '#shop/order-list/store/order-list.ts'
+import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
+import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { listTotal } from './list-total.ts'
+import { PASTE_HASH } from './paste/paste-hash.ts'
+import { useListedProducts } from './use-listed-products.ts'
+
+/** The order list beside a page: its lines in short, the total, and the way to the whole list. */
+export function ListDrawer() {
+  const lines = useOrderList()
+  const { productOf, isLoading } = useListedProducts(lines)
+  if (lines.length === 0) {
+    return (
+      <div className="list-drawer">
+        <p>The list is empty. Add tools by their “Add to list” buttons, or paste a whole order.</p>
+        <Link to={`${href('/order-list')}#${PASTE_HASH}`} className={buttonVariant.primary}>
+          Paste an order
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <div className="list-drawer">
+      <ul aria-busy={isLoading}>
+        {lines.map(({ productId, quantity }) => {
+          const product = productOf(productId)
+          const name = product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')
+          return (
+            <li key={productId}>
+              <span className="list-drawer-name">
+                <KeepUnits text={name} />
+              </span>
+              <span className="list-drawer-amount">
+                {product && <>{product.sku} · </>}
+                {quantity.toLocaleString('en-US')} pcs
+                {product && isCountable(quantity) && (
+                  <> · {formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))}</>
+                )}
+              </span>
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => changeList((lines) => removeLine(lines, productId))}
+              >
+                <svg
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  aria-hidden
+                >
+                  <path d="M6 6l12 12M18 6L6 18" />
+                </svg>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="list-drawer-total">
+        Total <strong>{formatDollars(listTotal(lines, productOf))}</strong>
+      </p>
+      <Link to={href('/order-list')} className={buttonVariant.primary}>
+        Open the list
+      </Link>
+    </div>
+  )
+}

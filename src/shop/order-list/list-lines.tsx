@@ -1,0 +1,69 @@
+import { useCallback, useRef } from 'react'
+import { formatDollars } from '#platform/money.ts'
+import {
+  countedLines,
+  type OrderLines,
+  removeLine,
+  restoreLine,
+} from '#shop/order-list/store/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { useSite } from '#shop/page/use-site.ts'
+import { ListLine } from './list-line.tsx'
+import { listTotal } from './list-total.ts'
+import type { ListUndo } from './list-undo.tsx'
+import type { Fix, LineFault } from './place/fix-line.ts'
+import type { ListedProduct } from './use-listed-products.ts'
+
+type ListLinesProps = {
+  lines: OrderLines
+  productOf: (productId: string) => ListedProduct
+  onRemoved: ListUndo['offer']
+  /** Why lines were refused, by product. */
+  faults: ReadonlyMap<string, LineFault>
+  onFix: (fixes: { productId: string; fix: Fix }[]) => void
+}
+
+/** All lines of the order list, and the total. */
+export function ListLines(props: ListLinesProps) {
+  const site = useSite()
+  const { lines, productOf, faults } = props
+  const latest = useRef(props)
+  latest.current = props
+  // Stable, so that a change of one line does not render the others again.
+  const remove = useCallback((productId: string, name: string) => {
+    const before = currentLines()
+    const index = before.findIndex((line) => line.productId === productId)
+    const removed = before[index]
+    if (!removed) return
+    changeList((lines) => removeLine(lines, productId))
+    latest.current.onRemoved({
+      text: `${name} removed.`,
+      revert: (lines) => restoreLine(lines, removed, index),
+    })
+  }, [])
+  const fix = useCallback((productId: string, fix: Fix) => {
+    latest.current.onFix([{ productId, fix }])
+  }, [])
+  return (
+    <>
+      <ul>
+        {lines.map(({ productId, quantity }) => (
+          <ListLine
+            key={productId}
+            productId={productId}
+            quantity={quantity}
+            product={productOf(productId)}
+            onRemove={remove}
+            fault={faults.get(productId)}
+            onFix={fix}
+          />
+        ))}
+      </ul>
+      <p className="total">
+        Total, {countedLines(lines.length)}{' '}
+        <strong>{formatDollars(listTotal(lines, productOf))}</strong>
+        {site?.addsTax && ' before tax'}
+      </p>
+    </>
+  )
+}

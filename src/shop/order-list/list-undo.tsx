@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import { changeList } from '#shop/order-list/store/order-list-store.ts'
+
+/** The last change that can be undone. */
+type Undoable = { text: string; revert: (lines: OrderLines) => OrderLines }
+
+export type ListUndo = {
+  last: Undoable | null
+  /** Offers to undo a change that was just made. */
+  offer: (change: Undoable) => void
+  undo: () => void
+}
+
+/** Keeps the last change of the list, until another one replaces it. */
+export function useListUndo(): ListUndo {
+  const [last, setLast] = useState<Undoable | null>(null)
+  return {
+    last,
+    offer: setLast,
+    undo: () => {
+      if (last) changeList(last.revert)
+      setLast(null)
+    },
+  }
+}
+
+/** Says what changed, with a button that undoes it; the button takes the focus of what went. */
+export function UndoNotice({ undo: { last, undo } }: { undo: ListUndo }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (last && document.activeElement === document.body) button.current?.focus()
+  }, [last])
+  return (
+    <p className="list-undo" role="status">
+      {last && (
+        <>
+          {last.text}{' '}
+          <button ref={button} type="button" className="text-link list-undo-button" onClick={undo}>
+            Undo
+          </button>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import type { NamedList } from './named-list-json.server.ts'
+
+/** What is about to happen to a named list. */
+export type Asked = { list: NamedList; wish: 'replace' | 'delete' }
+
+type AskAboutListProps = {
+  asked: Asked
+  /** The lines of the list that the user works on. */
+  lineCount: number
+  isBusy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before the lines of a named list are lost. */
+export function AskAboutList(props: AskAboutListProps) {
+  const { asked, lineCount, isBusy, onConfirm, onCancel } = props
+  const { name, lines } = asked.list
+  const isReplacing = asked.wish === 'replace'
+  return (
+    <ConfirmDialog
+      title={isReplacing ? `Replace ${name}?` : `Delete ${name}?`}
+      action={isReplacing ? 'Replace' : 'Delete list'}
+      keep="Keep it"
+      busy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {isReplacing
+          ? `Its lines (${lines.length}) are replaced with those of this list (${lineCount}).`
+          : `Its lines (${lines.length}) and its link are lost. Orders that were placed with it stay.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from '@hono/zod-openapi'
+import { orderLines, savedList } from '#shop/order-list/store/order-list-json.ts'
+import type { StoredNamedList } from './named-lists.server.ts'
+
+/** A named list of the caller as the API returns it. */
+export const namedListJson = savedList
+  .extend({
+    _id: z.string(),
+    name: z.string(),
+    sharedUntil: z.string().optional().openapi({ description: 'Until when its link works' }),
+  })
+  .openapi('NamedOrderList')
+
+/** A named list as pages receive it. */
+export type NamedList = z.infer<typeof namedListJson>
+
+/** The list that a link opens. */
+export const sharedListJson = z.object({
+  name: z.string(),
+  lines: orderLines,
+  sharedUntil: z.string(),
+})
+
+export type SharedList = z.infer<typeof sharedListJson>
+
+/** Returns the JSON of a named list. */
+export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): NamedList {
+  const { name, lines, version } = list
+  return {
+    _id: id,
+    name,
+    lines,
+    version,
+    ...(sharedUntil && { sharedUntil: sharedUntil.toISOString() }),
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef } from 'react'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
+import { countedLines } from '#shop/order-list/store/order-list.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import type { NamedList } from './named-list-json.server.ts'
+import { RenameList } from './rename-list.tsx'
+
+/** What can be done with a named list; a rejected promise keeps the row as it is. */
+export type NamedListActions = {
+  put: (list: NamedList) => void
+  rename: (list: NamedList, name: string) => Promise<boolean>
+  share: (list: NamedList) => void
+  unshare: (list: NamedList) => void
+  /** Asks before it replaces the lines with those of the list. */
+  replace: (list: NamedList) => void
+  /** Asks before it deletes. */
+  remove: (list: NamedList) => void
+}
+
+type NamedListRowProps = {
+  list: NamedList
+  /** The link that was just made; the shop can't tell it again. */
+  link: string | undefined
+  isBusy: boolean
+  /** Whether there is something to replace its lines with. */
+  canReplace: boolean
+  actions: NamedListActions
+}
+
+/** A named list with its actions, and its link while it is shared. */
+export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedListRowProps) {
+  const { name, lines, sharedUntil } = list
+  // The new name while it is typed.
+  const [typed, setTyped, settleTyped] = useDraftState<string | null>(
+    `rename ${list._id}`,
+    null,
+    readText,
+  )
+  const isRenaming = typed !== null
+  const renameButton = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    // The field had the focus, and is gone; before this, the button is disabled.
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
+  const endRenaming = () => settleTyped(null)
+  return (
+    <li className="named-list">
+      {typed !== null ? (
+        <RenameList
+          name={name}
+          typed={typed}
+          isBusy={isBusy}
+          onType={setTyped}
+          onSave={async (name) => (await actions.rename(list, name)) && endRenaming()}
+          onCancel={endRenaming}
+        />
+      ) : (
+        <>
+          <span className="named-list-name">
+            {name}
+            <small>
+              {countedLines(lines.length)}
+              {sharedUntil && (
+                <>
+                  , shared until <DateTime iso={sharedUntil} dayOnly />
+                </>
+              )}
+            </small>
+          </span>
+          <Button
+            variant="quiet"
+            aria-label={`Add ${name} to the list`}
+            onClick={() => actions.put(list)}
+          >
+            Add
+          </Button>
+        </>
+      )}
+      {sharedUntil && link && (
+        <input
+          className="field-input"
+          aria-label={`Link to ${name}`}
+          readOnly
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+      <span className="named-list-actions">
+        {canReplace && (
+          <button
+            type="button"
+            aria-label={`Replace ${name} with the list`}
+            disabled={isBusy}
+            onClick={() => actions.replace(list)}
+          >
+            Replace
+          </button>
+        )}
+        <button
+          ref={renameButton}
+          type="button"
+          aria-label={`Rename ${name}`}
+          disabled={isRenaming}
+          onClick={() => setTyped(name)}
+        >
+          Rename
+        </button>
+        <button
+          type="button"
+          aria-label={`Share ${name}`}
+          disabled={isBusy}
+          onClick={() => actions.share(list)}
+        >
+          {sharedUntil ? 'New link' : 'Share'}
+        </button>
+        {sharedUntil && (
+          <button
+            type="button"
+            aria-label={`Take back the link to ${name}`}
+            disabled={isBusy}
+            onClick={() => actions.unshare(list)}
+          >
+            Take back
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={`Delete ${name}`}
+          disabled={isBusy}
+          onClick={() => actions.remove(list)}
+        >
+          Delete
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { href } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
+import {
+  countedLines,
+  mergeLists,
+  type OrderLines,
+  rebaseList,
+} from '#shop/order-list/store/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { Button } from '#ui/button.tsx'
+import { addedText } from './added-text.ts'
+import { AskAboutList, type Asked } from './ask-about-list.tsx'
+import type { NamedList } from './named-list-json.server.ts'
+import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
+import {
+  addNamedList,
+  deleteNamedList,
+  fetchNamedLists,
+  saveNamedList,
+  shareList,
+  unshareList,
+} from './named-lists-client.ts'
+
+type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
+
+/** The signed-in user's named lists: saved from the list, put into it, shared, deleted. */
+export function NamedLists({ lines, offerUndo }: NamedListsProps) {
+  const [lists, setLists] = useState<NamedList[]>([])
+  const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map())
+  const [name, setName, settleName] = useDraftState('list-name', '', readText)
+  const [fault, setFault] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [done, setDone] = useState('')
+
+  const act = async (change: () => Promise<void>, text = ''): Promise<boolean> => {
+    setBusy(true)
+    setFault(null)
+    setDone('')
+    try {
+      await change()
+      setDone(text)
+      return true
+    } catch (error) {
+      setFault(refusalText(error))
+      return false
+    } finally {
+      // Also after a refusal: another device may have changed them.
+      await fetchNamedLists().then(setLists, () => {})
+      setBusy(false)
+    }
+  }
+  useEffect(() => {
+    fetchNamedLists().then(setLists, (error: unknown) => setFault(refusalText(error)))
+  }, [])
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void act(async () => {
+      await addNamedList(name, [...lines])
+      settleName('')
+    }, `${name.trim()} saved.`)
+  }
+  const put = (list: NamedList) => {
+    const before = currentLines()
+    const merged = mergeLists(before, list.lines)
+    changeList(() => merged)
+    offerUndo({
+      text: addedText(list.name, merged, list.lines),
+      revert: (now) => rebaseList(merged, before, now),
+    })
+  }
+  const share = (list: NamedList) =>
+    act(async () => {
+      const path = href('/order-list/shared/:token', { token: await shareList(list._id) })
+      setLinks(new Map(links).set(list._id, new URL(path, window.location.origin).href))
+    })
+  const actions: NamedListActions = {
+    put,
+    share,
+    rename: (list, name) =>
+      act(() => saveNamedList(list, { name }), `${list.name} is now ${name.trim()}.`),
+    unshare: (list) => act(() => unshareList(list._id)),
+    replace: (list) => setAsked({ list, wish: 'replace' }),
+    remove: (list) => setAsked({ list, wish: 'delete' }),
+  }
+  const confirm = async ({ list, wish }: Asked) => {
+    const isReplacing = wish === 'replace'
+    await act(
+      () => (isReplacing ? saveNamedList(list, { lines: [...lines] }) : deleteNamedList(list._id)),
+      isReplacing ? `${list.name} has ${countedLines(lines.length)} now.` : `${list.name} deleted.`,
+    )
+    setAsked(null)
+  }
+  return (
+    <section className="named-lists" aria-label="My lists">
+      <h2 className="place-title">My lists</h2>
+      <ul aria-busy={isBusy}>
+        {lists.map((list) => (
+          <NamedListRow
+            key={list._id}
+            list={list}
+            link={links.get(list._id)}
+            isBusy={isBusy}
+            canReplace={lines.length > 0}
+            actions={actions}
+          />
+        ))}
+      </ul>
+      {lines.length > 0 && (
+        <form className="save-list" onSubmit={save}>
+          <input
+            className="field-input"
+            aria-label="Name for this list"
+            placeholder="Van stock"
+            required
+            maxLength={60}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button type="submit" variant="quiet" busy={isBusy}>
+            Save this list
+          </Button>
+        </form>
+      )}
+      <p className="named-lists-note" role="status">
+        {done}
+      </p>
+      {asked && (
+        <AskAboutList
+          asked={asked}
+          lineCount={lines.length}
+          isBusy={isBusy}
+          onConfirm={() => void confirm(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+      {fault !== null && (
+        <p role="alert" className="field-error">
+          {fault}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { asPageError } from '#platform/http/api/rest-client.ts'
+import { formatDollars } from '#platform/money.ts'
+import { listTotal } from '#shop/order-list/list-total.ts'
+import { mergeLists } from '#shop/order-list/store/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
+import { isNotFound, PageError } from '#shop/page/page-error.tsx'
+import { PageHead } from '#shop/page/page-head.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import type { Route } from './+types/shared-list-page'
+import { addedText } from './added-text.ts'
+import { fetchSharedList } from './named-lists-client.ts'
+
+export function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return fetchSharedList(params.token).catch(asPageError)
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <Spinner label="Loading the list" />
+}
+
+/** A list that somebody shared by a link: read-only, to be added to one's own. */
+export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {
+  const { productOf, isLoading } = useListedProducts(list.lines)
+  const [added, setAdded] = useState<string | null>(null)
+  const add = () => {
+    const merged = mergeLists(currentLines(), list.lines)
+    changeList(() => merged)
+    setAdded(addedText(list.name, merged, list.lines))
+  }
+  return (
+    <div className="page order-list-page">
+      <PageHead title={list.name} />
+      <h1 className="page-title">{list.name}</h1>
+      <p>
+        A shared order list, at today’s prices. The link works until{' '}
+        <DateTime iso={list.sharedUntil} dayOnly />.
+      </p>
+      <ul aria-busy={isLoading}>
+        {list.lines.map(({ productId, quantity }) => {
+          const product = productOf(productId)
+          return (
+            <li key={productId} className="listed-line">
+              <span>{product?.sku}</span>
+              <span>
+                {quantity.toLocaleString('en-US')} ×{' '}
+                {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="total">
+        Total <strong>{formatDollars(listTotal(list.lines, productOf))}</strong>
+      </p>
+      <p className="placed-buttons" role="status">
+        {added !== null ? (
+          <>
+            {added}{' '}
+            <Link to={href('/order-list')} className={buttonVariant.primary}>
+              Open the list
+            </Link>
+          </>
+        ) : (
+          <Button onClick={add}>Add to my list</Button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const expired = {
+    heading: 'This link no longer works',
+    body: <p>It has expired, or was taken back.</p>,
+  }
+  return (
+    <PageError
+      title="Shared list"
+      text="The list failed to load."
+      className="page"
+      instead={isNotFound(error) ? expired : undefined}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
+import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
+
+export type Sheet = { name: string; text: string }
+
+/** What a chosen file holds: sheets of text, or why it can't be read. */
+export type ListFile = { sheets: Sheet[] } | { problem: string }
+
+const CHOOSE = 'Choose an .xlsx or CSV file.'
+
+const ZIP = 'PK\u0003\u0004'
+const picture = `This is a picture. ${CHOOSE}`
+
+/** Other files by their first bytes, in Latin-1. */
+const others: [start: string, problem: string][] = [
+  [
+    '\xd0\xcf\x11\xe0',
+    'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',
+  ],
+  ['%PDF-', `This is a PDF file. ${CHOOSE}`],
+  ['\x89PNG', picture],
+  ['\xff\xd8\xff', picture],
+  ['GIF8', picture],
+  ['RIFF', picture],
+]
+
+/** Reads a chosen file as far as `mostBytes`: text here, a workbook by the shop. */
+export async function readListFile(file: File, mostBytes: number): Promise<ListFile> {
+  const bytes = new Uint8Array(await file.slice(0, mostBytes).arrayBuffer())
+  const start = String.fromCharCode(...bytes.subarray(0, 100))
+  const [, problem] = others.find(([signature]) => start.startsWith(signature)) ?? []
+  if (problem) return { problem }
+  if (start.startsWith(ZIP) && start.includes('mimetypeapplication/vnd.oasis'))
+    return { problem: 'This is an OpenDocument file. Save it as .xlsx or CSV.' }
+  if (start.startsWith(ZIP)) return readWorkbook(file)
+  const text = decodeText(bytes)
+  return text === null
+    ? { problem: `This is no text file. ${CHOOSE}` }
+    : { sheets: [{ name: file.name, text }] }
+}
+
+async function readWorkbook(file: File): Promise<ListFile> {
+  if (file.size > LARGEST_WORKBOOK_BYTES) return { problem: 'The workbook is larger than 1 MB.' }
+  // The body is no JSON, which is all that a typed client sends.
+  const headers = { 'Content-Type': WORKBOOK_TYPE }
+  const send = () => fetch('/api/spreadsheets', { method: 'POST', body: file, headers })
+  const read = await answerOf(restClient<SpreadsheetsApi>(send).spreadsheets.$post())
+  return read.sheets.length > 0 ? read : { problem: 'The workbook is empty.' }
+}
+
+/** Decodes UTF-8, UTF-16 with its mark, or else Windows-1252; null for no text. */
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  // Control characters that no text has.
+  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27))) return null
+  try {
+    // The last character may be cut.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

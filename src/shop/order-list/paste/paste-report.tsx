@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react'
+import { countedLines, MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { Button } from '#ui/button.tsx'
+import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
+import { UncertainLines } from './uncertain-lines.tsx'
+import type { ChosenLine, PasteReport as Report } from './use-paste.ts'
+
+type PasteReportProps = {
+  report: Report
+  isBusy: boolean
+  onConfirm: (chosen: ChosenLine[]) => void
+  onSkip: (line: UncertainLine) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** What became of a pasted text: added, changed, to be confirmed, and not read with the reason. */
+export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
+  const { added, changed, uncertain, unread, skipped, cut } = report
+  const summary = useRef<HTMLParagraphElement>(null)
+  const hasRest =
+    changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
+  useEffect(() => summary.current?.focus(), [])
+  return (
+    <div className="paste-report">
+      <p ref={summary} tabIndex={-1} className="paste-summary">
+        {[
+          `${countedLines(added)} added`,
+          uncertain.length > 0 && `${uncertain.length} to confirm`,
+          unread.length > 0 && `${unread.length} not read`,
+          skipped.length > 0 && `${skipped.length} not looked up`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        .
+      </p>
+      {uncertain.length > 0 && (
+        <UncertainLines lines={uncertain} onConfirm={on.onConfirm} onSkip={on.onSkip} />
+      )}
+      {skipped.length > 0 && (
+        <section>
+          <h2>Not looked up</h2>
+          <p>
+            The search took too long for {countedLines(skipped.length)}, from{' '}
+            <q>{skipped[0]?.text}</q> on.
+          </p>
+          <Button variant="strong" busy={isBusy} onClick={on.onRetry}>
+            Try again
+          </Button>
+        </section>
+      )}
+      {cut && (
+        <section>
+          <h2>Too many lines</h2>
+          <p>
+            Only {MOST_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')},
+            from <q>{cut.first}</q> on, were not read.
+          </p>
+        </section>
+      )}
+      <Notes title="Quantities to check" lines={changed} />
+      <Notes title="Not read" lines={unread} />
+      {hasRest && (
+        <Button variant="quiet" onClick={on.onClose}>
+          Close
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A titled list of lines with something to know about them; nothing without lines. */
+export function Notes({ title, lines }: { title: string; lines: NotedLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map(({ text, note }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
+          <li key={index}>
+            <q>{text}</q> <span className="paste-note">{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
+import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { parsePastedList } from './parse-pasted-list.ts'
+import { sortPastedLines } from './sort-pasted-lines.ts'
+
+const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
+const certain = { product: hammer, candidates: [], isSkipped: false }
+const sort = (text: string, matches: ProductMatch[]) =>
+  sortPastedLines(parsePastedList(text), matches, [])
+
+test('certain lines go to the list, in quantities that can be ordered', () => {
+  const { lines, added, changed } = sort('5 x FW-4016', [certain])
+  expect(lines).toEqual([{ productId: 'hammer', quantity: 12 }])
+  expect(added).toBe(1)
+  expect(changed).toEqual([{ text: '5 x FW-4016', note: 'Raised to 12, the minimum order' }])
+  expect(sort('FW-4016', [certain]).lines[0]?.quantity).toBe(12)
+})
+
+test('the same product twice adds up', () => {
+  expect(sort('20 x FW-4016\n30 x FW-4016', [certain, certain]).lines).toEqual([
+    { productId: 'hammer', quantity: 50 },
+  ])
+})
+
+test('every other line stays visible with its reason', () => {
+  const { lines, uncertain, unread } = sort('Hi Tom,\n12 hammer\n5 x FW-9999\n7 spanners', [
+    { product: null, candidates: [hammer], isSkipped: false },
+    { product: null, candidates: [], isSkipped: false },
+    { product: null, candidates: [], isSkipped: false },
+  ])
+  expect(lines).toEqual([])
+  expect(uncertain).toEqual([{ text: '12 hammer', quantity: 12, candidates: [hammer] }])
+  expect(unread).toEqual([
+    { text: 'Hi Tom,', note: 'There is no SKU and no quantity in it.' },
+    { text: '5 x FW-9999', note: 'No tool has the SKU FW-9999.' },
+    { text: '7 spanners', note: 'No tool has this name.' },
+  ])
+})
+
+test('a line that a full list has no room for is told', () => {
+  const full = Array.from({ length: MOST_LINES }, (_, index) => ({
+    productId: `p${index}`,
+    quantity: 1,
+  }))
+  const { lines, unread } = sortPastedLines(parsePastedList('12 x FW-4016'), [certain], full)
+  expect(lines).toEqual(full)
+  expect(unread).toEqual([{ text: '12 x FW-4016', note: 'The list is full: 200 lines.' }])
+})
+
+test('a missing quantity takes the minimum, and pieces on the list are named', () => {
+  expect(sort('FW-4016\n20 x FW-4016', [certain, certain]).changed).toEqual([
+    { text: 'FW-4016', note: 'No quantity given: 12, the minimum order' },
+    { text: '20 x FW-4016', note: 'Added to the 12 on the list' },
+  ])
+})
+
+test.each([
+  ['300-400 FW-4016', 300, 'It may be a range. How many?'],
+  ['ca. 30 FW-4016', 30, 'It gives no exact quantity. How many?'],
+  ['FW-4016 +30', 30, 'There is a sign at the number. How many?'],
+  ['Order 4711 FW-4016 30', 4711, 'It may also be 30.'],
+  ['FW-4016,1,250.00', 1, 'It may also be 1,250.00.'],
+  ['a few FW-4016', null, 'Its quantity is not understood. How many?'],
+])('%s is confirmed with what was read', (text, quantity, note) => {
+  const { lines, uncertain } = sort(text, [certain])
+  expect(lines).toEqual([])
+  expect(uncertain).toEqual([{ text, quantity, candidates: [hammer], note }])
+})
+
+test('a number of the product’s name is no second quantity', () => {
+  const wrench = { ...hammer, name: 'Adjustable Wrench 250 mm' }
+  const match = { product: wrench, candidates: [], isSkipped: false }
+  expect(sort('20 FW-1250 Adjustable Wrench 250', [match]).lines[0]?.quantity).toBe(20)
+  expect(sort('20 FW-1250 Adjustable Wrench 300', [match]).uncertain).toHaveLength(1)
+})
+
+test.each([
+  ['FW-1309 Hex Key Set, 5 pcs', null],
+  ['FW-1309\tHex Key Set, 5 pcs\t5', 5],
+  ['5 Hex Key Set, 5 pcs', 5],
+])('a number of the product’s name is no quantity: %s', (text, quantity) => {
+  const keys = { ...hammer, name: 'Hex Key Set, 5 pcs', minQuantity: 1 }
+  const { lines, uncertain } = sort(text, [{ product: keys, candidates: [], isSkipped: false }])
+  expect(lines[0]?.quantity ?? null).toBe(quantity)
+  expect(uncertain).toHaveLength(quantity === null ? 1 : 0)
+})
+
+test('a line that was not looked up is kept to try again', () => {
+  const pasted = parsePastedList('12 hammer')
+  const skipped = { product: null, candidates: [], isSkipped: true }
+  expect(sortPastedLines(pasted, [skipped], [])).toMatchObject({ skipped: pasted, unread: [] })
+})

@@ -1,0 +1,129 @@
+import { readNumber } from '#platform/written-number.ts'
+import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
+import {
+  hasRoomFor,
+  MOST_LINES,
+  type OrderLines,
+  quantityOf,
+  setLine,
+  snapQuantity,
+} from '#shop/order-list/store/order-list.ts'
+import { type Doubt, doubtBeside, doubtText, isInNameOnly } from './pasted-doubt.ts'
+import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
+
+/** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
+export type UncertainLine = {
+  text: string
+  /** As it was read; null if none is given, or none is understood. */
+  quantity: number | null
+  candidates: Product[]
+  /** Why the quantity must be confirmed. */
+  note?: string
+}
+
+/** A pasted line with something to know about it. */
+export type NotedLine = { text: string; note: string }
+
+export type SortedPaste = {
+  /** The list with the certain lines. */
+  lines: OrderLines
+  /** How many pasted lines were added. */
+  added: number
+  /** What was added with another quantity than written, or without one. */
+  changed: NotedLine[]
+  uncertain: UncertainLine[]
+  unread: NotedLine[]
+  /** Lines that the shop had no time to look up. */
+  skipped: PastedLine[]
+}
+
+/** Returns what a pasted line searches for; undefined for one that can't be read. */
+export function itemOf({ read }: PastedLine): PastedItem | undefined {
+  return 'unreadable' in read ? undefined : read
+}
+
+/**
+ * Adds the certain lines to the list, and sorts the others. `matches` are those of the readable
+ * lines, in their sequence.
+ */
+export function sortPastedLines(
+  pasted: PastedLine[],
+  matches: ProductMatch[],
+  list: OrderLines,
+): SortedPaste {
+  const sorted: SortedPaste = {
+    lines: list,
+    added: 0,
+    changed: [],
+    uncertain: [],
+    unread: [],
+    skipped: [],
+  }
+  const rest = [...matches]
+  for (const line of pasted) {
+    const item = itemOf(line)
+    if (item) sortItem(sorted, line, item, rest.shift() ?? notFound)
+    else if ('unreadable' in line.read) {
+      sorted.unread.push({ text: line.text, note: unreadableTexts[line.read.unreadable] })
+    }
+  }
+  return sorted
+}
+
+const notFound: ProductMatch = { product: null, candidates: [], isSkipped: false }
+
+function sortItem(
+  sorted: SortedPaste,
+  line: PastedLine,
+  item: PastedItem,
+  { product, candidates, isSkipped }: ProductMatch,
+): void {
+  const { text } = line
+  const { name } = product ?? candidates[0] ?? { name: '' }
+  const isName = isInNameOnly(item.quantity, text, name)
+  const quantity = isName ? null : item.quantity
+  const doubt: Doubt | null = isName
+    ? { why: 'not-understood', others: [] }
+    : doubtBeside(item.doubt, product?.name ?? '')
+  if (isSkipped) sorted.skipped.push(line)
+  else if (product && !doubt) addPasted(sorted, { text, quantity, product })
+  else if (product || candidates.length > 0) {
+    const [first = ''] = doubt?.others ?? []
+    sorted.uncertain.push({
+      text,
+      quantity: quantity ?? readNumber(first)?.value ?? null,
+      candidates: product ? [product] : candidates,
+      ...(doubt && { note: doubtText(doubt) }),
+    })
+  } else sorted.unread.push({ text, note: notFoundText(item) })
+}
+
+/** Adds one product to the list of `sorted`, to what is there already. */
+export function addPasted(
+  sorted: Pick<SortedPaste, 'lines' | 'added' | 'changed' | 'unread'>,
+  { text, quantity, product }: { text: string; quantity: number | null; product: Product },
+): void {
+  const { _id: productId, minQuantity } = product
+  if (!hasRoomFor(sorted.lines, productId)) {
+    sorted.unread.push({ text, note: `The list is full: ${MOST_LINES} lines.` })
+    return
+  }
+  const before = quantityOf(sorted.lines, productId)
+  const pieces = quantity ?? minQuantity
+  const snapped = snapQuantity(before + pieces, product)
+  sorted.lines = setLine(sorted.lines, { productId, quantity: snapped.quantity })
+  sorted.added += 1
+  const notes = [
+    quantity === null && `No quantity given: ${count(pieces)}, the minimum order`,
+    before > 0 && `Added to the ${count(before)} on the list`,
+    snapped.note,
+  ].filter((note) => typeof note === 'string')
+  if (notes.length > 0) sorted.changed.push({ text, note: notes.join('. ') })
+}
+
+const count = (pieces: number) => pieces.toLocaleString('en-US')
+
+function notFoundText({ sku, name }: PastedItem): string {
+  if (sku === null) return 'No tool has this name.'
+  return name === null ? `No tool has the SKU ${sku}.` : `No tool has the SKU ${sku} or this name.`
+}

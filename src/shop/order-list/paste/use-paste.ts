@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { fetchMatches } from '#shop/catalogue/products-client.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
+import { countedLines, MOST_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { readListFile, type Sheet } from './list-file.ts'
+import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
+import type { PastedLine } from './pasted-line.ts'
+import {
+  addPasted,
+  itemOf,
+  type SortedPaste,
+  sortPastedLines,
+  type UncertainLine,
+} from './sort-pasted-lines.ts'
+
+/** What is left of a pasted text to look at. */
+export type PasteReport = Omit<SortedPaste, 'lines'> & {
+  /** Lines beyond the most that are read at once. */
+  cut: { count: number; first: string } | null
+}
+
+/** An uncertain line with what was chosen for it. */
+export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
+
+const TOO_LONG = `This is longer than ${LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was added. Paste it in parts.`
+const NOTHING = 'There is nothing to read in it.'
+
+/** Reads pasted texts into the order list. `offerUndo` receives each change. */
+export function usePaste(offerUndo: ListUndo['offer']) {
+  const [report, setReport] = useState<PasteReport | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const store = (lines: SortedPaste['lines'], added: number) => {
+    const before = currentLines()
+    changeList(() => lines)
+    if (added === 0) return
+    offerUndo({
+      text: `${countedLines(added)} added.`,
+      revert: (now) => rebaseList(lines, before, now),
+    })
+  }
+
+  /** Looks lines up and adds them, after what an earlier report says. */
+  const add = async (lines: PastedLine[], cut: PasteReport['cut'], earlier?: PasteReport) => {
+    setReading(true)
+    setProblem(null)
+    try {
+      const matches = await fetchMatches(
+        lines.flatMap((line) => {
+          const item = itemOf(line)
+          return item ? { sku: short(item.sku, 60), name: short(item.name, 200) } : []
+        }),
+      )
+      const sorted = sortPastedLines(lines, matches, currentLines())
+      store(sorted.lines, sorted.added)
+      setReport({
+        added: sorted.added + (earlier?.added ?? 0),
+        changed: [...(earlier?.changed ?? []), ...sorted.changed],
+        uncertain: [...(earlier?.uncertain ?? []), ...sorted.uncertain],
+        unread: [...(earlier?.unread ?? []), ...sorted.unread],
+        skipped: sorted.skipped,
+        cut,
+      })
+      return true
+    } catch (error) {
+      setProblem(refusalText(error))
+      return false
+    } finally {
+      setReading(false)
+    }
+  }
+
+  const read = async (text: string): Promise<boolean> => {
+    if (text.length > LONGEST_PASTE) return refuse(TOO_LONG)
+    const pasted = parsePastedList(text)
+    if (pasted.length === 0) return refuse(NOTHING)
+    const readable = pasted.filter((line) => itemOf(line) !== undefined)
+    const [first] = readable.slice(MOST_LINES)
+    const kept = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
+    return add(kept, first ? { count: pasted.length - kept.length, first: first.text } : null)
+  }
+
+  /** Reads a chosen file; `choose` receives its sheets if there are several. */
+  const readFile = async (file: File, mostBytes: number, choose: (sheets: Sheet[]) => void) => {
+    setReading(true)
+    setProblem(null)
+    const found = await readListFile(file, mostBytes).catch((error: unknown) => ({
+      problem: refusalText(error),
+    }))
+    setReading(false)
+    if ('problem' in found) refuse(found.problem)
+    else if (found.sheets.length > 1) choose(found.sheets)
+    else await read(found.sheets[0]?.text ?? '')
+  }
+
+  const refuse = (problem: string) => {
+    setProblem(problem)
+    return false
+  }
+
+  /** Looks up again what the shop had no time for. */
+  const retry = () => {
+    if (report) void add(report.skipped, report.cut, report)
+  }
+
+  /** Adds uncertain lines with what was chosen for them. */
+  const confirm = (chosen: ChosenLine[]) => {
+    if (!report) return
+    const next = {
+      lines: currentLines(),
+      added: 0,
+      changed: [...report.changed],
+      unread: [...report.unread],
+    }
+    for (const { line, product, quantity } of chosen) {
+      addPasted(next, { text: line.text, quantity, product })
+    }
+    store(next.lines, next.added)
+    const isChosen = (line: UncertainLine) => chosen.some((other) => other.line === line)
+    const uncertain = report.uncertain.filter((line) => !isChosen(line))
+    const { changed, unread } = next
+    setReport({ ...report, changed, unread, added: report.added + next.added, uncertain })
+  }
+
+  const skip = (line: UncertainLine) => {
+    if (!report) return
+    setReport({ ...report, uncertain: report.uncertain.filter((other) => other !== line) })
+  }
+
+  const close = () => setReport(null)
+  return { report, isReading, problem, read, readFile, retry, confirm, skip, close }
+}
+
+const short = (text: string | null, length: number) => text?.slice(0, length) ?? null

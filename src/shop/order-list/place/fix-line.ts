@@ -1,0 +1,63 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/store/order-list.ts'
+import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
+import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
+
+type Fault = RefusedLines['lines'][number]
+
+/** What makes a line possible again; null for a quantity or price that stays. */
+export type Fix =
+  | { takeOut: true }
+  | { takeOut: false; quantity: number | null; perPrice: number | null }
+
+/** Why a line was refused, and its fix if there is one. */
+export type LineFault = { message: string; fix: Fix | null; needsVerifiedEmail?: boolean }
+
+/** Returns what fixes a faulty line; `quantity` is the one that was refused. */
+export function fixFor(fault: Omit<Fault, 'index' | 'message'>, quantity: number): Fix | null {
+  const { code, perPrice = null, available, minimum } = fault
+  if (code === 'no-such-product' || available === 0) return { takeOut: true }
+  const bounded = Math.min(Math.max(quantity, minimum ?? 0), available ?? Infinity)
+  const changed = bounded === quantity ? null : bounded
+  if (changed === null && perPrice === null) return null
+  return { takeOut: false, quantity: changed, perPrice }
+}
+
+/** Returns the text of the button that fixes a line. */
+export function fixText(fix: Fix): string {
+  if (fix.takeOut) return 'Take it out'
+  const price = fix.perPrice === null ? null : formatDollars(dollarsToCents(fix.perPrice))
+  if (fix.quantity === null) return `Accept ${price}`
+  const pieces = fix.quantity.toLocaleString('en-US')
+  return price === null ? `Change to ${pieces}` : `Change to ${pieces} at ${price}`
+}
+
+/** A refused line: its product, the quantity that was sent, and what is wrong with it. */
+export type RefusedLine = OrderLine & { fault: Fault }
+
+/** Returns the refused ones of the lines that were sent. */
+export function refusedLines(
+  { lines }: Pick<RefusedLines, 'lines'>,
+  sent: OrderLines,
+): RefusedLine[] {
+  return lines.flatMap((fault) => {
+    const line = sent[fault.index]
+    return line ? [{ ...line, fault }] : []
+  })
+}
+
+/** Returns the faults that the list still has: not of removed lines, nor of corrected quantities. */
+export function currentFaults(refused: RefusedLine[], lines: OrderLines): Map<string, LineFault> {
+  const faults = refused.flatMap(({ productId, quantity, fault }): [string, LineFault][] => {
+    const now = quantityOf(lines, productId)
+    if (now === 0) return []
+    const fix = fixFor(fault, now)
+    const isFixed = now !== quantity && fix === null
+    const needsVerifiedEmail = fault.code === VERIFY_TO_ORDER
+    const { message } = fault
+    return isFixed
+      ? []
+      : [[productId, { message, fix, ...(needsVerifiedEmail && { needsVerifiedEmail }) }]]
+  })
+  return new Map(faults)
+}

@@ -1,0 +1,27 @@
+import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { OrdersApi } from '#shop/orders/orders-api.server.ts'
+import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
+
+const client = restClient<OrdersApi>(authorizedFetch)
+
+/** The order, or why nothing was ordered. */
+export type PlacedList = { order: Order } | { refused: RefusedLines }
+
+/**
+ * Places all lines or none; repeating the request with the same key orders nothing again. Rejects
+ * with a RestRefusal for any reason that no line is at fault of.
+ */
+export async function placeList(list: NewOrderOfLines, key: string): Promise<PlacedList> {
+  const response = await client.orders.$post({
+    json: list,
+    header: { 'idempotency-key': key },
+  })
+  if (response.status === 409 || response.status === 422) {
+    const refused: RefusedLines = await response.json()
+    if (refused.lines.length > 0) return { refused }
+    throw new RestRefusal(response.status, refused)
+  }
+  return { order: await answerOf(Promise.resolve(response)) }
+}

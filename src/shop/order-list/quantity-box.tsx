@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { readWholeNumber } from '#platform/written-number.ts'
+import { NOT_WHOLE, setLine, snapQuantity } from '#shop/order-list/store/order-list.ts'
+import { changeList } from '#shop/order-list/store/order-list-store.ts'
+import type { ListedProduct } from './use-listed-products.ts'
+
+type QuantityBoxProps = {
+  productId: string
+  name: string
+  quantity: number
+  product: ListedProduct
+}
+
+/**
+ * The pieces of a line. A quantity outside the bounds is kept while it is being typed; leaving the
+ * box or Enter moves it to the nearest one that can be ordered, and says why. What is no whole number
+ * is refused, and the quantity stays.
+ */
+export function QuantityBox({ productId, name, quantity, product }: QuantityBoxProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const set = (quantity: number) => changeList((lines) => setLine(lines, { productId, quantity }))
+  const type = (text: string) => {
+    setTyped(text)
+    setNote(null)
+    const wanted = readWholeNumber(text)
+    const isFinal = product ? snapQuantity(wanted, product).quantity === wanted : false
+    if (isFinal) set(wanted)
+  }
+  const settle = () => {
+    if (typed === null) return
+    const wanted = readWholeNumber(typed)
+    if (typed.trim() !== '' && Number.isNaN(wanted)) {
+      setTyped(null)
+      setNote(`${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}`)
+      return
+    }
+    const snapped = snapQuantity(wanted, product ?? { minQuantity: 1, quantity: Infinity })
+    setTyped(null)
+    setNote(snapped.note)
+    if (snapped.quantity !== quantity) set(snapped.quantity)
+  }
+  return (
+    <span className="quantity-box">
+      <input
+        inputMode="numeric"
+        aria-label={`Quantity of ${name}`}
+        className="field-input"
+        autoComplete="off"
+        value={typed ?? quantity}
+        onChange={({ target }) => type(target.value)}
+        onBlur={settle}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+      />
+      <small role="status">{note}</small>
+    </span>
+  )
+}

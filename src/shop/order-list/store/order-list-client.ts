@@ -1,0 +1,16 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { OrderListApi } from './order-list-api.server.ts'
+import type { SavedList } from './order-list-json.ts'
+
+const client = restClient<OrderListApi>(authorizedFetch)
+
+/** Fetches the list that the current user works on. */
+export function fetchList(): Promise<SavedList> {
+  return answerOf(client['order-list'].$get())
+}
+
+/** Saves that list; refused with 409 when another device saved it since `version`. */
+export function sendList(list: SavedList): Promise<SavedList> {
+  return answerOf(client['order-list'].$put({ json: list }))
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Product } from '#shop/catalogue/product.ts'
+import { lookUpProducts } from '#shop/catalogue/products-client.ts'
+import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+
+/** A product's state on a list: null when it is no longer for sale, undefined while it loads. */
+export type ListedProduct = Product | null | undefined
+
+/**
+ * Returns the products of a list with today's prices and stock, read when the list is shown and for
+ * lines that come later.
+ */
+export function useListedProducts(lines: OrderLines) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Product | null>>(new Map())
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  const missing = lines.map(({ productId }) => productId).filter((id) => !known.has(id))
+  const wanted = missing.join(' ')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
+  useEffect(() => {
+    if (wanted === '') return
+    let isCurrent = true
+    const ids = wanted.split(' ')
+    lookUpProducts(ids).then(
+      (products) => {
+        if (!isCurrent) return
+        setError(null)
+        setKnown((known) => withProducts(known, ids, products))
+      },
+      (error: unknown) => isCurrent && setError(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted, attempt])
+
+  return useMemo(
+    () => ({
+      productOf: (productId: string): ListedProduct => known.get(productId),
+      isLoading: wanted !== '' && error === null,
+      error,
+      retry: () => {
+        setError(null)
+        setAttempt((count) => count + 1)
+      },
+      /** Shows a price that the shop named, and the buyer accepted. */
+      setPrice: (productId: string, perPrice: number) => {
+        setKnown((known) => {
+          const product = known.get(productId)
+          return product ? new Map(known).set(productId, { ...product, perPrice }) : known
+        })
+      },
+    }),
+    [known, wanted, error],
+  )
+}
+
+function withProducts(
+  known: ReadonlyMap<string, Product | null>,
+  ids: string[],
+  products: Product[],
+): Map<string, Product | null> {
+  const next = new Map(known)
+  for (const id of ids) next.set(id, null)
+  for (const product of products) next.set(product._id, product)
+  return next
+}

@@ -1,0 +1,142 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { returnToStock } from '#shop/inventory/stock.server.ts'
+import { lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { lineIsListed, lineMay } from '#shop/orders/line-states.server.ts'
+import { lineCan } from '#shop/orders/order.ts'
+import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
+import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
+
+/**
+ * Cancels the open payment of a line at the card provider; one that had succeeded before pays its
+ * lines.
+ */
+export type CancelPayment = (lineId: string) => Promise<unknown>
+
+/** Who cancels: the user in whose name the stock returns. `isShop` when the shop acts by itself. */
+export type Canceller = Pick<Caller, 'id'> & { isShop?: boolean }
+
+/** Counts lines for the metrics. */
+export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
+
+/** The external dependencies of orders. */
+export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
+
+/** What a cancellation did: the lines that it cancelled, and whether their stock was restored. */
+export type Cancelled = Map<string, { restored: boolean }>
+
+/**
+ * Cancels those of these lines that are unpaid: marks them as cancelling, cancels their payments at
+ * the provider, then marks them as cancelled and restores their stock. No lock is held during the
+ * provider's calls; lines whose payment succeeded first become paid instead. Throws when the provider
+ * does not respond: the lines stay cancelling and the call can be repeated.
+ */
+export async function cancelLines(
+  db: Db,
+  deps: OrderDeps,
+  caller: Canceller,
+  ids: readonly string[],
+): Promise<Cancelled> {
+  return finishCancel(db, deps, caller, await markCancelling(db, ids))
+}
+
+/**
+ * Like `cancelLines`, with a time limit: returns `under-way` when the provider has not responded
+ * within `waitMs` or failed. The lines are cancelling then; the work continues, and the reconciler
+ * finishes it if necessary.
+ */
+export async function cancelLinesWithin(
+  waitMs: number,
+  db: Db,
+  deps: OrderDeps,
+  caller: Canceller,
+  ids: readonly string[],
+): Promise<Cancelled | 'under-way'> {
+  const cancelling = await markCancelling(db, ids)
+  const finishing = finishCancel(db, deps, caller, cancelling).catch((error) => {
+    if (error instanceof HttpRefusal && error.status === 503) return 'under-way' as const
+    throw error
+  })
+  const answered = new AbortController()
+  const waiting = setTimeout(waitMs, 'under-way' as const, { signal: answered.signal })
+  // Prevents an unhandled rejection after the time limit.
+  waiting.catch(() => {})
+  finishing.catch(() => {})
+  return Promise.race([finishing, waiting]).finally(() => answered.abort())
+}
+
+async function markCancelling(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  return db.transaction().execute(async (db) => {
+    await lockLines(db, [...ids])
+    const rows = await db
+      .updateTable('orderLine')
+      // A repeated cancellation keeps the time of its first attempt.
+      .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+      .where('id', 'in', ids)
+      .where(lineMay('cancel'))
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  })
+}
+
+async function finishCancel(
+  db: Db,
+  { cancelPayment, countOrder }: OrderDeps,
+  caller: Canceller,
+  cancelling: string[],
+): Promise<Cancelled> {
+  if (cancelling.length === 0) return new Map()
+  for (const id of cancelling) await cancelPayment(id)
+  const cancelled = await completeCancel(db, caller, cancelling)
+  for (const _ of cancelled.keys()) countOrder('cancelled')
+  return cancelled
+}
+
+/** Cancels those lines that are still cancelling, and queues a mail for each order. */
+function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promise<Cancelled> {
+  return db.transaction().execute(async (db) => {
+    const rows = await lockLines(db, cancelling)
+    const cancelled: Cancelled = new Map()
+    // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
+    const open = rows.filter((row) => lineCan.complete(toLine(row)))
+    for (const row of open.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
+      const { id, productId, quantity } = row
+      const change = { orderLineId: id, productId, quantity, accountId: caller.id }
+      const restored = await returnToStock(db, change)
+      await db
+        .updateTable('orderLine')
+        .set({ cancelledAt: sql<Date>`now()`, cancelledBy: caller.id, stockRestored: restored })
+        .where('id', '=', id)
+        .execute()
+      cancelled.set(id, { restored })
+    }
+    if (cancelled.size === 0) return cancelled
+    const lines = await selectLines(db)
+      .where('orderLine.id', 'in', [...cancelled.keys()])
+      .orderBy('orderLine.id')
+      .execute()
+    const kept = await db
+      .selectFrom('orderLine')
+      .select('orderId')
+      .where(
+        'orderId',
+        'in',
+        lines.map(({ orderId }) => orderId),
+      )
+      .where(lineIsListed())
+      .execute()
+    for (const [orderId, ofOrder] of Map.groupBy(lines.map(toLine), ({ orderId }) => orderId)) {
+      const data = { lines: ofOrder.map(({ id }) => id) }
+      const actorId = caller.isShop ? null : caller.id
+      await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
+      const isWhole = kept.every((line) => line.orderId !== orderId)
+      await queueCancelledMail(db, ofOrder, isWhole)
+    }
+    return cancelled
+  })
+}

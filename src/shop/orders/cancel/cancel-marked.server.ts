@@ -1,0 +1,98 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
+import { type Canceller, cancelLinesWithin, type OrderDeps } from './cancel-lines.server.ts'
+
+/** A line that is marked as cancelling. */
+type MarkedLine = { id: string; orderId: string }
+
+/** Marks all unpaid orders of a buyer as cancelling, in the caller's transaction. */
+export async function markCancellingOf(db: Db, accountId: string): Promise<void> {
+  await markCancelling(db, sql`account_id = ${accountId}`)
+}
+
+/**
+ * Marks all unpaid orders of buyers with an unverified e-mail as cancelling, in the caller's
+ * transaction. Returns their lines.
+ */
+export function markCancellingOfUnverified(db: Db): Promise<MarkedLine[]> {
+  return markCancelling(db, sql`account_id in (select id from account where not email_verified)`)
+}
+
+async function markCancelling(db: Db, which: ReturnType<typeof sql<SqlBool>>) {
+  // Locked in the order of their ids, as by `lockLines`, so that nobody deadlocks.
+  const open = await db
+    .selectFrom('orderLine')
+    .select(['id', 'orderId'])
+    .where(lineMay('cancel'))
+    .where(which)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = open.map(({ id }) => id)
+  await db
+    .updateTable('orderLine')
+    .set({ cancellingAt: sql<Date>`coalesce(cancelling_at, now())` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return open
+}
+
+const AT_ONCE = 10
+// The longest wait for a card provider that does not respond.
+const MOST_WAIT_MS = 5_000
+
+/** How many lines were cancelled, and how many stay cancelling. */
+type FinishedCancels = { cancelled: number; stillCancelling: number; failed: unknown[] }
+
+/**
+ * Cancels each cancelling order of a buyer, on behalf of `caller`. Within about five seconds it
+ * returns how many lines were cancelled, how many stay cancelling because the card provider has not
+ * responded, and the errors; the reconciler finishes the rest.
+ */
+export async function finishCancelling(
+  db: Db,
+  deps: OrderDeps,
+  accountId: string,
+  caller: Canceller,
+  mostWaitMs = MOST_WAIT_MS,
+): Promise<FinishedCancels> {
+  const lines = await db
+    .selectFrom('orderLine')
+    .select(['id', 'orderId'])
+    .where('accountId', '=', accountId)
+    .where(lineIs('cancelling'))
+    .execute()
+  return cancelMarked(db, deps, lines, caller, mostWaitMs)
+}
+
+/** Cancels these lines, which are marked as cancelling, order by order, like `finishCancelling`. */
+export async function cancelMarked(
+  db: Db,
+  deps: OrderDeps,
+  lines: readonly MarkedLine[],
+  caller: Canceller,
+  mostWaitMs = MOST_WAIT_MS,
+): Promise<FinishedCancels> {
+  const orders = [...Map.groupBy(lines, ({ orderId }) => orderId).values()]
+  const failed: unknown[] = []
+  const until = performance.now() + mostWaitMs
+  let cancelled = 0
+  let settled = 0
+  for (let from = 0; from < orders.length; from += AT_ONCE) {
+    const left = until - performance.now()
+    if (left <= 0) break
+    const some = orders.slice(from, from + AT_ONCE).map((order) => order.map(({ id }) => id))
+    const done = await Promise.allSettled(
+      some.map((ids) => cancelLinesWithin(left, db, deps, caller, ids)),
+    )
+    for (const [index, one] of done.entries()) {
+      if (one.status === 'rejected') failed.push(one.reason)
+      else if (one.value !== 'under-way') {
+        settled += some[index]?.length ?? 0
+        cancelled += one.value.size
+      }
+    }
+  }
+  return { cancelled, stillCancelling: lines.length - settled, failed }
+}

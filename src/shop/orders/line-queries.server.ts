@@ -1,0 +1,197 @@
+import type { InferResult } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { lineIs, lineIsListed, lineMay } from './line-states.server.ts'
+import type { LineStatus, PlacedLine } from './order.ts'
+import { queuePaidMail } from './order-mails.server.ts'
+import type { ShippingAddress } from './shipping-address.ts'
+
+/** Selects lines with what their orders say, and the payment that paid them. */
+export function selectLines(db: Db) {
+  return db
+    .selectFrom('orderLine')
+    .innerJoin('orders', 'orders.id', 'orderLine.orderId')
+    .leftJoin('payment as paidBy', 'paidBy.id', 'orderLine.paymentId')
+    .selectAll('orderLine')
+    .select(['paidBy.providerId as transactionId', 'paidBy.capturedAt as paidAt'])
+    .select([
+      'orders.number as orderNumber',
+      'orders.name',
+      'orders.email',
+      'orders.address',
+      'orders.shippingAddress',
+      'orders.poNumber',
+      'orders.placedAt',
+      'orders.heldUntil',
+      'orders.abandoned',
+      'orders.taxPercent',
+      'orders.taxTreatment',
+      'orders.taxReference',
+    ])
+}
+
+export type LineRow = InferResult<ReturnType<typeof selectLines>>[number]
+
+/** The lists of lines that the specification's calls return. */
+export type OwnLines = 'listed' | 'cancelled'
+
+/** Returns a buyer's own lines, newest first: those after the line `after`, or a zero-based page. */
+export async function listLinesOf(
+  db: Db,
+  accountId: string,
+  which: OwnLines,
+  { size, page = 0, after = null }: { size: number; page?: number; after?: string | null },
+): Promise<PlacedLine[]> {
+  const rows = await ownLines(db, accountId, which)
+    .$if(after !== null, (query) => query.where('orderLine.id', '<', after))
+    .orderBy('orderLine.id', 'desc')
+    .limit(size)
+    .offset(size * page)
+    .execute()
+  return rows.map(toLine)
+}
+
+/** Returns how many lines a buyer has. */
+export async function countLinesOf(db: Db, accountId: string, which: OwnLines): Promise<number> {
+  const { count } = await ownLines(db, accountId, which)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function ownLines(db: Db, accountId: string, which: OwnLines) {
+  return selectLines(db)
+    .where('orderLine.accountId', '=', accountId)
+    .where('abandoned', '=', false)
+    .where(which === 'cancelled' ? lineIs('cancelled') : lineIsListed())
+}
+
+/** Returns lines of all buyers, newest first: `before` or `after` a line. */
+export async function listAllLines(
+  db: Db,
+  which: OwnLines,
+  {
+    size,
+    before,
+    after,
+  }: { size: number; before?: string | undefined; after?: string | undefined },
+): Promise<PlacedLine[]> {
+  const rows = await selectLines(db)
+    .where(which === 'cancelled' ? lineIs('cancelled') : lineIsListed())
+    .$if(before !== undefined, (query) => query.where('orderLine.id', '<', before ?? ''))
+    .$if(after !== undefined, (query) => query.where('orderLine.id', '>', after ?? ''))
+    .orderBy('orderLine.id', after === undefined ? 'desc' : 'asc')
+    .limit(size)
+    .execute()
+  return rows.map(toLine)
+}
+
+const MAX_COUNTED = 10_000
+
+/** Returns how many lines all buyers have, up to a maximum. */
+export async function countAllLines(
+  db: Db,
+  which: OwnLines,
+): Promise<{ count: number; more: boolean }> {
+  const lines = db
+    .selectFrom('orderLine')
+    .select('id')
+    .where(which === 'cancelled' ? lineIs('cancelled') : lineIsListed())
+    .limit(MAX_COUNTED + 1)
+  const row = await db
+    .selectFrom(lines.as('lines'))
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const count = Number(row.count)
+  return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED }
+}
+
+/** Finds a line that `caller` may pay or cancel: their own, or any for an admin; none that is cancelled. */
+export async function findLineFor(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  id: string,
+): Promise<LineRow | undefined> {
+  const line = await findAnyLineFor(db, caller, id)
+  return line?.status === 'cancelled' ? undefined : line
+}
+
+/** Finds a line that `caller` may see: their own, or any for an admin; cancelled ones too. */
+export async function findAnyLineFor(
+  db: Db,
+  caller: Pick<Caller, 'id' | 'role'>,
+  id: string,
+): Promise<LineRow | undefined> {
+  if (!isUuid(id)) return undefined
+  return selectLines(db)
+    .where('orderLine.id', '=', id)
+    .$if(caller.role !== 'admin', (query) =>
+      query.where('orderLine.accountId', '=', caller.id).where('abandoned', '=', false),
+    )
+    .executeTakeFirst()
+}
+
+/**
+ * Locks lines until the running transaction ends, in the order of their ids, as everybody does who
+ * locks several, so that nobody deadlocks.
+ */
+export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
+  if (ids.length === 0) return []
+  await db
+    .selectFrom('orderLine')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return selectLines(db).where('orderLine.id', 'in', ids).orderBy('orderLine.id').execute()
+}
+
+/**
+ * Marks unpaid lines of one buyer as paid by this payment and queues one mail about them, in the
+ * caller's transaction.
+ */
+export async function markPaid(db: Db, lineIds: string[], paymentId: string): Promise<void> {
+  if (lineIds.length === 0) return
+  const { numUpdatedRows } = await db
+    .updateTable('orderLine')
+    .set({ paymentId, cancellingAt: null })
+    .where('id', 'in', lineIds)
+    .where(lineMay('settle'))
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) !== lineIds.length) throw new Error('A line to be paid is not unpaid')
+  const paid = await selectLines(db).where('orderLine.id', 'in', lineIds).execute()
+  await queuePaidMail(db, paid.map(toLine), paymentId)
+}
+
+/** Converts a row to the domain type. */
+export function toLine(row: LineRow): PlacedLine {
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    orderNumber: row.orderNumber,
+    position: row.position,
+    name: row.name,
+    email: row.email,
+    address: row.address,
+    shippingAddress: row.shippingAddress as ShippingAddress | null,
+    poNumber: row.poNumber,
+    productId: row.productId,
+    productName: row.productName,
+    sku: row.sku,
+    unitPrice: cents(row.unitPriceCents),
+    quantity: row.quantity,
+    image: row.image,
+    placedAt: row.placedAt,
+    // A generated column, computed from the same status names.
+    status: row.status as LineStatus,
+    heldUntil: row.heldUntil,
+    transactionId: row.transactionId,
+    cancelledAt: row.cancelledAt,
+    stockRestored: row.stockRestored,
+    paidAt: row.paidAt,
+  }
+}

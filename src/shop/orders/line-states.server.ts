@@ -1,0 +1,23 @@
+import { type SqlBool, sql } from 'kysely'
+import { type LineAction, type LineStatus, lineStateNames, lineStates } from './order.ts'
+
+// Literals instead of parameters, because the table's partial indexes use these conditions.
+
+/** Returns the SQL condition that a line has this status. */
+export function lineIs(state: LineStatus) {
+  return sql<SqlBool>`order_line.status = ${sql.lit(state)}`
+}
+
+/** Returns the SQL condition that the status of a line allows this action. */
+export function lineMay(action: LineAction) {
+  const states = lineStateNames.filter((state) => action in lineStates[state])
+  return sql<SqlBool>`order_line.status in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
+/** Returns the SQL condition that a line is listed: not cancelled. */
+export function lineIsListed() {
+  return sql<SqlBool>`order_line.status <> ${sql.lit('cancelled' satisfies LineStatus)}`
+}
+
+/** The SQL condition that a line is neither paid nor cancelled and so holds stock. */
+export const lineIsOpen = lineMay('cancel')

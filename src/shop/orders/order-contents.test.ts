@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { OrderLine } from './order.ts'
+import {
+  contentsText,
+  keptLines,
+  lastCancelledAt,
+  lastPaidAt,
+  orderPieces,
+  paymentPath,
+  toolsText,
+} from './order-contents.ts'
+
+const hammer = {
+  _id: 'line-1',
+  productName: 'Claw Hammer 450 g',
+  sku: 'FW-4016',
+  quantity: 1200,
+  status: 'unpaid',
+} as OrderLine
+const saw: OrderLine = { ...hammer, _id: 'line-2', productName: 'Hacksaw', quantity: 30 }
+const cancelled = (line: OrderLine, cancelledAt: string): OrderLine => ({
+  ...line,
+  status: 'cancelled',
+  cancelledAt,
+})
+
+test('an order of one line is named by its tool, one of several by how many it has', () => {
+  expect(toolsText({ lines: [hammer] })).toBe('Claw Hammer 450 g')
+  expect(contentsText({ lines: [hammer] })).toBe('1,200 × Claw Hammer 450 g (FW-4016)')
+  expect(contentsText({ lines: [hammer, saw] })).toBe('2 tools')
+})
+
+test('cancelled lines have no pieces, unless the whole order is cancelled', () => {
+  const gone = cancelled(saw, '2026-11-22T10:00:00Z')
+  expect(orderPieces({ lines: [hammer, saw] })).toBe(1230)
+  expect(orderPieces({ lines: [hammer, gone] })).toBe(1200)
+  const all = [cancelled(hammer, '2026-11-22T11:00:00Z'), gone]
+  expect(orderPieces({ lines: all })).toBe(1230)
+  expect(lastCancelledAt({ lines: all })).toBe('2026-11-22T11:00:00Z')
+})
+
+test('a single line is paid on its own page, several lines on that of their order', () => {
+  expect(paymentPath({ _id: 'order', lines: [hammer] })).toBe('/dashboard/orders/payment/line-1')
+  expect(paymentPath({ _id: 'order', lines: [hammer, saw] })).toBe(
+    '/dashboard/orders/payment/order',
+  )
+})
+
+test('the lines to order again leave out cancelled ones, unless all are', () => {
+  const gone = cancelled(saw, '2026-07-01T10:00:00.000Z')
+  expect(keptLines({ lines: [hammer, gone] })).toEqual([hammer])
+  expect(keptLines({ lines: [gone] })).toEqual([gone])
+})
+
+test('an order is paid when its last line was', () => {
+  const paidAt = '2026-07-02T10:00:00.000Z'
+  const first = { ...hammer, paidAt: '2026-07-01T10:00:00.000Z' }
+  expect(lastPaidAt({ lines: [{ ...saw, paidAt }, first, hammer] })).toBe(paidAt)
+  expect(lastPaidAt({ lines: [hammer] })).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import { href } from 'react-router'
+import { lineCan, type Order, type OrderDetails, type OrderLine } from './order.ts'
+
+type Lines = Pick<Order, 'lines'>
+
+/** Returns whether an order has more than one line, and so is shown by its number of tools. */
+export function isOfSeveral({ lines }: Lines): boolean {
+  return lines.length > 1
+}
+
+/** Returns the pieces of all lines that are not cancelled, or of all if every line is. */
+export function orderPieces(order: Lines): number {
+  return keptLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Returns what an order is called in a list: its tool, or how many tools it has. */
+export function toolsText({ lines }: Lines): string {
+  const [first] = lines
+  return lines.length === 1 && first ? first.productName : `${lines.length} tools`
+}
+
+/** Returns the contents of an order as one text: `40 × Claw Hammer (FW-1013)` or `15 tools`. */
+export function contentsText(order: Lines): string {
+  const [first] = order.lines
+  return isOfSeveral(order) || !first ? toolsText(order) : lineText(first)
+}
+
+/** Returns a line as one text: `40 × Claw Hammer (FW-1013)`. */
+export function lineText({ quantity, productName, sku }: OrderLine): string {
+  return `${quantity.toLocaleString('en-US')} × ${productName} (${sku})`
+}
+
+/** Returns the lines of an order that can be paid. */
+export function payableLines({ lines }: Lines): OrderLine[] {
+  return lines.filter(lineCan.pay)
+}
+
+/** Returns the lines of an order whose cancellation can begin. */
+export function unpaidLines({ lines }: Lines): OrderLine[] {
+  return lines.filter(({ status }) => status === 'unpaid')
+}
+
+/** Returns when the last of an order's lines was cancelled that are. */
+export function lastCancelledAt({ lines }: Lines): string | undefined {
+  return lines
+    .map((line) => line.cancelledAt ?? '')
+    .sort()
+    .at(-1)
+}
+
+/** Returns when the last of an order's lines was paid that are. */
+export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | undefined {
+  return lines
+    .flatMap(({ paidAt }) => paidAt ?? [])
+    .sort()
+    .at(-1)
+}
+
+/** Returns the lines of an order that are not cancelled, or all if every line is. */
+export function keptLines({ lines }: Lines): OrderLine[] {
+  const kept = lines.filter(({ status }) => status !== 'cancelled')
+  return kept.length > 0 ? kept : lines
+}
+
+/** Returns the ids of the payments that paid lines of an order. */
+export function transactionsOf({ lines }: Lines): string[] {
+  return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]
+}
+
+/**
+ * Returns the path of the page that pays what is still open of an order. One of a single line has
+ * the line's, as in the specification (product 2.2).
+ */
+export function paymentPath(order: Pick<Order, '_id' | 'lines'>): string {
+  const [line, another] = order.lines
+  return href('/dashboard/orders/payment/:id', { id: line && !another ? line._id : order._id })
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+import type { SentMail } from '#platform/mail/outbox.server.ts'
+
+export const orderEventKinds = [
+  'placed',
+  'line-cancelled',
+  'payment-started',
+  'paid',
+  'refunded',
+  'document-issued',
+  'mail-sent',
+] as const
+
+/** Ids, numbers and amounts, never what a person wrote. */
+type EventData = Record<string, string | number | string[]>
+
+/** What happened to an order. */
+export type OrderEvent = {
+  kind: (typeof orderEventKinds)[number]
+  /** Who did it; null for the shop itself. */
+  actorId: string | null
+  data?: EventData
+}
+
+/** Adds an event to the timelines of these orders, in the transaction that causes it. */
+export async function recordOrderEvent(
+  db: Db,
+  orderIds: readonly string[],
+  { kind, actorId, data = {} }: OrderEvent,
+): Promise<void> {
+  const unique = [...new Set(orderIds)]
+  if (unique.length === 0) return
+  const json = JSON.stringify(data)
+  await db
+    .insertInto('orderEvent')
+    .values(unique.map((orderId) => ({ orderId, kind, actorId, data: json })))
+    .execute()
+}
+
+const orderMail = z.object({ lines: z.array(z.object({ orderId: z.guid() })) })
+
+/**
+ * Adds an event for each mail about an order that was sent. Mails with other contents and unknown
+ * orders are left out, because a fault here would send the mails again.
+ */
+export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void> {
+  for (const { template, content } of mails) {
+    const about = template.startsWith('order-') ? orderMail.safeParse(content).data : undefined
+    if (!about) continue
+    const named = about.lines.map(({ orderId }) => orderId)
+    const data = JSON.stringify({ template })
+    await db
+      .insertInto('orderEvent')
+      .columns(['orderId', 'kind', 'data'])
+      .expression((insert) =>
+        insert
+          .selectFrom('orders')
+          .select(['id', sql.lit('mail-sent').as('kind'), sql<object>`${data}::jsonb`.as('data')])
+          .where('id', '=', sql<string>`any(${named}::uuid[])`),
+      )
+      .execute()
+  }
+}
+
+/** Each start of a payment adds an event, so an order may have many. */
+const MAX_SHOWN = 500
+
+/**
+ * Returns the newest events of an order, oldest first, each with its actor as `reader` may know them.
+ */
+export async function listOrderEvents(db: Db, order: { id: string }, reader: { id: string }) {
+  const rows = await db
+    .selectFrom('orderEvent')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['at', 'kind', 'data', 'actorId', 'accountId'])
+    .where('orderId', '=', order.id)
+    .orderBy('orderEvent.id', 'desc')
+    .limit(MAX_SHOWN)
+    .execute()
+  return rows.toReversed().map(({ at, kind, data, actorId, accountId }) => ({
+    at,
+    kind: kind as OrderEvent['kind'],
+    data: data as EventData,
+    by: whoIs(actorId, accountId, reader.id),
+  }))
+}
+
+// Not by the actor's role, which may have changed since.
+function whoIs(actorId: string | null, buyerId: string, readerId: string) {
+  if (actorId === null) return 'shop' as const
+  if (actorId === readerId) return 'you' as const
+  return actorId === buyerId ? ('buyer' as const) : ('admin' as const)
+}

@@ -1,0 +1,58 @@
+import { userText } from '#platform/mail/user-text.ts'
+import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Fact } from '#shop/tax/amount-facts.ts'
+import { lineTotal, type Order, type OrderLine } from './order.ts'
+import { toolsText } from './order-contents.ts'
+
+/** Returns what a mail says about a line that is alone in it. */
+export function bought(line: OrderLine): Fact[] {
+  return [
+    ['Tool', line.productName],
+    ['SKU', line.sku],
+    ['Quantity', String(line.quantity)],
+    ['Price each', formatDollars(dollarsToCents(line.perPrice))],
+    ...ownNumber(line),
+  ]
+}
+
+/** Returns what a mail says about lines: all of one, or a fact for each. */
+export function boughtLines(lines: OrderLine[]): Fact[] {
+  const [first, ...others] = lines
+  if (!first) return []
+  if (others.length === 0) return bought(first)
+  const isOneOrder = others.every(({ orderId }) => orderId === first.orderId)
+  const facts = lines.map((line): Fact => {
+    const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
+    return [label, `${line.quantity} × ${line.productName}, ${formatDollars(lineTotal(line))}`]
+  })
+  return isOneOrder ? [...facts, ...ownNumber(first)] : facts
+}
+
+/** Returns the net total of lines. */
+export function netTotal(lines: OrderLine[]): string {
+  return formatDollars(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)))
+}
+
+/** Returns the subject's words for lines: the pieces of the tool when there is one, else their number. */
+export function subjectTools(lines: OrderLine[]): string {
+  const [first, ...others] = lines
+  return first && others.length === 0
+    ? `${first.quantity} × ${first.productName}`
+    : toolsText({ lines })
+}
+
+// The maximum of all parts of the address form together, so that nothing is cut off.
+const LONGEST_ADDRESS = 750
+
+/** Returns the buyer's own input, which the mail must not present as the shop's words. */
+export function recipient(order: Pick<Order, 'name' | 'address' | 'shippingAddress'>): Fact[] {
+  return [
+    ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
+    ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
+  ]
+}
+
+/** Returns the buyer's own number, which the mail must not present as the shop's words. */
+function ownNumber({ poNumber }: Pick<Order, 'poNumber'>): Fact[] {
+  return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
+}

@@ -1,0 +1,67 @@
+import { cents, formatDollars } from '#platform/money.ts'
+import { documentKinds, documentNames } from '#shop/documents/document.ts'
+import type { OrderDetails, OrderLine } from '#shop/orders/order.ts'
+import { lineText } from '#shop/orders/order-contents.ts'
+import { DateTime } from '#ui/date-time.tsx'
+
+const actors = { you: 'you', buyer: 'the buyer', admin: 'an admin' }
+
+/** What has happened to an order, the oldest first. */
+export function OrderTimeline({ order }: { order: OrderDetails }) {
+  if (order.events.length === 0) return null
+  return (
+    <section className="order-timeline" aria-labelledby="order-timeline">
+      <h2 id="order-timeline">History</h2>
+      <ol>
+        {order.events.map((event, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={index}>
+            <DateTime iso={event.at} />
+            <span>
+              {eventText(event, order)}{' '}
+              {event.by !== 'shop' && <small>by {actors[event.by]}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const mails: Record<string, string> = {
+  'order-placed': ': order received',
+  'order-paid': ': payment completed',
+  'order-refunded': ': refund',
+  'order-cancelled': ': cancellation',
+}
+
+type OrderEvent = OrderDetails['events'][number]
+
+function eventText({ kind, data }: OrderEvent, { lines }: OrderDetails): string {
+  const amount = typeof data.cents === 'number' ? ` ${formatDollars(cents(data.cents))}` : ''
+  switch (kind) {
+    case 'placed':
+      return 'Order placed'
+    case 'line-cancelled':
+      return cancelledText(lines.filter(({ _id }) => [data.lines].flat().includes(_id)))
+    case 'payment-started':
+      return `Payment${amount && ` of${amount}`} started`
+    case 'paid':
+      return `Paid${amount}`
+    case 'refunded':
+      return `Refunded${amount}`
+    case 'document-issued':
+      return `${nameOf(data.kind)} ${data.number ?? ''} issued`
+    case 'mail-sent':
+      return `Mail sent${mails[String(data.template)] ?? ''}`
+  }
+}
+
+function cancelledText(lines: OrderLine[]): string {
+  const [line] = lines
+  if (line && lines.length === 1) return `Cancelled: ${lineText(line)}`
+  return `${lines.length} lines cancelled`
+}
+
+const nameOf = (wanted: unknown) =>
+  documentNames[documentKinds.find((kind) => kind === wanted) ?? 'invoice']

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
+import type { Cents } from '#platform/money.ts'
+import { lineIsOpen } from '#shop/orders/line-states.server.ts'
+import type { TaxTreatment } from '#shop/tax/tax.ts'
+import type { Holding, StockedProduct } from './check-order-lines.ts'
+import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
+
+/** What a line keeps of its product. */
+type OrderedProduct = { id: string; name: string; sku: string; unitPrice: Cents; image: string }
+
+/** A product on sale, locked. */
+export type ProductForSale = OrderedProduct & StockedProduct
+/** A buyer with what the rules count. */
+export type BuyerState = Holding & {
+  id: string
+  pieces: Map<string, number>
+  /** Orders within the last minute. */
+  recent: number
+}
+type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
+/** What the rules need to decide on requests, true until the transaction ends. */
+export type OrderState = {
+  products: Map<string, ProductForSale>
+  buyers: Map<string, BuyerState>
+  answers: StoredAnswer[]
+}
+
+/**
+ * Locks the buyers, then the products on sale, each kind in one order, so that concurrent batches
+ * wait for each other and never deadlock. Then reads what the rules need. True until the transaction
+ * ends.
+ */
+export async function lockAndRead(
+  db: Db,
+  requests: readonly OrderRequest[],
+  maxWaitMs: number,
+): Promise<OrderState> {
+  const buyerIds = [...new Set(requests.map(({ buyer }) => buyer.id))]
+  const named = requests.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  const productIds = [...new Set(named)].filter((id) => isUuid(id))
+  await lockBuyers(db, buyerIds, maxWaitMs)
+  const products = await lockProducts(db, productIds)
+  const buyers = await readBuyers(db, buyerIds, productIds)
+  if (buyers.some(({ emailVerified }) => !emailVerified)) await addHeld(db, products)
+  return {
+    products: new Map(products.map((product) => [product.id, product])),
+    buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
+    answers: await readAnswers(db, requests),
+  }
+}
+
+/** Holds back other orders of these buyers until the transaction ends. */
+export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0): Promise<void> {
+  if (maxWaitMs > 0)
+    await sql`select set_config('lock_timeout', ${`${maxWaitMs}`}, true)`.execute(db)
+  await sql`
+    ${prepared('lock-buyers')}
+    select pg_advisory_xact_lock(lock_id) from (
+      select distinct hashtextextended('unpaid orders of ' || buyer, 0) as lock_id
+      from unnest(${ids}::uuid[]) as buyer order by lock_id
+    ) as in_order`.execute(db)
+}
+
+async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
+  const { rows } = await sql<ProductForSale>`
+    ${prepared('lock-products')}
+    select id, name, sku, image, unit_price_cents as unit_price, min_quantity, quantity,
+      0 as held_unpaid, 0 as held_by_unverified
+    from product where id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for no key update`.execute(db)
+  return rows
+}
+
+type BuyerRow = Omit<BuyerState, 'pieces' | 'tax'> & {
+  pieces: Record<string, number> | null
+  taxTreatment: TaxTreatment
+  taxReference: string | null
+}
+
+// Not prepared: a plan made while the table is empty would scan all lines for each buyer. Open lines are
+// read by buyer alone, because a product that sells well has many.
+async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<BuyerState[]> {
+  const { rows } = await sql<BuyerRow>`
+    with open as materialized (
+      select account_id, order_id, product_id, quantity,
+        unit_price_cents::bigint * quantity as cents
+      from order_line where account_id = any(${ids}::uuid[]) and ${lineIsOpen}
+    )
+    select account.id, email_verified, tax_treatment, tax_reference, held.lines, held.orders,
+      held.cents, of_products.pieces,
+      (select count(*)::integer from orders
+        where account_id = account.id and id >= ${aMinuteBefore(new Date())}::uuid) as recent
+    from account
+    cross join lateral (
+      select count(*)::integer as lines, count(distinct order_id)::integer as orders,
+        coalesce(sum(cents), 0)::float8 as cents
+      from open where account_id = account.id
+    ) as held
+    cross join lateral (
+      select json_object_agg(product_id, pieces) as pieces from (
+        select product_id, sum(quantity)::integer as pieces
+        from open where account_id = account.id and product_id = any(${productIds}::uuid[])
+        group by product_id
+      ) as by_product
+    ) as of_products
+    where account.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ pieces, taxTreatment, taxReference, ...buyer }) => ({
+    ...buyer,
+    tax: { treatment: taxTreatment, reference: taxReference },
+    pieces: new Map(Object.entries(pieces ?? {})),
+  }))
+}
+
+/** Adds what unpaid orders hold of each product, of which unverified buyers share a part. */
+async function addHeld(db: Db, products: ProductForSale[]): Promise<void> {
+  const { rows } = await sql<{ productId: string; unpaid: number; byUnverified: number }>`
+    select product_id, sum(quantity)::integer as unpaid,
+      coalesce(sum(quantity) filter (where not email_verified), 0)::integer as by_unverified
+    from order_line join account on account.id = account_id
+    where product_id = any(${products.map(({ id }) => id)}::uuid[]) and ${lineIsOpen}
+    group by product_id`.execute(db)
+  for (const { productId, unpaid, byUnverified } of rows) {
+    const product = products.find(({ id }) => id === productId)
+    if (product) Object.assign(product, { heldUnpaid: unpaid, heldByUnverified: byUnverified })
+  }
+}
+
+async function readAnswers(db: Db, requests: readonly OrderRequest[]): Promise<StoredAnswer[]> {
+  const keyed = requests.map(({ keyed }) => keyed).filter(({ key }) => key !== null)
+  if (keyed.length === 0) return []
+  const { rows } = await sql<StoredAnswer>`
+    ${prepared('read-answers')}
+    select account_id, key, request_hash, answer from idempotency_key
+    where (account_id, key) in (
+      select * from unnest(
+        ${keyed.map(({ accountId }) => accountId)}::uuid[], ${keyed.map(({ key }) => key)}::text[])
+    )`.execute(db)
+  return rows
+}
+
+/** Returns the smallest id of an order placed in the minute before `now`. */
+function aMinuteBefore(now: Date): string {
+  const time = (now.getTime() - 60_000).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,204 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, timesPieces } from '#platform/money.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
+import { addressLines } from '#shop/orders/shipping-address.ts'
+import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
+import { checkLines, isOverCap, type LineFault, type WantedLine } from './check-order-lines.ts'
+import type { KeyedRequest } from './idempotency.server.ts'
+import { holdHoursOf, type OrderRules } from './order-caps.ts'
+import type { OrderRecipient } from './order-forms.ts'
+import { type BuyerState, lockAndRead, type OrderState } from './order-state.server.ts'
+import { type AcceptedOrder, type UnnumberedOrder, writeOrders } from './write-orders.server.ts'
+
+/** An order as requested: its lines are placed together or not at all. */
+export type OrderRequest = {
+  buyer: Caller
+  recipient: OrderRecipient
+  lines: readonly WantedLine[]
+  /** Whether the specification's call for one line placed it; its answer is that line. */
+  isSingle: boolean
+  keyed: KeyedRequest
+}
+
+export type OrderAnswer = Order | OrderLine
+
+/** What became of a request. Only `placed` changed anything; `stored` is the response of its key. */
+export type OrderOutcome =
+  | { placed: OrderAnswer }
+  | { stored: OrderAnswer }
+  | { refused: 'key-reused' }
+  | { refused: 'too-often' }
+  | { faults: LineFault[] }
+
+/** The outcomes in the order of the requests; or an error, after which the orders may exist or not. */
+export type Attempt = { outcomes: OrderOutcome[] } | { error: unknown; mayBeCommitted: boolean }
+
+/**
+ * Places orders in one transaction: locks and reads buyers and products, decides by the rules, and
+ * writes all that were accepted. An error undoes all of them, unless it came from the commit itself.
+ * With `maxWaitMs`, it fails when it waits longer for a lock.
+ */
+export async function placeOrders(
+  db: Db,
+  requests: readonly OrderRequest[],
+  rules: OrderRules,
+  maxWaitMs = 0,
+): Promise<Attempt> {
+  let mayBeCommitted = false
+  try {
+    // At a stricter level, what is read after the locks would be as of before them.
+    const transaction = db.transaction().setIsolationLevel('read committed')
+    const outcomes = await transaction.execute(async (db) => {
+      const outcomes = await placeWithin(db, requests, rules, maxWaitMs)
+      mayBeCommitted = true
+      return outcomes
+    })
+    return { outcomes }
+  } catch (error) {
+    return { error, mayBeCommitted }
+  }
+}
+
+/** Places orders in the caller's transaction, like `placeOrders`. */
+export async function placeWithin(
+  db: Db,
+  requests: readonly OrderRequest[],
+  rules: OrderRules,
+  maxWaitMs = 0,
+): Promise<OrderOutcome[]> {
+  const state = await lockAndRead(db, requests, maxWaitMs)
+  const accepted: AcceptedOrder[] = []
+  const decisions = requests.map((request) => decide(request, state, rules, accepted))
+  const answers = await writeOrders(db, accepted)
+  const answerTo = (order: AcceptedOrder) => answers[accepted.indexOf(order)] as OrderAnswer
+  return decisions.map((decision) => {
+    if ('accepted' in decision) return { placed: answerTo(decision.accepted) }
+    if ('sameAs' in decision) return { stored: answerTo(decision.sameAs) }
+    return decision
+  })
+}
+
+type Decision =
+  | { accepted: AcceptedOrder }
+  | { sameAs: AcceptedOrder }
+  | Exclude<OrderOutcome, { placed: unknown }>
+
+/**
+ * Decides a request, all or nothing. What it takes is subtracted from the state, so that later
+ * requests of the same buyer or product count it.
+ */
+function decide(
+  request: OrderRequest,
+  state: OrderState,
+  rules: OrderRules,
+  accepted: AcceptedOrder[],
+): Decision {
+  const earlier = earlierUse(request, state, accepted)
+  if (earlier) return earlier
+  const buyer = state.buyers.get(request.buyer.id)
+  if (!buyer) throw new Error(`There is no user ${request.buyer.id}`)
+  const faults = checkLines(request.lines, state.products, buyer, rules, request)
+  if (faults.some((fault) => !isOverCap(fault))) return { faults }
+  if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
+  if (faults.length > 0) return { faults }
+  const order = createOrder(
+    request,
+    state,
+    holdHoursOf(rules, buyer),
+    orderTax(buyer.tax, rules.taxPercent),
+  )
+  count(order, state, buyer)
+  const decided = { request, order }
+  accepted.push(decided)
+  return { accepted: decided }
+}
+
+/** Returns the decision for a key that was used before, in an earlier batch or in this one. */
+function earlierUse(
+  { keyed }: OrderRequest,
+  { answers }: OrderState,
+  accepted: AcceptedOrder[],
+): Decision | null {
+  if (keyed.key === null) return null
+  const stored = answers.find(
+    ({ accountId, key }) => accountId === keyed.accountId && key === keyed.key,
+  )
+  if (stored) {
+    return stored.requestHash === keyed.hash ? { stored: stored.answer } : { refused: 'key-reused' }
+  }
+  const same = accepted.find(
+    ({ request }) => request.keyed.accountId === keyed.accountId && request.keyed.key === keyed.key,
+  )
+  if (!same) return null
+  return same.request.keyed.hash === keyed.hash ? { sameAs: same } : { refused: 'key-reused' }
+}
+
+function createOrder(
+  { buyer, recipient, lines }: OrderRequest,
+  { products }: OrderState,
+  holdHours: number,
+  tax: OrderTax,
+): UnnumberedOrder {
+  const placedAt = new Date()
+  const header = {
+    name: recipient.name,
+    email: buyer.email,
+    ...addressOf(recipient),
+    poNumber: recipient.poNumber || null,
+    placedAt,
+    heldUntil: new Date(placedAt.getTime() + holdHours * 3_600_000),
+  }
+  const id = uuidv7()
+  return {
+    ...header,
+    id,
+    tax,
+    lines: lines.map(({ productId, quantity }, index) => {
+      const product = products.get(productId)
+      if (!product) throw new Error(`There is no product ${productId}`)
+      return {
+        ...header,
+        id: uuidv7(),
+        orderId: id,
+        position: index + 1,
+        productId,
+        productName: product.name,
+        sku: product.sku,
+        unitPrice: product.unitPrice,
+        quantity,
+        image: product.image,
+        status: 'unpaid' as const,
+        transactionId: null,
+        cancelledAt: null,
+        stockRestored: null,
+        paidAt: null,
+      }
+    }),
+  }
+}
+
+/** Joins the parts of the address where given; the recipient defaults to the buyer. */
+function addressOf({ name, address, shippingAddress }: OrderRecipient) {
+  if (!shippingAddress) return { address, shippingAddress: null }
+  return {
+    address: addressLines(shippingAddress).join(', '),
+    shippingAddress: { ...shippingAddress, name: shippingAddress.name || name },
+  }
+}
+
+function count({ lines }: UnnumberedOrder, { products }: OrderState, buyer: BuyerState): void {
+  buyer.lines += lines.length
+  buyer.orders += 1
+  buyer.recent += 1
+  for (const { productId, unitPrice, quantity } of lines) {
+    buyer.cents = cents(buyer.cents + timesPieces(unitPrice, quantity))
+    buyer.pieces.set(productId, (buyer.pieces.get(productId) ?? 0) + quantity)
+    const product = products.get(productId)
+    if (!product) continue
+    product.quantity -= quantity
+    product.heldUnpaid += quantity
+    if (!buyer.emailVerified) product.heldByUnverified += quantity
+  }
+}

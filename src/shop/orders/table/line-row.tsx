@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { formatDollars } from '#platform/money.ts'
+import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
+import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { LineImage } from './order-cells.tsx'
+
+type LineRowProps = {
+  line: OrderLine
+  by: 'buyer' | 'admin'
+  onCancel: () => void
+}
+
+/** A line under the row of its order, in the same columns. */
+export function LineRow({ line, by, onCancel }: LineRowProps) {
+  const id = useId()
+  return (
+    <tr className="order-line-row">
+      <td colSpan={2} className="order-line-sku">
+        {line.sku}
+      </td>
+      <th scope="row" colSpan={by === 'admin' ? 2 : 1} className="order-product" id={id}>
+        <span className="row-product">
+          <LineImage line={line} />
+          <span title={line.productName}>{line.productName}</span>
+        </span>
+      </th>
+      <td data-label="Quantity" className="col-number order-quantity">
+        {line.quantity.toLocaleString('en-US')}
+      </td>
+      <td className="col-number order-total">{formatDollars(lineTotal(line))}</td>
+      <td className="order-payment">
+        <OrderStatusBadge status={line.status} />
+      </td>
+      <td className="col-actions">
+        {lineCan.cancel(line) && (
+          <div className="table-actions">
+            <CancelButton
+              lines={[line]}
+              text={by === 'admin' ? 'Delete' : 'Cancel'}
+              describedBy={id}
+              onPress={onCancel}
+            />
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,132 @@
+import { href, Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Order, OrderLine } from '#shop/orders/order.ts'
+import {
+  isOfSeveral,
+  lastCancelledAt,
+  orderPieces,
+  toolsText,
+  transactionsOf,
+} from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { Image } from '#ui/image.tsx'
+import { CopyableText } from '#ui/lists/copyable-text.tsx'
+
+/** Which orders of a list are selected, and how a row changes that. */
+export type OrderSelection = {
+  has: (order: Order) => boolean
+  toggle: (order: Order) => void
+}
+
+type NumberCellProps = { order: Order; id: string; selection?: OrderSelection | undefined }
+
+/** The row header: the order's number as a link to its page, with a checkbox if it can be selected. */
+export function NumberCell({ order, id, selection }: NumberCellProps) {
+  return (
+    <th scope="row" className="order-number" id={id}>
+      {selection && (
+        <label className="order-select">
+          <input
+            type="checkbox"
+            aria-label={`Select order ${order.number}`}
+            checked={selection.has(order)}
+            onChange={() => selection.toggle(order)}
+          />
+        </label>
+      )}
+      <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
+    </th>
+  )
+}
+
+type ProductCellProps = { order: Order; id: string; isOpen: boolean; onToggle: () => void }
+
+/** The tool of an order; of several, how many, with the button that shows them. */
+export function ProductCell({ order, id, isOpen, onToggle }: ProductCellProps) {
+  const [first] = order.lines
+  const isSeveral = isOfSeveral(order)
+  const note = [!isSeveral && first?.sku, order.poNumber && `PO: ${order.poNumber}`]
+    .filter(Boolean)
+    .join(' · ')
+  const text = toolsText(order)
+  return (
+    <td className="order-product">
+      <span className="row-product">
+        <LineImage line={first} />
+        <span title={note ? `${text}, ${note}` : text}>
+          {isSeveral ? (
+            <>
+              <button
+                type="button"
+                className="order-tools"
+                aria-expanded={isOpen}
+                aria-describedby={id}
+                onClick={onToggle}
+              >
+                {text}
+                <svg
+                  viewBox="0 0 24 24"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2"
+                  aria-hidden
+                >
+                  <path d="M6 9l6 6 6-6" />
+                </svg>
+              </button>
+              <span className="order-tools-text">{text}</span>
+            </>
+          ) : (
+            text
+          )}{' '}
+          <small className="row-note">{note}</small>
+        </span>
+      </span>
+    </td>
+  )
+}
+
+/** The image of a line's product, which its name stands beside. */
+export function LineImage({ line }: { line: OrderLine | undefined }) {
+  if (!line) return null
+  return <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+}
+
+/** The pieces and the total of an order. */
+export function AmountCells({ order }: { order: Order }) {
+  return (
+    <>
+      <td data-label="Quantity" className="col-number order-quantity">
+        {orderPieces(order).toLocaleString('en-US')}
+      </td>
+      <td className="col-number order-total">{formatDollars(dollarsToCents(order.net))}</td>
+    </>
+  )
+}
+
+/** The payment's status and day, and of a paid order its id at the card provider, if there is only one. */
+export function PaymentCell({ order }: { order: Order }) {
+  const [transaction, another] = transactionsOf(order)
+  const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
+  return (
+    <td className="order-payment">
+      <span className="order-payment-parts">
+        <OrderStatusBadge status={order.status} />
+        {order.heldUntil && (
+          <span className="order-payment-day">
+            until <DateTime iso={order.heldUntil} dayOnly />
+          </span>
+        )}
+        {cancelledAt && (
+          <span className="order-payment-day">
+            <DateTime iso={cancelledAt} dayOnly />
+          </span>
+        )}
+        {order.status === 'paid' && transaction && !another && (
+          <CopyableText text={transaction} label="transaction id" tail={4} />
+        )}
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { unavailable } from '#platform/http/http-errors.ts'
+import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
+import {
+  findPayment,
+  keepOpen,
+  lockUnfinishedPayments,
+  markCancelled,
+  markCancelling,
+  type PaymentRow,
+} from './payment-queries.server.ts'
+import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
+import { isPaid } from './recorded-payment.ts'
+
+/**
+ * Returns the function with which lines cancel the open payment that contains them; one that has
+ * already succeeded pays its lines.
+ */
+export function createCancelPayment(db: Db, paymentDeps: PaymentDeps): CancelPayment {
+  return async (lineId) => {
+    // No new payment can start, because the line is already cancelling.
+    const payment = await beginCancelling(db, lineId)
+    if (!payment) return 'cancelled'
+    const end = await endPayment(db, paymentDeps, payment.id)
+    if (end === 'processing') {
+      throw unavailable('The bank is still processing this payment. Please try again.')
+    }
+    return end
+  }
+}
+
+function beginCancelling(db: Db, lineId: string): Promise<PaymentRow | undefined> {
+  return db.transaction().execute(async (db) => {
+    const payments = await lockUnfinishedPayments(db, [lineId])
+    await markCancelling(db, payments)
+    return payments[0]
+  })
+}
+
+/** How a payment that is cancelled ends. While the bank processes it, it does not end yet. */
+export type PaymentEnd = 'cancelled' | 'paid' | 'processing'
+
+/**
+ * Cancels a payment at the provider and records how it ended. Throws while the provider does not
+ * respond; the call can be repeated.
+ */
+export async function endPayment(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  id: string,
+): Promise<PaymentEnd> {
+  const payment = await findPayment(db, id)
+  if (!payment || payment.cancelledAt) return 'cancelled'
+  if (payment.capturedAt) return 'paid'
+  const providerId = payment.providerId ?? (await createdWithoutAnswer(paymentDeps, payment))
+  const answer = await paymentDeps.payments.cancel(providerId)
+  if (answer?.state === 'processing') return 'processing'
+  if (answer && isPaid(await receivePayment(db, paymentDeps, answer))) return 'paid'
+  if (await markCancelled(db, id, providerId)) return 'cancelled'
+  // It was resumed in the meantime under another id, or has ended.
+  return endPayment(db, paymentDeps, id)
+}
+
+/**
+ * Ends a payment that another one is to replace. While the provider does not respond or the bank
+ * processes it, it stays open.
+ */
+export async function replacePayment(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  id: string,
+): Promise<PaymentEnd> {
+  let end: PaymentEnd | undefined
+  try {
+    end = await endPayment(db, paymentDeps, id)
+    return end
+  } finally {
+    if (end === undefined || end === 'processing') await keepOpen(db, id)
+  }
+}
+
+/** Returns the provider's id of a payment that a stopped process may have created there. */
+async function createdWithoutAnswer(
+  { payments }: PaymentDeps,
+  { id, totalCents, currency }: PaymentRow,
+): Promise<string> {
+  const wanted = { paymentId: id, amountCents: totalCents, currency, providerId: null }
+  return (await payments.create(wanted)).payment.id
+}

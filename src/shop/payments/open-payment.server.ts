@@ -1,0 +1,31 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { findPayment, type PaymentRow, storeProviderId } from './payment-queries.server.ts'
+import type { PaymentRefusal } from './payment-refusals.server.ts'
+import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
+import { isPaid } from './recorded-payment.ts'
+
+/** A payment that can be paid now, and what the browser's form needs for it. */
+export type OpenPayment = { payment: PaymentRow; clientSecret: string; isProcessing: boolean }
+
+/** Creates an open payment at the provider, or resumes it there. */
+export async function openAtProvider(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  id: string,
+): Promise<OpenPayment | PaymentRefusal> {
+  const { payments } = paymentDeps
+  const payment = await findPayment(db, id)
+  if (payment?.status !== 'open') return { refused: 'orders-changed' }
+  const { totalCents: amountCents, currency, providerId } = payment
+  const wanted = { paymentId: id, amountCents, currency, providerId }
+  const { payment: created, clientSecret } = await payments.create(wanted)
+  // The payment may have succeeded without the shop being notified.
+  if (isPaid(await receivePayment(db, paymentDeps, created))) return { refused: 'payment-captured' }
+  if (!(await storeProviderId(db, id, created.id))) {
+    // A line changed in the meantime: this payment must not be payable any more.
+    const left = await payments.cancel(created.id)
+    const hasPaid = left && isPaid(await receivePayment(db, paymentDeps, left))
+    return { refused: hasPaid ? 'payment-captured' : 'orders-changed' }
+  }
+  return { payment, clientSecret, isProcessing: created.state === 'processing' }
+}

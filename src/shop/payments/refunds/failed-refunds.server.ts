@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, formatDollars } from '#platform/money.ts'
+import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
+
+/** Refunds that the card provider failed too often, or made beyond what was owed; a person acts on them. */
+export type FailedRefunds = { count: number; oldestOrderNumber: string | null }
+
+/**
+ * The condition that a person has to act on a refund: it returned more than was owed, or it failed for
+ * good and its money is still here: one at the provider's own site may have returned it.
+ */
+export const needsPerson = sql<boolean>`(
+  refund.is_excess and refund.paid_back is null
+  or refund.status = 'failed' and refund.failures > 0 and refund.cents <= (
+    select total_cents - coalesce((
+      select sum(other.cents) from refund as other
+      where other.payment_id = payment.id and other.id <> refund.id
+        and (other.status <> 'failed' or other.succeeded_at is not null)
+    ), 0)
+    from payment where payment.id = refund.payment_id
+  )
+)`
+
+/** Returns the number of failed refunds, and an order of the oldest. */
+export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
+  const rows = await db
+    .selectFrom('refund')
+    .where(needsPerson)
+    .select(({ selectFrom }) => [
+      sql<string>`count(*) over ()`.as('count'),
+      selectFrom('paymentLine')
+        .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .select('number')
+        .whereRef('paymentLine.paymentId', '=', 'refund.paymentId')
+        .orderBy('orderLineId')
+        .limit(1)
+        .as('orderNumber'),
+    ])
+    .orderBy('refund.id')
+    .limit(1)
+    .execute()
+  const [oldest] = rows
+  return { count: Number(oldest?.count ?? 0), oldestOrderNumber: oldest?.orderNumber ?? null }
+}
+
+/** What was recorded as paid back, or between which failed refunds the operator has to choose. */
+export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
+
+/**
+ * Records that a person has paid back a failed refund of a payment by other means, which issues its
+ * credit note unless it has one; of several, `refundId` says which. One beyond what was owed is settled.
+ */
+export function recordPaidBack(
+  db: Db,
+  providerId: string,
+  reference: string,
+  refundId?: string,
+): Promise<PaidBack> {
+  return db.transaction().execute(async (db) => {
+    const payment = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('providerId', '=', providerId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!payment) return { choose: [] }
+    const failed = await db
+      .selectFrom('refund')
+      .select(['id', 'cents', 'isExcess'])
+      .where('paymentId', '=', payment.id)
+      .where(needsPerson)
+      .orderBy('id')
+      .execute()
+    const named = refundId === undefined ? failed : failed.filter(({ id }) => id === refundId)
+    const [one, ...others] = named
+    if (!one || others.length > 0) {
+      return { choose: failed.map(({ id, cents }) => ({ id, amount: dollars(cents) })) }
+    }
+    const succeeded = { status: 'succeeded', succeededAt: sql<Date>`coalesce(succeeded_at, now())` }
+    await db
+      .updateTable('refund')
+      .set({ paidBack: reference, ...(one.isExcess ? {} : succeeded) })
+      .where('id', '=', one.id)
+      .execute()
+    if (!one.isExcess) await issueCreditNote(db, one.id)
+    return { amount: dollars(one.cents) }
+  })
+}
+
+function dollars(amount: number | null): string {
+  return formatDollars(cents(amount ?? 0))
+}

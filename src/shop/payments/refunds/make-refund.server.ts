@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { addReturned } from '#shop/inventory/stock.server.ts'
+import type { KeyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
+import {
+  findByProviderId,
+  lockPayment,
+  type PaymentRow,
+} from '#shop/payments/payment-queries.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { planNextRefund } from './plan-refund.server.ts'
+import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
+import type { RefundPlan, WantedRefund } from './refund-plan.ts'
+import { addRefund, repeatRefund } from './refund-queries.server.ts'
+import type { RefundRefusal } from './refund-refusals.server.ts'
+import { settleRefundsLater } from './settle-refunds.server.ts'
+
+/** What an admin wants to refund, why, and whether pieces that are taken back can be sold again. */
+export type RefundRequest = {
+  wanted: WantedRefund
+  reason: string
+  restock: boolean
+  keyed: KeyedRequest & { key: string }
+}
+
+/** Returns what a refund would be if it were made now. */
+export function previewRefund(
+  db: Db,
+  paymentId: string,
+  wanted: WantedRefund,
+): Promise<RefundPlan | RefundRefusal> {
+  return db.transaction().execute(async (db) => {
+    const payment = await lockRefundable(db, paymentId)
+    if ('refused' in payment) return payment
+    const planned = await planNextRefund(db, payment, wanted)
+    return 'refused' in planned ? planned : planned.plan
+  })
+}
+
+/**
+ * Refunds a part of a payment, or all of it: records the refund, then asks the provider for it. A
+ * repeated request with the same key returns the first answer.
+ */
+export async function makeRefund(
+  db: Db,
+  paymentDeps: Pick<PaymentDeps, 'payments' | 'log'>,
+  admin: Pick<Caller, 'id'>,
+  paymentId: string,
+  { wanted, reason, restock, keyed }: RefundRequest,
+): Promise<{ refund: MadeRefund; isReplayed: boolean } | RefundRefusal> {
+  const made = await db.transaction().execute(async (db) => {
+    const payment = await lockRefundable(db, paymentId)
+    if ('refused' in payment) return payment
+    // Requests for other payments may have the same key.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${keyed.accountId} ${keyed.key}`}, 0))`.execute(
+      db,
+    )
+    const earlier = await findAnswer(db, keyed)
+    if (earlier) return earlier
+    const planned = await planNextRefund(db, payment, wanted)
+    if ('refused' in planned) return planned
+    const { plan, failed } = planned
+    const cause = { reason, madeBy: admin.id }
+    const row = failed
+      ? await repeatRefund(db, failed, cause, plan)
+      : await addRefund(db, { paymentId: payment.id, ...cause }, plan)
+    if (restock) await takeBack(db, admin, row.id, plan)
+    const refund = toRefundJson(row, plan)
+    const { accountId, key, hash: requestHash } = keyed
+    const answer = JSON.stringify(refund)
+    await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
+    return { refund, isReplayed: false }
+  })
+  if ('refund' in made) await settleRefundsLater(db, paymentDeps, made.refund.paymentId)
+  return made
+}
+
+/** Locks a captured payment, found by its id or that of the provider, until the transaction ends. */
+async function lockRefundable(db: Db, id: string): Promise<PaymentRow | RefundRefusal> {
+  const found = isUuid(id) ? { id } : await findByProviderId(db, id)
+  const payment = found && (await lockPayment(db, found.id))
+  if (!payment) return { refused: 'no-such-payment' }
+  return payment.capturedAt ? payment : { refused: 'not-captured' }
+}
+
+async function findAnswer(db: Db, { accountId, key, hash }: RefundRequest['keyed']) {
+  const stored = await db
+    .selectFrom('idempotencyKey')
+    .select(['requestHash', 'answer'])
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) return undefined
+  if (stored.requestHash !== hash) return { refused: 'key-reused' as const }
+  return { refund: refundJson.parse(stored.answer), isReplayed: true }
+}
+
+/** Puts the pieces of a refund back into stock. */
+async function takeBack(
+  db: Db,
+  admin: Pick<Caller, 'id'>,
+  refundId: string,
+  { lines }: RefundPlan,
+): Promise<void> {
+  const ids = lines.map(({ lineId }) => lineId)
+  // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
+  const products = await db
+    .selectFrom('orderLine')
+    .select(['id', 'productId'])
+    .where('id', 'in', ids)
+    .orderBy('productId')
+    .execute()
+  for (const { id, productId } of products) {
+    const quantity = lines.find(({ lineId }) => lineId === id)?.quantity
+    const returned = { productId, orderLineId: id, accountId: admin.id, refundId }
+    if (quantity) await addReturned(db, { ...returned, quantity })
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
+import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import {
+  planRefund,
+  type Refundable,
+  type RefundPlan,
+  type RefundPlanRefusal,
+  type WantedRefund,
+} from './refund-plan.ts'
+import { isCounted, leftAfter, type RefundRow, refundsOf } from './refund-queries.server.ts'
+
+/** A refund to make: a new one, or one that failed and is made again. */
+export type PlannedRefund = { plan: RefundPlan; failed: RefundRow | undefined }
+
+/**
+ * Plans a refund of a payment whose lock the caller holds. What failed for good is still owed: who asks
+ * for the same again makes that refund again, and other refunds leave its money and its pieces alone.
+ */
+export async function planNextRefund(
+  db: Db,
+  payment: PaymentRow,
+  wanted: WantedRefund,
+): Promise<PlannedRefund | RefundPlanRefusal> {
+  const refunds = await refundsOf(db, payment.id)
+  const refunded = await refundedLines(db, payment.id)
+  const linesOf = ({ id }: RefundRow) => refunded.filter(({ refundId }) => refundId === id)
+  const isOpen = (one: RefundRow) =>
+    isOwed(one) || (!isCounted(one) && linesOf(one).some(({ isRestocked }) => isRestocked))
+  const failed = refunds.find(
+    (one) =>
+      one.status === 'failed' &&
+      (isCounted(one) || isOpen(one)) &&
+      isSameRefund(one, linesOf(one), wanted),
+  )
+  const others = refunds.filter((one) => one !== failed)
+  const counted = others.filter(isCounted)
+  for (const one of others.filter((one) => isOwed(one) && !isCounted(one))) {
+    // One that no longer fits was replaced by a refund at the provider's own site.
+    if (centsOf(one) <= leftAfter(payment, counted).total) counted.push(one)
+  }
+  const taken = others.filter((one) => counted.includes(one) || isOpen(one)).flatMap(linesOf)
+  const refundable = await refundableOf(db, payment, counted, taken)
+  const plan = planRefund(wanted, refundable)
+  // The credit note that was issued says what is refunded.
+  if ('refused' in plan || !failed || failed.succeededAt === null) {
+    return 'refused' in plan ? plan : { plan, failed }
+  }
+  const total = centsOf(failed)
+  if (total > refundable.left.total) return { refused: 'too-much', left: refundable.left.total }
+  const lines = linesOf(failed).map(({ orderLineId, quantity, netCents }) => ({
+    lineId: orderLineId,
+    quantity,
+    net: cents(netCents),
+  }))
+  return {
+    plan: { net: cents(failed.netCents), tax: cents(failed.taxCents), total, lines },
+    failed,
+  }
+}
+
+/** Plans a refund that was made at the provider's own site. */
+export async function planExternal(db: Db, payment: PaymentRow, amount: number) {
+  const counted = (await refundsOf(db, payment.id)).filter(isCounted)
+  return planRefund({ total: cents(amount) }, await refundableOf(db, payment, counted, []))
+}
+
+/** Whether a refund failed for good, so that its money is still owed unless it went back elsewhere. */
+export function isOwed({ status, failures, isExcess }: RefundRow): boolean {
+  return status === 'failed' && failures > 0 && !isExcess
+}
+
+export function centsOf({ netCents, taxCents }: RefundRow) {
+  return cents(netCents + taxCents)
+}
+
+type RefundedLine = { orderLineId: string; quantity: number | null; netCents: number }
+
+function refundedLines(db: Db, paymentId: string) {
+  return db
+    .selectFrom('refundLine')
+    .innerJoin('refund', 'refund.id', 'refundId')
+    .select(['refundId', 'orderLineId', 'quantity', 'refundLine.netCents'])
+    .select(
+      sql<boolean>`exists (
+        select from stock_movement as returned where returned.refund_id = refund.id
+          and returned.order_line_id = refund_line.order_line_id and returned.kind = 'return'
+      )`.as('isRestocked'),
+    )
+    .where('paymentId', '=', paymentId)
+    .orderBy('orderLineId')
+    .execute()
+}
+
+/** Whether a refund returns what is wanted: the same pieces, or the same free amount. */
+function isSameRefund(refund: RefundRow, lines: RefundedLine[], wanted: WantedRefund): boolean {
+  const pieces = lines.filter(({ quantity }) => quantity !== null)
+  if ('total' in wanted) return pieces.length === 0 && centsOf(refund) === wanted.total
+  return (
+    pieces.length === wanted.pieces.length &&
+    wanted.pieces.every(({ lineId, quantity }) =>
+      pieces.some((one) => one.orderLineId === lineId && one.quantity === quantity),
+    )
+  )
+}
+
+async function refundableOf(
+  db: Db,
+  payment: PaymentRow,
+  counted: RefundRow[],
+  taken: RefundedLine[],
+): Promise<Refundable> {
+  const lines = await db
+    .selectFrom('paymentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['orderLineId as id', 'unitPriceCents', 'quantity', 'taxPercent'])
+    .where('paymentLine.paymentId', '=', payment.id)
+    .orderBy('orderLineId')
+    .execute()
+  const takenOf = (id: string) =>
+    taken.reduce((sum, one) => sum + (one.orderLineId === id ? (one.quantity ?? 0) : 0), 0)
+  return {
+    left: leftAfter(payment, counted),
+    percent: Number(lines[0]?.taxPercent ?? 0),
+    lines: lines.map(({ id, unitPriceCents, quantity }) => ({
+      id,
+      unitPrice: cents(unitPriceCents),
+      quantity: quantity - takenOf(id),
+    })),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
+import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
+import { type LineRow, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
+import { recordMoneyEvent } from '#shop/payments/money-events.server.ts'
+import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import type { RefundRow } from './refund-queries.server.ts'
+
+/**
+ * Writes what follows from refunds of a payment that succeeded, last in the transaction that records
+ * them: events of its orders, mails, and credit notes, whose numbers stay locked until the commit.
+ */
+export async function recordRefundEffects(
+  db: Db,
+  payment: PaymentRow,
+  refunds: RefundRow[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  const parts = db
+    .selectFrom('paymentLine')
+    .select('orderLineId')
+    .where('paymentLine.paymentId', '=', payment.id)
+  const rows = await selectLines(db)
+    .where('orderLine.id', 'in', parts)
+    .orderBy('orderLine.id')
+    .execute()
+  const lines = rows.map(toLine)
+  const email = await recipientOf(db, payment, rows)
+  for (const refund of refunds) {
+    const { id, netCents, taxCents, madeBy, failures, reason } = refund
+    const amounts = {
+      net: cents(netCents),
+      tax: cents(taxCents),
+      total: cents(netCents + taxCents),
+    }
+    await recordMoneyEvent(db, rows, {
+      kind: 'refunded',
+      actorId: madeBy,
+      data: { refundId: id },
+      cents: amounts.total,
+    })
+    await queueRefundMail(
+      db,
+      { email, lines },
+      {
+        refundId: id,
+        transactionId: payment.providerId ?? '',
+        amounts,
+        reason,
+        isAgain: failures > 0,
+      },
+    )
+  }
+  for (const { id } of refunds) await issueCreditNote(db, id)
+}
+
+/** Money that pays no line is that of its payer; empty for who had not proved to own the mailbox. */
+async function recipientOf(db: Db, { accountId }: PaymentRow, rows: LineRow[]): Promise<string> {
+  const [first] = rows
+  if (first) return first.abandoned ? '' : first.email
+  const payer = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return payer?.email ?? ''
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import type { RefundRow } from './refund-queries.server.ts'
+
+/** Hours until a failed refund is made again. After the last one a person has to pay back. */
+const RETRY_HOURS = [1, 24]
+/** Events are faster; this finds what they lost. */
+const PENDING_HOURS = 1
+/** A bank may return a refund that had succeeded, for up to 30 days. */
+const RETURNED_WITHIN_DAYS = 30
+
+/** What the provider says about a refund; `refused` when it will not make it. */
+export type RefundAnswer = ProviderRefund | 'refused'
+
+/** What changes when the provider says this about a refund. */
+export function changeBy(refund: RefundRow, answer: RefundAnswer) {
+  if (answer === 'refused' || answer.state === 'failed') return failure(refund)
+  if (answer.state === 'succeeded') return succeeded(answer.id)
+  // A refund that succeeded is pending only while the provider corrects itself.
+  const status = refund.status === 'succeeded' ? 'succeeded' : 'sent'
+  return { status, providerId: answer.id, checkAt: inHours(PENDING_HOURS) }
+}
+
+function succeeded(providerId: string) {
+  return {
+    status: 'succeeded',
+    providerId,
+    succeededAt: sql<Date>`coalesce(succeeded_at, now())`,
+    // Once a day while a bank may return the money.
+    checkAt: sql<Date | null>`case
+      when coalesce(succeeded_at, now()) > now() - make_interval(days => ${RETURNED_WITHIN_DAYS}::integer)
+      then now() + interval '1 day' end`,
+  }
+}
+
+/**
+ * Of a refund that the shop wants another attempt is made. One of the provider's own site has just
+ * failed; it counts only if it had succeeded before, because then the buyer was told.
+ */
+function failure({ origin, failures, providerId, succeededAt }: RefundRow) {
+  if (origin === 'provider') {
+    const counted = succeededAt === null ? failures : failures + 1
+    return { status: 'failed', providerId, checkAt: null, failures: counted }
+  }
+  const hours = RETRY_HOURS[failures]
+  return {
+    status: hours === undefined ? 'failed' : 'wanted',
+    providerId: null,
+    checkAt: hours === undefined ? null : inHours(hours),
+    failures: failures + 1,
+  }
+}
+
+function inHours(hours: number): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(hours => ${hours}::integer)`
+}

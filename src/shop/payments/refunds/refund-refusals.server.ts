@@ -1,0 +1,36 @@
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { formatDollars } from '#platform/money.ts'
+import type { RefundPlanRefusal } from './refund-plan.ts'
+
+/** Why a refund was not made. */
+export type RefundRefusal =
+  | RefundPlanRefusal
+  | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
+
+/** Maps refusals of the refund endpoints to responses. */
+export const refuseRefund = refusals<RefundRefusal>({
+  'no-such-payment': { status: 404, text: 'There is no such payment.' },
+  'not-captured': { status: 409, text: 'This payment has moved no money.' },
+  'too-much': {
+    status: 409,
+    text: ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
+  },
+  'no-such-line': {
+    status: 422,
+    text: ({ lineId }) => `This payment has no line ${lineId}.`,
+    field: 'lines',
+  },
+  'too-many-pieces': {
+    status: 409,
+    text: ({ lineId, left }) => `${left} pieces of line ${lineId} can still be refunded.`,
+    field: 'lines',
+  },
+  'key-missing': {
+    status: 400,
+    text: 'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
+  },
+  'key-reused': {
+    status: 422,
+    text: 'The same Idempotency-Key was sent with a different request.',
+  },
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
+import { findViolations } from '#operations/invariants.server.ts'
+import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { payByCard, refund } from '#testing/orders.ts'
+import { stockOf } from '#testing/products.ts'
+import { openShopWithOrders } from '#testing/unpaid-orders.ts'
+import { signUpAdmin } from '#testing/users.ts'
+
+const reason = 'Bent'
+
+/** Pays two orders of 10 and 11 pieces at $12.50 with a card whose first refunds succeed and come back. */
+async function openShopWithPaid(card = 'pm_card_refundFail') {
+  const opened = await openShopWithOrders(2)
+  const { shop } = opened
+  const intent = await opened.open()
+  await shop.stripe.paymentIntents.confirm(intent, { payment_method: card })
+  await shop.cards.deliverDueWebhooks()
+  const owen = await signUpAdmin(shop)
+  const isPaid = (paid: boolean) =>
+    sql`update card_simulator.object set body = body || ${JSON.stringify({ paid })}::jsonb
+      where type = 'charge'`.execute(shop.db)
+  const rows = () => shop.db.selectFrom('refund').selectAll().orderBy('id').execute()
+  const check = async () => {
+    const now = sql<Date>`now()`
+    await shop.db
+      .updateTable('refund')
+      .set({ checkAt: now })
+      .where('checkAt', 'is not', null)
+      .execute()
+    await shop.reconcile()
+  }
+  return {
+    ...opened,
+    intent,
+    owen,
+    rows,
+    check,
+    stock: () => stockOf(shop.db, opened.product.id),
+    violations: async () => (await findViolations(shop.db)).map(({ invariant }) => invariant),
+    lines: [{ _id: opened.ids[0] ?? '', quantity: 5 }],
+    ask: (body: object) => refund(owen, intent, { reason, ...body }),
+    /** Lets the bank return a refund, and the provider refuse those that follow. */
+    failForGood: async () => {
+      pass(shop.clock, 6)
+      await shop.cards.deliverDueWebhooks()
+      await isPaid(false)
+      for (let times = 0; times < 3; times++) await check()
+      await isPaid(true)
+      // The provider forgets what it answered a day ago.
+      await sql`delete from card_simulator.idempotency_key`.execute(shop.db)
+      expect((await rows()).at(-1)).toMatchObject({ status: 'failed' })
+    },
+  }
+}
+
+test('a failed refund that is made again restocks its pieces once and has one credit note', async () => {
+  const { shop, ask, lines, stock, failForGood, rows, owen, violations } = await openShopWithPaid()
+  const before = await stock()
+  const first = await ask({ lines, restock: true })
+  expect(await stock()).toBe(before + 5)
+  await failForGood()
+  expect(await ask({ lines: [{ ...lines[0], quantity: 6 }] })).toMatchObject({ status: 409 })
+  const again = await ask({ lines, restock: true, reason: 'Again' })
+  expect(again.body._id).toBe(first.body._id)
+  expect(await rows()).toMatchObject([{ status: 'succeeded', cents: 6250, failures: 0 }])
+  expect(await stock()).toBe(before + 5)
+  expect(await shop.db.selectFrom('creditNote').select('number').execute()).toHaveLength(1)
+  const { body } = await owen.call('GET', '/dashboard/overview')
+  expect(body).toMatchObject({ failedRefunds: 0 })
+  expect(await violations()).toEqual([])
+})
+
+test('what was credited can not be credited again, unless as the same refund', async () => {
+  const { ask, failForGood, rows, shop, intent, violations } = await openShopWithPaid()
+  await ask({ amount: 250 })
+  await failForGood()
+  // $12.50 of $262.50 were not credited.
+  expect((await ask({ amount: 249 })).body.code).toBe('too-much')
+  // Made at the provider's own site, it is the same money too.
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 25_000 })
+  await shop.cards.deliverDueWebhooks()
+  expect(await rows()).toMatchObject([{ status: 'succeeded', cents: 25_000, origin: 'shop' }])
+  expect(await shop.db.selectFrom('creditNote').select('number').execute()).toHaveLength(1)
+  expect((await violations()).filter((name) => name.includes('captured'))).toEqual([])
+})
+
+test('pieces of a dropped refund that returned to stock are not taken back again', async () => {
+  const { shop, ask, intent, lines, stock, rows, violations } =
+    await openShopWithPaid('pm_card_visa')
+  const before = await stock()
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  expect((await ask({ lines, restock: true })).status).toBe(200)
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 21_000 })
+  await shop.cards.deliverDueWebhooks()
+  expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+  const six = await ask({ lines: [{ ...lines[0], quantity: 6 }], restock: true })
+  expect(six.body.code).toBe('too-many-pieces')
+  expect((await ask({ lines, restock: true })).body.code).toBe('too-much')
+  expect(await stock()).toBe(before + 5)
+  expect(await violations()).toEqual([])
+})
+
+test('of several failed refunds a person pays one back; what goes back besides is an alert', async () => {
+  const { shop, ask, failForGood, rows, intent, owen } = await openShopWithPaid()
+  const payBack = (refund?: string) => {
+    const command = { action: 'paid-back', payment: intent, reference: 'Transfer 7', refund }
+    return runOperatorCommand(shop.db, operatorCommand.parse(command))
+  }
+  const alerts = async () => (await owen.call('GET', '/dashboard/overview')).body.failedRefunds
+  await ask({ amount: 60 })
+  await failForGood()
+  await ask({ amount: 200 })
+  await failForGood()
+  const [sixty, rest] = await rows()
+  const choice = await payBack()
+  expect(choice).toMatchObject({ ok: false, message: expect.stringContaining(sixty?.id ?? '?') })
+  expect(await payBack(sixty?.id)).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('$60.00'),
+  })
+  expect(await alerts()).toBe(1)
+  expect((await payBack(rest?.id)).ok).toBe(true)
+  expect(await rows()).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }])
+
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
+  await shop.cards.deliverDueWebhooks()
+  expect((await rows()).at(-1)).toMatchObject({ isExcess: true, cents: 5000, origin: 'provider' })
+  expect(await alerts()).toBe(1)
+  // It is known now, so that other refunds of the payment are not in its way.
+  expect((await ask({ amount: 2.5 })).status).toBe(200)
+  expect((await payBack()).ok).toBe(true)
+  expect(await alerts()).toBe(0)
+  expect((await rows()).map(({ status }) => status)).toEqual([
+    ...['succeeded', 'succeeded', 'failed', 'succeeded'],
+  ])
+})
+
+test('one key on refunds of two payments at once: one refund, and one refusal', async () => {
+  const { shop, start, ids, owen } = await openShopOfTwo()
+  const intents = [await start(ids.slice(0, 1)), await start(ids.slice(1))]
+  for (const intent of intents) await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  for (let round = 0; round < 5; round++) {
+    const key = randomUUID()
+    const asked = intents.map((intent) => refund(owen, intent, { amount: 1, reason }, key))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 422])
+  }
+})
+
+async function openShopOfTwo() {
+  const { shop, open, ids } = await openShopWithOrders(2)
+  return { shop, ids, start: open, owen: await signUpAdmin(shop) }
+}

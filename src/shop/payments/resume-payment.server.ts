@@ -1,0 +1,34 @@
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { selectLines } from '#shop/orders/line-queries.server.ts'
+import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
+import { findPayment } from './payment-queries.server.ts'
+import type { PaymentRefusal } from './payment-refusals.server.ts'
+import type { PaymentDeps } from './receive-payment.server.ts'
+import { startPayment } from './start-payment.server.ts'
+
+/**
+ * Resumes the caller's own payment. Of one that was cancelled, because one of its lines was, it starts
+ * another for the lines that are still unpaid; its id and total differ then.
+ */
+export async function resumePayment(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  caller: Pick<Caller, 'id'>,
+  id: string,
+): Promise<OpenPayment | PaymentRefusal> {
+  const payment = isUuid(id) ? await findPayment(db, id) : undefined
+  if (payment?.accountId !== caller.id) return { refused: 'no-such-payment' }
+  const parts = db.selectFrom('paymentLine').select('orderLineId').where('paymentId', '=', id)
+  const lines = await selectLines(db).where('orderLine.id', 'in', parts).execute()
+  // The lines of a buyer who had not proved to own the mailbox are not the caller's.
+  if (lines.length === 0 || lines.some(({ abandoned }) => abandoned)) {
+    return { refused: 'no-such-payment' }
+  }
+  if (payment.status === 'captured') return { refused: 'payment-captured' }
+  if (payment.status === 'open') return openAtProvider(db, paymentDeps, payment.id)
+  const unpaid = lines.filter(({ status }) => status === 'unpaid')
+  if (unpaid.length === 0) return { refused: 'payment-cancelled' }
+  return startPayment(db, paymentDeps, caller, { lineIds: unpaid.map((line) => line.id) })
+}

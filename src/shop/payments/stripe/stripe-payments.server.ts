@@ -1,0 +1,98 @@
+import Stripe from 'stripe'
+import type { CardPayments, ProviderPayment } from '#shop/payments/provider/card-payments.server.ts'
+import { createStripeBreaker } from './stripe-breaker.server.ts'
+import { stripePagePolicy } from './stripe-policy.server.ts'
+import { createStripeRefunds } from './stripe-refunds.server.ts'
+import { createStripeWebhook } from './stripe-webhook.server.ts'
+
+/** Card payments with Stripe's SDK; `fetch` may lead to the demo's simulator. */
+export function createStripePayments(settings: {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  scriptUrl: string | null
+  dashboardUrl?: string
+  fetch?: typeof fetch
+}): CardPayments {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(settings.fetch && { httpClient: Stripe.createFetchHttpClient(settings.fetch) }),
+  })
+  const answered = createStripeBreaker()
+  const retrieve = async (id: string): Promise<Stripe.PaymentIntent | null> => {
+    try {
+      return await answered(() => stripe.paymentIntents.retrieve(id))
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
+      throw error
+    }
+  }
+  return {
+    form: {
+      provider: 'stripe',
+      publishableKey: settings.publishableKey,
+      scriptUrl: settings.scriptUrl,
+    },
+    pagePolicy: stripePagePolicy(settings.scriptUrl),
+    // Payments are in test mode only (product 1.5).
+    dashboardUrl: settings.dashboardUrl ?? 'https://dashboard.stripe.com/test/payments',
+    create: async ({ paymentId, amountCents, currency, providerId }) => {
+      // The provider's idempotency keys expire after a day; an order may wait longer.
+      const known = providerId ? await retrieve(providerId) : null
+      const create = () =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountCents,
+            currency,
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            metadata: { paymentId },
+          },
+          { idempotencyKey: `payment ${paymentId}${known ? ` after ${known.id}` : ''}` },
+        )
+      const intent = known && known.status !== 'canceled' ? known : await answered(create)
+      if (!intent.client_secret) throw new Error('The provider sent no client secret')
+      return { payment: toPayment(intent), clientSecret: intent.client_secret }
+    },
+    find: async (providerId) => {
+      const intent = await retrieve(providerId)
+      return intent && toPayment(intent)
+    },
+    cancel: async (providerId) => {
+      try {
+        return toPayment(await answered(() => stripe.paymentIntents.cancel(providerId)))
+      } catch (error) {
+        // It may have been cancelled or paid already: fetch its current status.
+        const intent = await retrieve(providerId)
+        const payment = intent && toPayment(intent)
+        if (payment?.state === 'open') throw error
+        return payment
+      }
+    },
+    ...createStripeRefunds(stripe, answered),
+    isAnswering: () =>
+      stripe.paymentIntents.list({ limit: 1 }, { timeout: 3_000, maxNetworkRetries: 0 }).then(
+        () => true,
+        () => false,
+      ),
+    readWebhook: createStripeWebhook(stripe, settings.webhookSecret),
+  }
+}
+
+function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  return {
+    id: intent.id,
+    state: stateOf(intent.status),
+    amountCents: intent.amount,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    paymentId: intent.metadata.paymentId ?? null,
+  }
+}
+
+function stateOf(status: string): ProviderPayment['state'] {
+  return status === 'succeeded' || status === 'processing' || status === 'canceled'
+    ? status
+    : 'open'
+}

@@ -1,0 +1,53 @@
+import Stripe from 'stripe'
+import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import type { StripeBreaker } from './stripe-breaker.server.ts'
+
+/** More refunds of one payment are not read. */
+const MAX_REFUNDS = 1_000
+
+/** Refunds with Stripe's SDK. */
+export function createStripeRefunds(
+  stripe: Stripe,
+  answered: StripeBreaker,
+): Pick<CardPayments, 'refund' | 'refundsOf'> {
+  const refundsOf = async (providerId: string): Promise<ProviderRefund[]> => {
+    const list = { payment_intent: providerId, limit: 100 }
+    const refunds = await answered(() =>
+      stripe.refunds.list(list).autoPagingToArray({ limit: MAX_REFUNDS }),
+    )
+    return refunds.map(toRefund)
+  }
+  return {
+    refundsOf,
+    refund: async ({ providerId, refundId, cents, failed }) => {
+      const create = () =>
+        stripe.refunds.create(
+          { payment_intent: providerId, amount: cents, metadata: { refundId } },
+          { idempotencyKey: `refund ${refundId}${failed ? ` after ${failed}` : ''}` },
+        )
+      try {
+        return toRefund(await answered(create))
+      } catch (error) {
+        if (!isRefused(error)) throw error
+        // It may have been made since the list was read.
+        const made = (await refundsOf(providerId)).find((one) => one.refundId === refundId)
+        return made && made.id !== failed ? made : 'refused'
+      }
+    },
+  }
+}
+
+/** Whether the provider understood the call and will not do it. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 400
+}
+
+function toRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefund {
+  const hasFailed = status === 'failed' || status === 'canceled'
+  return {
+    id,
+    cents: amount,
+    state: hasFailed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
+    refundId: metadata?.refundId ?? null,
+  }
+}

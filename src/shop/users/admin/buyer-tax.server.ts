@@ -1,0 +1,42 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import type { BuyerTaxForm } from './buyer-tax-form.ts'
+
+const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
+
+/** Returns how the user with this e-mail is taxed, if there is one. */
+export function findBuyerTax(db: Db, email: string) {
+  return db
+    .selectFrom('account')
+    .select(taxColumns)
+    .where('email', '=', email)
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Changes how a user's orders are taxed from now on; undefined when there is no such user. */
+export function changeBuyerTax(
+  db: Db,
+  email: string,
+  tax: BuyerTaxForm,
+  context: Pick<AuditEntry, 'actor' | 'ipAddress'>,
+) {
+  const { treatment } = tax
+  return db.transaction().execute(async (db) => {
+    const changed = await db
+      .updateTable('account')
+      .set({
+        taxTreatment: treatment,
+        taxReference: treatment === 'standard' ? null : tax.reference,
+        updatedAt: new Date(),
+      })
+      .where('email', '=', email)
+      .where('closedAt', 'is', null)
+      .returning(['id', ...taxColumns])
+      .executeTakeFirst()
+    if (!changed) return undefined
+    const subject = { id: changed.id, email }
+    await recordAudit(db, { action: 'tax-changed', subject, ...context })
+    return changed
+  })
+}
