@@ -46,22 +46,19 @@ const orderMail = z.object({ lines: z.array(z.object({ orderId: z.guid() })) })
  * orders are left out, because a fault here would send the mails again.
  */
 export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void> {
-  for (const { template, content } of mails) {
+  const sent = mails.flatMap(({ template, content }) => {
     const about = template.startsWith('order-') ? orderMail.safeParse(content).data : undefined
-    if (!about) continue
-    const named = about.lines.map(({ orderId }) => orderId)
-    const data = JSON.stringify({ template })
-    await db
-      .insertInto('orderEvent')
-      .columns(['orderId', 'kind', 'data'])
-      .expression((insert) =>
-        insert
-          .selectFrom('orders')
-          .select(['id', sql.lit('mail-sent').as('kind'), sql<object>`${data}::jsonb`.as('data')])
-          .where('id', '=', sql<string>`any(${named}::uuid[])`),
-      )
-      .execute()
-  }
+    const orderIds = new Set(about?.lines.map(({ orderId }) => orderId))
+    return [...orderIds].map((orderId) => ({ orderId, data: JSON.stringify({ template }) }))
+  })
+  if (sent.length === 0) return
+  await sql`
+    insert into order_event (order_id, kind, data)
+    select orders.id, 'mail-sent', data::jsonb
+    from unnest(
+      ${sent.map(({ orderId }) => orderId)}::uuid[], ${sent.map(({ data }) => data)}::text[]
+    ) as sent (order_id, data)
+    join orders on orders.id = sent.order_id`.execute(db)
 }
 
 /** Each start of a payment adds an event, so an order may have many. */
