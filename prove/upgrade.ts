@@ -17,7 +17,7 @@ import {
 } from './version.ts'
 
 // The commit of the schema's baseline, before which databases can't be upgraded.
-const BASELINE = '0b69e243'
+const BASELINE = 'b830c8e3'
 const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
