@@ -71,7 +71,7 @@ export default defineConfig(({ command }) => {
         },
       },
       ssr: {
-        build: { rollupOptions: { input: './src/server.ts' } },
+        build: { rollupOptions: { input: './src/server/start.server.ts' } },
         // Finding and reading 2,000 modules takes a second of each start: they are in the bundle.
         resolve: isBuild ? { noExternal: true, external: unbundled } : {},
       },

@@ -1,4 +1,4 @@
-import { getAccessToken, overNetwork, signIn } from '../src/testing/api-driver.ts'
+import { getAccessToken, overNetwork, signIn } from '../src/server/testing/api-driver.ts'
 
 /** Signs in as the admin of `adminSettings`, and returns an access token. */
 export async function signInAsAdmin({ url }: { url: string }): Promise<string> {

@@ -1,4 +1,4 @@
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { report } from './report.ts'
 
 // Stays below the rate limits, which respond without hashing: 10 failures per user, 100 per address.

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/browsers/chromium.ts'
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { report } from './report.ts'
 
 /**

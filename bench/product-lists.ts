@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
 import { type Rows, report } from './report.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { startTestShop, type TestShop } from '../src/testing/shop-process.ts'
+import { startTestShop, type TestShop } from '../src/server/testing/shop-process.ts'
 import { processorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
 

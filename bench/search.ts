@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { fillShop } from './growth-shop.ts'
 import { type Rows, report } from './report.ts'
 

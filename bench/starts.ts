@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { memoryMb, processorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { startTestShop } from '../src/testing/shop-process.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
 import { type Rows, report } from './report.ts'
 

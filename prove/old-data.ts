@@ -8,8 +8,8 @@ import {
   type Send,
   signIn,
   signUp,
-} from '#testing/api-driver.ts'
-import { blackPng } from '#testing/images.ts'
+} from '#server/testing/api-driver.ts'
+import { blackPng } from '#server/testing/images.ts'
 
 export const ADMIN: Login = {
   email: 'owner@upgrade.example',

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
+import { callShop, overNetwork, type Send } from '#server/testing/api-driver.ts'
+import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { callShop, overNetwork, type Send } from '#testing/api-driver.ts'
-import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 import { AUTH_SECRET, type Environment, type Environments } from './environment.ts'
 import { userId } from './seed.ts'
 

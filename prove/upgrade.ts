@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
-import { callShop, getAccessToken, overNetwork, signIn } from '#testing/api-driver.ts'
+import { callShop, getAccessToken, overNetwork, signIn } from '#server/testing/api-driver.ts'
 import { ADMIN, compareShops, fillShop, type OldData, payOrder, readShop } from './old-data.ts'
 import { postgresqlVersion } from './proof-page.ts'
 import {

@@ -9,15 +9,15 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'build-stamp-'))
   mkdirSync(join(root, 'src/platform/testing'), { recursive: true })
-  writeFileSync(join(root, 'src/app.server.ts'), 'one')
+  writeFileSync(join(root, 'src/server/app.server.ts'), 'one')
   onTestFinished(() => rmSync(root, { recursive: true }))
 })
 
 test('the stamp changes with the content, the name and the number of the inputs', () => {
   const stamps = [inputsStamp(root)]
-  writeFileSync(join(root, 'src/app.server.ts'), 'two')
+  writeFileSync(join(root, 'src/server/app.server.ts'), 'two')
   stamps.push(inputsStamp(root))
-  renameSync(join(root, 'src/app.server.ts'), join(root, 'src/other.ts'))
+  renameSync(join(root, 'src/server/app.server.ts'), join(root, 'src/other.ts'))
   stamps.push(inputsStamp(root))
   writeFileSync(join(root, 'vite.config.ts'), '')
   stamps.push(inputsStamp(root))

@@ -9,12 +9,12 @@ const load = (path: string) => vite.ssrLoadModule(path)
 
 const settings = (await load('/src/platform/settings.server.ts')).readSettings(process.env)
 const { environment, welcome, close } = await (
-  await load('/src/environment.server.ts')
+  await load('/src/server/environment.server.ts')
 ).openEnvironment(settings)
 
 let current: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
 const listener = getRequestListener(async (request, env) => {
-  const module = await load('/src/server.ts')
+  const module = await load('/src/server/start.server.ts')
   if (current?.module !== module) current = { module, shop: await module.createShop(environment) }
   return current.shop.fetch(request, env)
 })

@@ -10,8 +10,6 @@ import { VerificationBanner } from '#shop/auth/email-verification/verification-b
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
 import { readCurrentList } from '#shop/order-list/store/order-list-queries.server.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
-import { NotFound } from '#shop/page/not-found.tsx'
-import { isNotFound, PageError } from '#shop/page/page-error.tsx'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
 import { PrefetchLinks } from '#shop/site/prefetch-links.tsx'
@@ -22,6 +20,8 @@ import styles from './styles.css?url'
 import favicon from './ui/favicon.svg?inline'
 import { SCROLL_POSITIONS } from './ui/scroll-positions.ts'
 import { prepareToasts } from './ui/toast.ts'
+import { NotFound } from './web/not-found.tsx'
+import { isNotFound, PageError } from './web/page-error.tsx'
 
 /** Loads the current user, their order list and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,12 +3,12 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 // All pages, in the order of docs/product.md.
 export default [
   index('shop/home/home-page.tsx'),
-  route('purchase', 'shop/home/all-products-page.tsx'),
+  route('purchase', 'shop/catalogue/pages/all-products/all-products-page.tsx'),
   route('purchase/:id', 'shop/orders/purchase/purchase-page.tsx'),
-  route('tools', 'shop/product-pages/category/categories-page.tsx'),
-  route('tools/category/:slug', 'shop/product-pages/category/category-page.tsx'),
-  route('tools/:tool', 'shop/product-pages/product/product-page.tsx'),
-  route('compare', 'shop/product-pages/compare/compare-page.tsx'),
+  route('tools', 'shop/catalogue/pages/category/categories-page.tsx'),
+  route('tools/category/:slug', 'shop/catalogue/pages/category/category-page.tsx'),
+  route('tools/:tool', 'shop/catalogue/pages/product/product-page.tsx'),
+  route('compare', 'shop/catalogue/pages/compare/compare-page.tsx'),
   route('order-list', 'shop/order-list/order-list-page.tsx'),
   route('order-list/shared/:token', 'shop/order-list/named/shared-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),

@@ -15,7 +15,7 @@ import {
   test,
 } from '#e2e/testing/admin-product-fixtures.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
-import { pdf } from '#testing/documents.ts'
+import { pdf } from '#server/testing/documents.ts'
 
 const CATEGORIES = '/dashboard/categories'
 

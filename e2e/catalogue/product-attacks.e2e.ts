@@ -1,7 +1,7 @@
 import { ADD, addProduct, MANAGE, test } from '#e2e/testing/admin-product-fixtures.ts'
 import { placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
-import { attacks } from '#testing/script-attacks.ts'
+import { attacks } from '#server/testing/script-attacks.ts'
 
 // Each page is opened whole; the fixtures fail the test for any report of the page's policy.
 test('script attacks in a product’s texts are harmless and violate no policy', async ({

@@ -2,8 +2,14 @@ import type { Page } from '@playwright/test'
 import { addProduct, image } from '#e2e/testing/admin-product-fixtures.ts'
 import { withCookies } from '#e2e/testing/api-helpers.ts'
 import { demoAdmin, expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
-import { callShop, getAccessToken, overNetwork, placeOrder, signUp } from '#testing/api-driver.ts'
-import { pdf } from '#testing/documents.ts'
+import {
+  callShop,
+  getAccessToken,
+  overNetwork,
+  placeOrder,
+  signUp,
+} from '#server/testing/api-driver.ts'
+import { pdf } from '#server/testing/documents.ts'
 
 test.setTimeout(120_000)
 

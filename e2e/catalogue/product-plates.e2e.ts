@@ -9,7 +9,7 @@ import {
   test,
 } from '#e2e/testing/admin-product-fixtures.ts'
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
-import { cutOut, onBackground } from '#testing/images.ts'
+import { cutOut, onBackground } from '#server/testing/images.ts'
 
 // Slow: an upload is rendered in every width and format.
 test.setTimeout(90_000)

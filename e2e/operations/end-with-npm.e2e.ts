@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
-import { copyOfTemplate } from '#testing/shop-process.ts'
+import { copyOfTemplate } from '#server/testing/shop-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const LIMIT_MS = 60_000

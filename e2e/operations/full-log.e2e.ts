@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { mountSmallDisk } from '#platform/testing/small-disk.ts'
-import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
 test.setTimeout(180_000)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#platform/testing/free-port.ts'
 import { startS3Double } from '#platform/testing/s3-double.ts'
-import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#server/testing/shop-process.ts'
 
 test.setTimeout(300_000)
 

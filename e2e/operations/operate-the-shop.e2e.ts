@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
-import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
 const ADMIN = 'admin@forgewell.example'
 

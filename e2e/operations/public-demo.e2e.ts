@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { pipeline } from 'node:stream'
 import { expect, test } from '@playwright/test'
-import { startTestShop } from '#testing/shop-process.ts'
+import { startTestShop } from '#server/testing/shop-process.ts'
 
 const LOCAL = ['/simulators/mail', '/simulators/stripe', '/metrics']
 

@@ -16,8 +16,8 @@ import {
   type Send,
   signIn,
   signUp,
-} from '#testing/api-driver.ts'
-import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
+} from '#server/testing/api-driver.ts'
+import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#server/testing/shop-process.ts'
 
 // A failed start prints one sentence with the remedy and exits with code 1.
 let folder: string

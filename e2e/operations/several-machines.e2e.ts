@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { freePort } from '#platform/testing/free-port.ts'
 import { type PostgresServer, startPostgres } from '#platform/testing/postgres-server.ts'
-import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, runShopToItsEnd, startTestShop } from '#server/testing/shop-process.ts'
 
 test.setTimeout(300_000)
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { runningEmbeddedServer } from '#platform/database/embedded/running-server.server.ts'
-import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
 test('SIGTERM stops the shop within ten seconds, even with slow clients', async () => {
   const shop = await startTestShop()

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
 import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
-import { getAccessToken } from '#testing/api-driver.ts'
-import { textOfPdf } from '#testing/documents.ts'
+import { getAccessToken } from '#server/testing/api-driver.ts'
+import { textOfPdf } from '#server/testing/documents.ts'
 
 test.setTimeout(180_000)
 

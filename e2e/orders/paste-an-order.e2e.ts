@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
-import { workbook } from '#testing/workbooks.ts'
+import { workbook } from '#server/testing/workbooks.ts'
 
 const WRENCH = 'Combination Wrench 13 mm'
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)

@@ -12,7 +12,7 @@ import {
   unpackDebianPackages,
 } from '#platform/testing/debian-packages.ts'
 import { freePort } from '#platform/testing/free-port.ts'
-import { startTestShop, type TestShop } from '#testing/shop-process.ts'
+import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 
 // Only host names, ports and paths in the configuration of deploy/ are replaced.
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 import { freePort } from '#platform/testing/free-port.ts'
-import { copyOfTemplate } from '#testing/shop-process.ts'
+import { copyOfTemplate } from '#server/testing/shop-process.ts'
 
 // The fixtures fail the test for an error in the console, such as a script that a policy blocked.
 test('npm run dev serves pages that hydrate', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import { publicPages } from '#e2e/testing/pages.ts'
-import { attacks } from '#testing/script-attacks.ts'
+import { attacks } from '#server/testing/script-attacks.ts'
 
 test('a page’s policy allows scripts by hash and only its own origin', async ({ request }) => {
   const hashes = new Set<string>()

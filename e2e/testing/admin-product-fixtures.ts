@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { callShop, getAccessToken } from '#testing/api-driver.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { callShop, getAccessToken } from '#server/testing/api-driver.ts'
+import { startTestShop } from '#server/testing/shop-process.ts'
 import { withCookies } from './api-helpers.ts'
 import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
 

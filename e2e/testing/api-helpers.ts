@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import type { Send } from '#testing/api-driver.ts'
-import * as driver from '#testing/api-driver.ts'
+import type { Send } from '#server/testing/api-driver.ts'
+import * as driver from '#server/testing/api-driver.ts'
 
 export type Buyer = { name: string; email: string; password: string }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyOfTemplate, startTestShop } from '#testing/shop-process.ts'
+import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
 /** Starts one shop for all browser tests; its URL is their baseURL. */
 export default async function setup(): Promise<() => Promise<void>> {

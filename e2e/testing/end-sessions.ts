@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { callShop, getAccessToken, type Login, overNetwork, signIn } from '#testing/api-driver.ts'
+import {
+  callShop,
+  getAccessToken,
+  type Login,
+  overNetwork,
+  signIn,
+} from '#server/testing/api-driver.ts'
 import { expect } from './fixtures.ts'
 
 /** Ends the session of a page's user, as they would from another device. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { signIn } from '#testing/api-driver.ts'
+import { signIn } from '#server/testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
 type Fixtures = {

@@ -1,4 +1,4 @@
-import { startLongShop } from '#testing/long-catalogue.ts'
+import { startLongShop } from '#server/testing/long-catalogue.ts'
 import { test as base } from './fixtures.ts'
 
 /** How many products the shop has, those of the demo included. */

@@ -1,4 +1,4 @@
-import { startTestShop } from '#testing/shop-process.ts'
+import { startTestShop } from '#server/testing/shop-process.ts'
 import { test } from './fixtures.ts'
 
 /** A story with a shop of its own: a simulated fault affects the next request, whose ever it is. */

@@ -1,7 +1,7 @@
 import { callApi, credentialsOf, request, upload } from '#prove/security/client.ts'
 import type { ProofShop } from '#prove/shop.ts'
+import { twoColours } from '#server/testing/images.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
-import { twoColours } from '#testing/images.ts'
 
 const ADMIN = 0
 const WIDTH = 60

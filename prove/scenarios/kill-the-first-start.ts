@@ -1,7 +1,7 @@
 import { audit } from '#prove/audit.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
-import { killStartingShop } from '#testing/shop-process.ts'
+import { killStartingShop } from '#server/testing/shop-process.ts'
 
 /** The tools of the demo. */
 const PRODUCTS = 34

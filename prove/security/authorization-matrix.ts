@@ -7,14 +7,14 @@ import {
   apiVerdicts,
   mountedRoutesWithoutVerdict,
   routesWithoutVerdict,
-} from '#testing/authorization/api-verdicts.ts'
-import { pagesWithoutVerdict, pageVerdicts } from '#testing/authorization/page-verdicts.ts'
+} from '#server/testing/authorization/api-verdicts.ts'
+import { pagesWithoutVerdict, pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
 import {
   rawRoutesWithoutVerdict,
   rawRouteVerdicts,
-} from '#testing/authorization/raw-route-verdicts.ts'
-import { createVerdictRequests } from '#testing/authorization/verdict-requests.ts'
-import { image } from '#testing/images.ts'
+} from '#server/testing/authorization/raw-route-verdicts.ts'
+import { createVerdictRequests } from '#server/testing/authorization/verdict-requests.ts'
+import { image } from '#server/testing/images.ts'
 import { type Canaries, createCanaries } from './canaries.ts'
 import { callApi, credentialsOf, request, type Sent, upload } from './client.ts'
 import { type Findings, note } from './findings.ts'

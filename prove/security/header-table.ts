@@ -1,8 +1,8 @@
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
-import { pdf } from '#testing/documents.ts'
-import { image } from '#testing/images.ts'
+import { pdf } from '#server/testing/documents.ts'
+import { image } from '#server/testing/images.ts'
 import {
   type Credentials,
   callApi,

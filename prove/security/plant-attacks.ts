@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PRODUCTS, userId } from '#prove/seed.ts'
-import { pdf } from '#testing/documents.ts'
-import { attacks } from '#testing/script-attacks.ts'
+import { pdf } from '#server/testing/documents.ts'
+import { attacks } from '#server/testing/script-attacks.ts'
 import { callApi, credentialsOf, type Sent, upload } from './client.ts'
 import { emailOf } from './passwords.ts'
 

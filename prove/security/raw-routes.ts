@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { createApp, type Environment } from '#app.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { AUTH_SECRET } from '#prove/environment.ts'
+import { createApp, type Environment } from '#server/app.server.ts'
 
 /** Returns the routes of the app, which is made for this with a database that it never asks. */
 export async function rawRoutes(): Promise<{ method: string; path: string }[]> {

@@ -3,8 +3,8 @@ import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/br
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
-import { pageVerdicts } from '#testing/authorization/page-verdicts.ts'
-import { attacks } from '#testing/script-attacks.ts'
+import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
+import { attacks } from '#server/testing/script-attacks.ts'
 import { callApi, credentialsOf, sessionCookie } from './client.ts'
 import { ADMIN, BUYER, type Planted, plantAttacks, plantAttacksInRows } from './plant-attacks.ts'
 

@@ -4,9 +4,9 @@ import { AUTH_SECRET, type Environment } from '#prove/environment.ts'
 import { userId } from '#prove/seed.ts'
 import type { ProofShop, Reply } from '#prove/shop.ts'
 import { inParallel } from '#prove/waiting.ts'
+import { callShop, type Send } from '#server/testing/api-driver.ts'
+import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { callShop, type Send } from '#testing/api-driver.ts'
-import { startTestShop, type TestShop } from '#testing/shop-process.ts'
 
 const RESPONSE_LIMIT_MS = 40_000
 

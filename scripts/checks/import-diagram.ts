@@ -1,9 +1,10 @@
-import type { ImportGraph, TableRules } from './import-rules.ts'
+import { join } from 'node:path'
+import type { ImportGraph, TableRules } from './import-graph.ts'
 
-export const ARCHITECTURE = new URL('../../docs/architecture.md', import.meta.url)
+export const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md')
 
 const BEGIN =
-  '<!-- from scripts/checks/import-graph.json by `node scripts/checks/import-rules.ts` -->'
+  '<!-- from scripts/checks/import-graph.json; `npx vitest run import-graph -u` writes it -->'
 const END = '<!-- end -->'
 
 /** The page with the image of this graph between its two marks. */
@@ -13,10 +14,7 @@ export function withDiagram(page: string, graph: ImportGraph, { tables }: TableR
   if (after === undefined) throw new Error(`docs/architecture.md lacks ${BEGIN} or ${END}`)
   const width = Math.max(...Object.keys(graph).map((folder) => folder.length))
   const lines = Object.keys(graph).map((folder) => {
-    const uses =
-      nearest(graph, folder)
-        .filter((name) => !name.startsWith('!'))
-        .join(', ') || 'nothing of ours'
+    const uses = (graph[folder] ?? []).join(', ') || 'nothing of ours'
     return `${folder.padEnd(width)} ──▶ ${uses}`
   })
   const owners = Object.entries(tables).map(
@@ -24,16 +22,6 @@ export function withDiagram(page: string, graph: ImportGraph, { tables }: TableR
   )
   const table = ['| Folder | Its tables |', '|---|---|', ...owners].join('\n')
   return `${before}${BEGIN}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n${table}\n\n${END}${after}`
-}
-
-/** What a folder may import, without what those folders may import in turn. */
-function nearest(graph: ImportGraph, folder: string): string[] {
-  const uses = graph[folder] ?? []
-  const further = new Set(uses.flatMap((name) => graph[name] ?? []))
-  // Every slice of the shop may use the platform, and most do.
-  return uses.filter(
-    (name) => !further.has(name) && !(uses.includes('shop') && name === 'platform'),
-  )
 }
 
 function snakeCase(name: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TABLE_RULES } from './import-rules.ts'
+import { TABLE_RULES } from './import-graph.ts'
 import {
   findTableUses,
   ownerOf,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SEED_IMAGES, seedImagesStamp } from '#operations/seed/seed-images.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
-import { SEED_IMAGES, seedImagesStamp } from '#seed/seed-images.server.ts'
 
 // Renders the demo catalogue's images in every width and format, so that a first start only copies
 // them. Run `node scripts/images/make-seed-images.ts` and commit the files it writes.

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import sharp from 'sharp'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/browsers/chromium.ts'
 import { ensureBuilt } from '#scripts/build.ts'
-import { startTestShop } from '#testing/shop-process.ts'
+import { startTestShop } from '#server/testing/shop-process.ts'
 
 // Run `npm run screenshots` after changing the appearance of a page, and commit the images.
 const folder = 'docs/screenshots'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
 
 function command({ db }: TestShop, action: string, email: string) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, payUnasked, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, payUnasked, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
 import { examine, report } from './doctor.server.ts'
 
 async function findingsOf({ db, payments }: TestShop) {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addProduct } from '#testing/products.ts'
+import { addProduct } from '#server/testing/products.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
 test('one process at a time checks the invariants, and all processes show the result', async () => {

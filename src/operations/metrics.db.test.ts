@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
+import { buy, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
 /** Requests the metrics from an IP address, optionally with an X-Forwarded-For header. */

@@ -5,10 +5,10 @@ import { migrate } from '#platform/database/migrations.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { freePort } from '#platform/testing/free-port.ts'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
-import type { Answer } from '#testing/api-driver.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp } from '#testing/users.ts'
+import type { Answer } from '#server/testing/api-driver.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp } from '#server/testing/users.ts'
 
 function expectUnavailable({ status, headers, body }: Answer): void {
   expect(status).toBe(503)

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
-import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
-import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import {
   buy,
   buySeveral,
@@ -12,11 +9,14 @@ import {
   payByCard,
   payUnasked,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openShopWithOrder } from '#testing/shop-with-order.ts'
-import { keys, openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
+import { keys, openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
+import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { createReconciler } from './reconciler.server.ts'
 
 const HOUR = 3600

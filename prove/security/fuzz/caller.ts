@@ -1,6 +1,6 @@
 import type { Random } from '#prove/random.ts'
 import { callApi, type Received, type Sent } from '#prove/security/client.ts'
-import type { CheckAnswer } from '#testing/documented-answers.ts'
+import type { CheckAnswer } from '#server/testing/documented-answers.ts'
 import type { Actor } from './actors.ts'
 import type { KnownValues } from './known-values.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { cutOut, onBackground } from '#testing/images.ts'
+import { cutOut, onBackground } from '#server/testing/images.ts'
 import { renderImage } from './image.server.ts'
 
 async function render(image: Buffer) {

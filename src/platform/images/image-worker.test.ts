@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blackPng, image } from '#testing/images.ts'
+import { blackPng, image } from '#server/testing/images.ts'
 import { renderImage } from './image.server.ts'
 import { renderImageInWorker } from './image-worker.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workbook } from '#testing/workbooks.ts'
+import { workbook } from '#server/testing/workbooks.ts'
 import { readSpreadsheet } from './spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from './spreadsheet-worker.server.ts'
 

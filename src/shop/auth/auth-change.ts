@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#platform/listeners.ts'
-import { forgetPrefetched } from '#shop/page/prefetch-page.ts'
+import { forgetPrefetched } from '#web/prefetch-page.ts'
 
 let changes = 0
 const { listen, notifyAll } = createListeners()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 test('a new user gets one mail, without any text of their own', async () => {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { addPost } from '#testing/posts.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { addPost } from '#server/testing/posts.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 test('the list contains all posts, newest first', async () => {
   const { app, db } = await openTestShop()

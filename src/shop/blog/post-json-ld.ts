@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#shop/page/json-ld.tsx'
+import type { JsonLdNode } from '#web/json-ld.tsx'
 import { type BlogPost, summary } from './blog-post.ts'
 
 /** Returns the structured data of a post for search engines. */

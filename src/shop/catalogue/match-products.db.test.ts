@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 import { MATCH_LIMIT_MS } from './match-names.server.ts'
 import { matchProducts } from './match-products.server.ts'
 

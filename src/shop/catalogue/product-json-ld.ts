@@ -1,6 +1,6 @@
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import type { JsonLdNode } from '#shop/page/json-ld.tsx'
+import type { JsonLdNode } from '#web/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 import { productPath } from './product-path.ts'
 

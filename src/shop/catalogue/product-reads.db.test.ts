@@ -5,7 +5,7 @@ import {
   readFromPrimary,
 } from '#platform/database/replicas/public-reads.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addProduct } from '#testing/products.ts'
+import { addProduct } from '#server/testing/products.ts'
 import { toProductJson } from './product-json.server.ts'
 import { listProductPage } from './product-pages.server.ts'
 import { createProductReads } from './product-reads.server.ts'

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const get = ({ app }: TestShop, path: string) => callApi(app, 'GET', path)
 const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name)

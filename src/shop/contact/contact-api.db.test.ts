@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contactEmail, openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { contactEmail, openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const message = {
   name: 'Jane Buyer',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, buySeveral, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, buySeveral, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
-import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { useSite } from '#web/use-site.ts'
 import { fetchAdminOverview } from './admin-overview-client.ts'
 import type { Overview } from './admin-overview-json.server.ts'
 

@@ -16,11 +16,11 @@ import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts
 import type { Order } from '#shop/orders/order.ts'
 import { contentsText, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
 import { UnpaidSum } from './my-orders/my-orders-tabs.tsx'
 
 const SHOWN = 5

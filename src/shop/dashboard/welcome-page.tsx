@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { PageHead } from '#shop/page/page-head.tsx'
+import { PageHead } from '#web/page-head.tsx'
 import { AdminOverview } from './admin-overview.tsx'
 import { BuyerOverview } from './buyer-overview.tsx'
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollarsToCents } from '#platform/money.ts'
+import { intentOf, payByCard } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { intentOf, payByCard } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 
 type Outcome = { lines: number; refund: 'none' | 'a piece' | 'an amount' | 'everything' }

@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
+import {
+  addOrder,
+  capture,
+  type Line,
+  openBooks,
+  recordRefund,
+  standard,
+} from '#server/testing/books.ts'
 import { orderTax, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
-import { addOrder, capture, type Line, openBooks, recordRefund, standard } from '#testing/books.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 
 test('documents add up to the charges less the refunds, whatever was paid and refunded', async () => {

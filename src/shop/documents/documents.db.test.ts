@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findViolations } from '#operations/invariants.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
-import type { OrderLine } from '#shop/orders/order.ts'
-import { lockPayableLines } from '#shop/payments/payable-lines.server.ts'
-import { textOfPdf } from '#testing/documents.ts'
+import { textOfPdf } from '#server/testing/documents.ts'
 import {
   buy,
   copyOrder,
@@ -15,10 +13,12 @@ import {
   payUnasked,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import type { OrderLine } from '#shop/orders/order.ts'
+import { lockPayableLines } from '#shop/payments/payable-lines.server.ts'
 import { listDocuments } from './document-queries.server.ts'
 import { writeSeller } from './seller.server.ts'
 

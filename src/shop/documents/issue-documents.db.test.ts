@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { orderTax } from '#shop/tax/tax.ts'
 import {
   addOrder,
   capture,
@@ -7,7 +6,8 @@ import {
   recordCapture,
   recordRefund,
   standard,
-} from '#testing/books.ts'
+} from '#server/testing/books.ts'
+import { orderTax } from '#shop/tax/tax.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 import { issueCreditNote } from './issue-credit-note.server.ts'
 

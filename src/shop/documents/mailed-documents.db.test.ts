@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOfPdf } from '#testing/documents.ts'
+import { textOfPdf } from '#server/testing/documents.ts'
 import {
   buy,
   intentOf,
@@ -7,10 +7,10 @@ import {
   payUnasked,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const year = new Date().getUTCFullYear()
 const invoiceNumber = `INV-${year}-00001`

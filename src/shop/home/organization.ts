@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
-import type { JsonLdNode } from '#shop/page/json-ld.tsx'
+import type { JsonLdNode } from '#web/json-ld.tsx'
 
 /** Returns the shop's structured data for search engines. */
 export function organization(site: Site): JsonLdNode {

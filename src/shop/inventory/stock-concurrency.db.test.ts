@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buy } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { buy } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, place) => work(place)))

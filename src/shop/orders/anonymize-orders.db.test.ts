@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listedOrders } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+import { listedOrders } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const address = '1 Anvil Street'
 const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }

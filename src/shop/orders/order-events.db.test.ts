@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { buy, buySeveral } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openShopWithOrder } from '#testing/shop-with-order.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { buy, buySeveral } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { recordOrderEvent, recordOrderMails } from './order-events.server.ts'
 
 type Event = { kind: string; by: string; data: { paymentId?: string } }

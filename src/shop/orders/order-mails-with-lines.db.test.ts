@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { intentOf, payByCard } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
+import { intentOf, payByCard } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 
 const orderRules = { ...wideOrderRules, taxPercent: 8.25 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, wideOrderRules } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import { placeWithin } from '#shop/orders/purchase/place-orders.server.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, shopUrl, wideOrderRules } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
 
 const name = 'Jane <b>Buyer</b>'
 const address = '1 Anvil Street\nSheffield'

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { modelRules } from '#testing/order-model/order-model.ts'
-import { ordersFollowTheModel } from '#testing/order-model/orders-follow-the-model.ts'
-import { openTestShop } from '#testing/test-shop.ts'
+import { modelRules } from '#server/testing/order-model/order-model.ts'
+import { ordersFollowTheModel } from '#server/testing/order-model/orders-follow-the-model.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 // By default a few runs with a fixed seed; the proof does many with random seeds.
 const runs = Number(process.env.PROVE_RUNS ?? 25)

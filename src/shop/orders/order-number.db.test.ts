@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buy, ordersOf } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { buy, ordersOf } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 test('thirty concurrent orders get thirty numbers, the same in every view', async () => {
   const shop = await openTestShop()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, ordersOf } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { buy, ordersOf } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
 
 test('an order keeps the SKU that its product had, wherever it is shown', async () => {
   const shop = await openTestShop()

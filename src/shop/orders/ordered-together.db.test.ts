@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buy, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
+import { buy, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 import { listOrderedTogether, MIN_BUYERS } from './ordered-together.server.ts'
 
 async function buyAndPay(shop: TestShop, who: Person, product: { id: string }): Promise<string> {

@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
-import { selectLines } from '#shop/orders/line-queries.server.ts'
-import type { Answer } from '#testing/api-driver.ts'
+import type { Answer } from '#server/testing/api-driver.ts'
 import {
   buy,
   intentOf,
@@ -9,10 +7,12 @@ import {
   payByCard,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
+import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
+import { selectLines } from '#shop/orders/line-queries.server.ts'
 
 // Fifty rounds of thirty calls are slow on a busy machine.
 const long = { timeout: 120_000 }

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { type LineAction, type LineStatus, lineCan, lineStates } from '#shop/orders/order.ts'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import {
   buy,
   ordersOf,
@@ -8,10 +6,12 @@ import {
   payUnasked,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { type LineAction, type LineStatus, lineCan, lineStates } from '#shop/orders/order.ts'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 type ByApi = Exclude<LineAction, 'complete'>
 

@@ -1,10 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import {
+  buy,
+  copyOrder,
+  intentOf,
+  payByCard,
+  reportPayment,
+  startPaying,
+} from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
+import { signUp } from '#server/testing/users.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
-import { buy, copyOrder, intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
-import { signUp } from '#testing/users.ts'
 
 /** Places one order of three lines of a piece at $12.50. */
 async function openShopWithList() {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
 import { markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
-import { payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { openShopWithOrder } from '#testing/shop-with-order.ts'
-import type { TestShop } from '#testing/test-shop.ts'
 
 /** Waits until a statement of the shop waits for a lock. */
 function untilBlocked({ db }: TestShop): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import type { TestShop } from '#testing/test-shop.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 
 /** Adds cancelled payments of one line, as if the only buyer had started them. */
 async function addEarlierPayments(

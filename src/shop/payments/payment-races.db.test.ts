@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { intentOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
-import { intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 
 // Rounds of many calls are slow on a busy machine.
 const long = { timeout: 120_000 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { rolledBack } from '#platform/testing/rolled-back.ts'
-import { payByCard } from '#testing/orders.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
+import { payByCard } from '#server/testing/orders.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 
 const open = { provider: 'stripe', taxCents: 0 }
 

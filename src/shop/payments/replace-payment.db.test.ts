@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { intentOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { stockOf } from '#server/testing/products.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { intentOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { stockOf } from '#testing/products.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
 
 const HOUR = 3600
 

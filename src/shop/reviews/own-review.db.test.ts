@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp } from '#server/testing/users.ts'
 
 const text = 'Sixty files, sharp and straight, and the tangs fit.'
 

@@ -2,8 +2,8 @@ import { type KyselyPlugin, SelectQueryNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 import { countReviews, deleteReviewOf, listReviews } from './review-queries.server.ts'
 
 const REVIEWS = 9_001

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 /** Adds reviews as the seed does: without users. */
 async function addReviews(db: Db, count: number) {

@@ -1,5 +1,5 @@
 import type { PageParams } from '#platform/http/pagination.ts'
-import { useChunks } from '#shop/page/lists/use-chunks.ts'
+import { useChunks } from '#web/lists/use-chunks.ts'
 import type { Review } from './review.ts'
 import { fetchReviews } from './reviews-client.ts'
 

@@ -1,4 +1,4 @@
-import { NotFound } from '#shop/page/not-found.tsx'
+import { NotFound } from '#web/not-found.tsx'
 
 /** Unknown paths respond 404 with a link to the home page (product 2.1). */
 export function loader() {

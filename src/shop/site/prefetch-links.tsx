@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { prefetchPage, prefetchSoon } from '#shop/page/prefetch-page.ts'
+import { prefetchPage, prefetchSoon } from '#web/prefetch-page.ts'
 
 /** Fetches the data of a page when a link to it is pointed at, focused or pressed. */
 export function PrefetchLinks() {

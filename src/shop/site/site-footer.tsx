@@ -1,5 +1,5 @@
 import { href, useMatch } from 'react-router'
-import { PageLink } from '#shop/page/page-link.tsx'
+import { PageLink } from '#web/page-link.tsx'
 import { SiteTitle } from './site-title.tsx'
 
 const columns = [

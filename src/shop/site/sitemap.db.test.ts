@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addPost } from '#testing/posts.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, shopUrl } from '#testing/test-shop.ts'
+import { addPost } from '#server/testing/posts.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { createSitemap } from './sitemap.server.ts'
 
 test('the sitemap lists the public pages, categories, products and posts with their day', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 test('a token requires the session cookie of the e-mail in path and body', async () => {
   const shop = await openTestShop()

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
-import { createHttpMiddleware, isAnonymous } from '#http-middleware.server.ts'
 import { checkHost } from '#platform/http/check-host.server.ts'
 import { listen } from '#platform/http/listen.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
+import { createHttpMiddleware, isAnonymous } from '#server/http-middleware.server.ts'
 import { createDirectResponses } from './direct-responses.server.ts'
 
 const long = 'tool '.repeat(1000)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 
 test('an order of an account that closes at this moment is answered as signed out', async () => {
   const shop = await openTestShop()

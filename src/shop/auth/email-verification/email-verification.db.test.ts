@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
 const MINUTE = 60_000
 

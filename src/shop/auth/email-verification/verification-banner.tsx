@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
-import { useSite } from '#shop/page/use-site.ts'
+import { useSite } from '#web/use-site.ts'
 import { SendVerification } from './send-verification.tsx'
 import { forgetUnsentLink, readUnsentLink } from './unsent-link.ts'
 

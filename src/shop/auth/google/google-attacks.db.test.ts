@@ -9,9 +9,9 @@ import {
   openGoogleShop,
   pressButton,
   signInWithGoogle,
-} from '#testing/google.ts'
-import { shopUrl } from '#testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#testing/users.ts'
+} from '#server/testing/google.ts'
+import { shopUrl } from '#server/testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#server/testing/users.ts'
 
 const mallory = { ...greta, sub: '6666', name: 'Mallory', email: 'mallory@example.com' }
 

@@ -6,9 +6,9 @@ import {
   openGoogleShop,
   pressButton,
   signInWithGoogle,
-} from '#testing/google.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+} from '#server/testing/google.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const signedInAs = async ({ app }: TestShop, browser: Browser) =>
   (await callApi(app, 'GET', '/auth/get-session', { cookie: browser.cookie() })).body?.user

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
-import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#testing/google.ts'
-import { shopUrl } from '#testing/test-shop.ts'
-import { authenticatorCode } from '#testing/two-factor.ts'
-import { callApi } from '#testing/users.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
+import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#server/testing/google.ts'
+import { shopUrl } from '#server/testing/test-shop.ts'
+import { authenticatorCode } from '#server/testing/two-factor.ts'
+import { callApi } from '#server/testing/users.ts'
 
 test('a sign-in with Google requires the code before it gets a session', async () => {
   const shop = await openGoogleShop()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
 import {
   choose,
   greta,
@@ -10,9 +10,9 @@ import {
   openGoogleShop,
   pressButton,
   signInWithGoogle,
-} from '#testing/google.ts'
-import type { TestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+} from '#server/testing/google.ts'
+import type { TestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const logIn = ({ app }: TestShop, email: string) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: { email, password: 'correct horse' } })

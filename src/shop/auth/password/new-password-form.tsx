@@ -5,10 +5,10 @@ import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { newPasswordForm } from '#shop/auth/sign-in/auth-forms.ts'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
-import { useSite } from '#shop/page/use-site.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useSite } from '#web/use-site.ts'
 
 /** Sets the new password with the mailed link's token and then opens the login page. */
 export function NewPasswordForm({ token }: { token: string }) {

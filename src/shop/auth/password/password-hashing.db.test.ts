@@ -2,9 +2,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { shopUrl } from '#server/testing/test-shop.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { shopUrl } from '#testing/test-shop.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 
 /** Sets up better-auth alone, with a hash function that counts its calls. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 import { checkPasswordPolicy } from './password-policy.server.ts'
 
 const weak = { code: 'auth/weak-password', message: 'Something went wrong auth/weak-password' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
 
 const requestReset = ({ app }: TestShop, email: string) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email } })

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { NarrowPage } from '#shop/page/narrow-page.tsx'
+import { NarrowPage } from '#web/narrow-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 

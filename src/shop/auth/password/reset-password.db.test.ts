@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp } from '#testing/users.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp } from '#server/testing/users.ts'
 
 const requestReset = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })

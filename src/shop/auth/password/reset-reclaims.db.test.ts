@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, logIn, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, logIn, type Person, signUp, signUpUnverified } from '#testing/users.ts'
 
 const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
 const profile = { name: 'Not Greta', address: '1 Thieves Lane', phone: '666', city: 'Elsewhere' }

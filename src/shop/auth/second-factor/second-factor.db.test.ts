@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Answer, cookieOf } from '#testing/api-driver.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { authenticatorCode } from '#testing/two-factor.ts'
-import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { type Answer, cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { authenticatorCode } from '#server/testing/two-factor.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { authSecret, openTestShop, shopUrl } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 import { createAuth } from '#shop/auth/auth.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { authSecret, openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
 
 async function openSession() {
   const shop = await openTestShop()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
-import { PageHead } from '#shop/page/page-head.tsx'
+import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
 import { useCompleteSignIn } from './use-sign-in.ts'
 

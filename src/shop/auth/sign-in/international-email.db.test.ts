@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const jorg = { name: 'Jörg Müller', email: 'Müller@Exämple.de', password: 'correct horse' }
 const shown = 'müller@exämple.de'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#testing/google.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, signUpUnverified } from '#testing/users.ts'
+import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#server/testing/google.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUpUnverified } from '#server/testing/users.ts'
 
 /** Locks an account for unknown browsers, by failures from many networks. */
 async function lockOut(shop: TestShop, email: string): Promise<void> {

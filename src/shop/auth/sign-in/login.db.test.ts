@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cookieOf } from '#testing/api-driver.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })

@@ -1,6 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
-import { NarrowPage } from '#shop/page/narrow-page.tsx'
+import { NarrowPage } from '#web/narrow-page.tsx'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 const jane = { name: 'Jane Buyer', email: 'jane@example.com', password: 'correct horse' }
 

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
-import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
-import { useSite } from '#shop/page/use-site.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { PrintedTextField } from '#web/printed-text-field.tsx'
+import { useSite } from '#web/use-site.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 type Credentials = { name?: string; email: string; password: string }

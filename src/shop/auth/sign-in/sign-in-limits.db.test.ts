@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { type Answer, cookieOf } from '#testing/api-driver.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { type Answer, cookieOf } from '#server/testing/api-driver.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 
 function logIn(shop: TestShop, email: string, password: string, ip?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#server/testing/users.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#testing/users.ts'
 
 // Enough for pages that are read from the far end.
 const MANY = 4203

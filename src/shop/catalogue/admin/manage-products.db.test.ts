@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { isVisitor } from '#http-middleware.server.ts'
 import { createResponseCache } from '#platform/http/cache/response-cache.server.ts'
-import { buy } from '#testing/orders.ts'
-import { addProduct, newProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { isVisitor } from '#server/http-middleware.server.ts'
+import { buy } from '#server/testing/orders.ts'
+import { addProduct, newProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 async function audited({ db }: TestShop): Promise<string[]> {
   const entries = await db

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addCategories } from '#testing/categories.ts'
-import { newProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#testing/users.ts'
+import { addCategories } from '#server/testing/categories.ts'
+import { newProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#server/testing/users.ts'
 
 async function openShop() {
   const shop = await openTestShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct, newProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#testing/users.ts'
+import { addProduct, newProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#server/testing/users.ts'
 
 const taken = {
   status: 409,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 
 test('further images and documents are read in order, of products on sale only', async () => {
   const { app, db } = await openTestShop()

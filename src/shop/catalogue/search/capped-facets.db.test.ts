@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addDemoCategories } from '#seed/demo-categories.server.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 import { type CatalogueQuery, everything } from './search-query.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addCatalogue, addDemoCatalogue } from '#testing/catalogue.ts'
+import { addCatalogue, addDemoCatalogue } from '#server/testing/catalogue.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
 import { everything } from './search-query.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { prefetchProps } from '#shop/page/prefetch-page.ts'
+import { prefetchProps } from '#web/prefetch-page.ts'
 import { withSpecification } from './active-filters.ts'
 import type { Facet } from './search-json.server.ts'
 import { asTexts, type CatalogueQuery, type NumberRange } from './search-query.ts'

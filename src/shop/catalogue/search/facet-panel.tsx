@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Form, Link } from 'react-router'
-import { prefetchProps } from '#shop/page/prefetch-page.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { prefetchProps } from '#web/prefetch-page.ts'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
 import type { Facets } from './search-json.server.ts'
 import { MAX_COUNTED } from './search-limits.ts'

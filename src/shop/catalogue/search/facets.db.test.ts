@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addDemoCategories } from '#seed/demo-categories.server.ts'
-import { addCatalogue, type CataloguedProduct } from '#testing/catalogue.ts'
+import { addCatalogue, type CataloguedProduct } from '#server/testing/catalogue.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 import { type CatalogueQuery, everything, type NumberRange } from './search-query.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 
 const office = '203.0.113.7'
 const elsewhere = '203.0.113.8'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addCatalogue, addDemoCatalogue } from '#testing/catalogue.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { callApi } from '#testing/users.ts'
+import { addCatalogue, addDemoCatalogue } from '#server/testing/catalogue.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { callApi } from '#server/testing/users.ts'
 import { listMisses } from './search-misses.server.ts'
 
 const get = async ({ app }: TestShop, path: string) => {

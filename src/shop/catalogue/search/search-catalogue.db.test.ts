@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addCatalogue, addDemoCatalogue } from '#testing/catalogue.ts'
+import { addCatalogue, addDemoCatalogue } from '#server/testing/catalogue.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 import type { CatalogueQuery } from './search-query.ts'
 

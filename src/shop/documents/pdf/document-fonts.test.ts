@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unprintableLetters, unprintableNote } from '#shop/page/unprintable-letters.ts'
+import { unprintableLetters, unprintableNote } from '#web/unprintable-letters.ts'
 import { loadArchivo, loadNoto } from './document-fonts.server.ts'
 
 test('forms know exactly the letters that no font of documents has', {

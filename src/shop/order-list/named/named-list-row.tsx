@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import type { NamedList } from './named-list-json.server.ts'
 import { RenameList } from './rename-list.tsx'
 

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUp } from '#server/testing/users.ts'
 import { MOST_NAMED_LISTS } from '#shop/order-list/store/order-list.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUp } from '#testing/users.ts'
 import type { NamedList } from './named-list-json.server.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { readText, useDraftState } from '#shop/auth/drafts/use-draft.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   countedLines,
@@ -11,6 +10,7 @@ import {
 } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { Button } from '#ui/button.tsx'
+import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
 import type { NamedList } from './named-list-json.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { workbook } from '#testing/workbooks.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { workbook } from '#server/testing/workbooks.ts'
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
 
 async function openReader() {

@@ -6,7 +6,7 @@ import { Notes } from '#shop/order-list/paste/paste-report.tsx'
 import { countedLines, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { type EarlierLine, readReorderState } from '#shop/order-list/store/reorder.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
 import { type Reordered, reorderLines } from './reorder-lines.ts'
 
 /** Adds the orders of an “Order again” link to the list, and shows what differs from then. */

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { logIn, signUp, signUpAdmin } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { logIn, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { MOST_LINES } from './order-list.ts'
 
 test('a list is kept for a user, the same on every device', async () => {

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest'
-import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
-import { finishCancelling, markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import {
   buy,
   buySeveral,
@@ -9,10 +6,13 @@ import {
   payByCard,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin, signUpUnverified } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
+import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { finishCancelling, markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 async function openShopWithHolders() {
   const shop = await openTestShop()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
-import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
 
 type Copy = { id: string; name?: string; email?: string; productName?: string }
 

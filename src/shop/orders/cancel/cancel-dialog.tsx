@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { isOfSeveral, lineText, unpaidLines } from '#shop/orders/order-contents.ts'
 import { type CancelOutcome, sendCancel } from '#shop/orders/orders-client.ts'
-import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
+import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { type CancelledBy, cancelLineTexts, cancelTexts } from './cancel-texts.ts'
 
 type CancelDialogProps = {

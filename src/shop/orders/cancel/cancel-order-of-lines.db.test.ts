@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { unavailable } from '#platform/http/http-errors.ts'
-import { buySeveral } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { buySeveral } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { cancelLines } from './cancel-lines.server.ts'
 import { cancelOrder } from './cancel-order.server.ts'
 

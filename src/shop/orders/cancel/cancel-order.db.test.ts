@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const acknowledge = (who: Person, product: { id: string }, quantity: unknown) =>
   who.call('PUT', `/products/quantity/${product.id}`, { quantity })

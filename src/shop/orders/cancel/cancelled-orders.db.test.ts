@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, ordersOf } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
-import { buy, ordersOf } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
 
 const idsAt = async (who: Person, path: string) =>
   ((await who.call('GET', path)).body as OrderLine[]).map(({ _id }) => _id)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
-import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
 
 async function find(who: Person, query = ''): Promise<string[]> {
   const { status, body } = await who.call('GET', `/orders?${query}`)

@@ -2,9 +2,9 @@ import type { OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { addressLines } from '#shop/orders/shipping-address.ts'
-import { useSite } from '#shop/page/use-site.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Fact } from '#ui/fact.tsx'
+import { useSite } from '#web/use-site.ts'
 import { OrderLines } from './order-lines.tsx'
 
 type OrderSheetProps = {

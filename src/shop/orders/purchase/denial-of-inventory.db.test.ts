@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { readSettings } from '#platform/settings.server.ts'
+import { buy, listedOrders, ordersOf } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
-import { buy, listedOrders, ordersOf } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 
 const rules = orderRulesOf(readSettings({}))

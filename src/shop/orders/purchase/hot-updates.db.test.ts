@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 import { keyedRequest } from './idempotency.server.ts'
 import { placeWithin } from './place-orders.server.ts'
 

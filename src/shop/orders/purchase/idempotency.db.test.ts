@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 
 async function openShopWithProduct() {
   const shop = await openTestShop()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/settings.server.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import type { NewOrderOfLines } from './new-order-json.server.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 

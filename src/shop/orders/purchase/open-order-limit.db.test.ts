@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { type Person, signUp } from '#testing/users.ts'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { type Person, signUp } from '#server/testing/users.ts'
 
 async function openShopWithLimit(openOrderLimit: number) {
   const verified = { ...wideOrderRules.caps.verified, orders: openOrderLimit }

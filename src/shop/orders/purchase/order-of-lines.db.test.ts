@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ordersOf } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpUnverified } from '#testing/users.ts'
+import { ordersOf } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import type { NewOrderOfLines } from './new-order-json.server.ts'
 
 type Line = NewOrderOfLines['lines'][number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 

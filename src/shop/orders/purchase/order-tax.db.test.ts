@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { intentOf, payByCard } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, wideOrderRules } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { intentOf, payByCard } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const orderRules = { ...wideOrderRules, taxPercent: 8.25 }
 const recipient = { name: 'Jane', address: '1 Anvil Street' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { listedOrders } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { listedOrders } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 
 test('sixty concurrent orders for fifty pieces sell exactly fifty; refusals state the limit', async () => {
   const shop = await openTestShop()

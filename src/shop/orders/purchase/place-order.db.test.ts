@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 
 const order = (productId: string, quantity: number, more: object = {}) => ({
   productId,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
 
 async function openShop() {
   const shop = await openTestShop()

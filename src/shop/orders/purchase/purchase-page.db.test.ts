@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addProduct } from '#testing/products.ts'
-import { renderPage } from '#testing/rendered-page.tsx'
+import { addProduct } from '#server/testing/products.ts'
+import { renderPage } from '#server/testing/rendered-page.tsx'
 
 const site = {
   name: 'Forgewell',

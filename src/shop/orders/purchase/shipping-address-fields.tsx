@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
-import { PrintedTextField } from '#shop/page/printed-text-field.tsx'
 import { addressInputs } from '#shop/users/address-inputs.ts'
+import { PrintedTextField } from '#web/printed-text-field.tsx'
 
 type ShippingAddressFieldsProps<Values extends AddressFields> = {
   form: UseFormReturn<Values>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { buy, listedOrders, ordersOf } from '#testing/orders.ts'
-import { addProduct, stockOf } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpUnverified } from '#testing/users.ts'
+import { buy, listedOrders, ordersOf } from '#server/testing/orders.ts'
+import { addProduct, stockOf } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 
 const orderRules = orderRulesOf(readSettings({}))

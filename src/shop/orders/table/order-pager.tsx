@@ -1,7 +1,7 @@
 import type { CursorPage } from '#shop/orders/history/cursor-page.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/history/orders-query.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { CursorPager } from '#shop/page/lists/cursor-pager.tsx'
+import { CursorPager } from '#web/lists/cursor-pager.tsx'
 
 type OrderPagerProps = {
   page: CursorPage<Order>

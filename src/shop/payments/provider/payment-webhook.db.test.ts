@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { keys, openTestShop, shopUrl } from '#server/testing/test-shop.ts'
+import { signUp } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { keys, openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { signUp } from '#testing/users.ts'
 
 /** Creates an order whose payment succeeded at the provider without the shop knowing. */
 async function openShopWithPayment() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Answer } from '#server/testing/api-driver.ts'
+import { ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import type { Answer } from '#testing/api-driver.ts'
-import { ordersOf, payByCard, reportPayment, startPaying } from '#testing/orders.ts'
-import { openShopWithOrder } from '#testing/shop-with-order.ts'
 
 function expectTryAgain({ status, headers, body }: Answer, message: RegExp): void {
   expect(status).toBe(503)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { payByCard, payTogether, refund } from '#testing/orders.ts'
-import { stockOf } from '#testing/products.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { payByCard, payTogether, refund } from '#server/testing/orders.ts'
+import { stockOf } from '#server/testing/products.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 /** Pays two orders of 10 and 11 pieces at $12.50 with one payment, at this rate of tax. */
 async function openShopWithPaid(taxPercent = 0) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { payByCard, refund } from '#server/testing/orders.ts'
+import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
+import { signUpAdmin } from '#server/testing/users.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { payByCard, refund } from '#testing/orders.ts'
-import { openShopWithOrders } from '#testing/unpaid-orders.ts'
-import { signUpAdmin } from '#testing/users.ts'
 
 // Rounds of many calls are slow on a busy machine.
 const long = { timeout: 120_000 }

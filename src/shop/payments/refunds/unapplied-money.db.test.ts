@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { markCancelled } from '#shop/payments/payment-queries.server.ts'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import {
   buy,
   ordersOf,
@@ -8,11 +6,13 @@ import {
   payUnasked,
   reportPayment,
   startPaying,
-} from '#testing/orders.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, type TestShop } from '#testing/test-shop.ts'
-import { ledgerOf } from '#testing/unpaid-orders.ts'
-import { signUp } from '#testing/users.ts'
+} from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { ledgerOf } from '#server/testing/unpaid-orders.ts'
+import { signUp } from '#server/testing/users.ts'
+import { markCancelled } from '#shop/payments/payment-queries.server.ts'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 /** Creates a buyer's order of $125.00 whose payment page is open. */
 async function openShopWithPayment() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 test('an admin sets how a buyer is taxed, with an audit entry', async () => {
   const shop = await openTestShop()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const adminsLeft = async (db: Db) =>
   (

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 /** Adds users without logins: `user-0@example.com` and so on, the last one the newest. */
 async function addUsers(db: Db, count: number): Promise<void> {

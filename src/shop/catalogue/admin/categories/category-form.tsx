@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
-import { useDraft } from '#shop/auth/drafts/use-draft.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
 import { type NewCategory, newCategory } from './category-forms.ts'
 import { type CategoryValues, ParentField } from './parent-field.tsx'
 

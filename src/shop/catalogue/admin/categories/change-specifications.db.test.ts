@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addCategories, wrenchSpecifications } from '#testing/categories.ts'
-import { newProduct } from '#testing/products.ts'
-import { openTestShop } from '#testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#testing/users.ts'
+import { addCategories, wrenchSpecifications } from '#server/testing/categories.ts'
+import { newProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { callApi, signUpAdmin } from '#server/testing/users.ts'
 
 const seen = wrenchSpecifications.map(({ key }) => key)
 const [jawWidth, finish, standard] = wrenchSpecifications

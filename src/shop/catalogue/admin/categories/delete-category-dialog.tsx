@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
-import { DeleteDialog } from '#shop/page/delete-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { sendCategoryDeletion } from './manage-categories-client.ts'
 
 type DeleteCategoryDialogProps = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { wrenchSpecifications } from '#server/testing/categories.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { wrenchSpecifications } from '#testing/categories.ts'
 import {
   classificationErrors,
   classificationText,

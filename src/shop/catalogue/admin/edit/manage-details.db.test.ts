@@ -2,11 +2,11 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deleteUnusedImages } from '#operations/unused-images.server.ts'
-import { pdf } from '#testing/documents.ts'
-import { image } from '#testing/images.ts'
-import { addProduct } from '#testing/products.ts'
-import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#testing/users.ts'
+import { pdf } from '#server/testing/documents.ts'
+import { image } from '#server/testing/images.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
+import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 async function openShop() {
   const shop = await openTestShop()

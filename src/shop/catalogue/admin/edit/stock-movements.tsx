@@ -3,10 +3,10 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { fetchMovements } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
-import { LoadFailure } from '#shop/page/load-failure.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
 
 type Failure = { error: unknown }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#testing/test-shop.ts'
-import { signUpAdmin } from '#testing/users.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUpAdmin } from '#server/testing/users.ts'
 
 test('each change of the words that mean the same is audited with the admin', async () => {
   const shop = await openTestShop()

@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { createAdaptorServer } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { image } from '#testing/images.ts'
-import { openTestShop, shopUrl } from '#testing/test-shop.ts'
-import { signUpAdmin } from '#testing/users.ts'
+import { image } from '#server/testing/images.ts'
+import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
+import { signUpAdmin } from '#server/testing/users.ts'
 
 const MEGABYTE = 1024 * 1024
 const type = 'multipart/form-data; boundary=x'

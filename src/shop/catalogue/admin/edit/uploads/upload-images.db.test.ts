@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { blackPng, image, twoColours } from '#testing/images.ts'
-import { openTestShop, shopUrl, type TestShop } from '#testing/test-shop.ts'
-import { type Person, signUpAdmin } from '#testing/users.ts'
+import { blackPng, image, twoColours } from '#server/testing/images.ts'
+import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
+import { type Person, signUpAdmin } from '#server/testing/users.ts'
 
 const MEGABYTE = 1024 * 1024
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const

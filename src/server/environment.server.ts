@@ -1,0 +1,226 @@
+import { join } from 'node:path'
+import { openIntegrations } from '#integrations/integrations.server.ts'
+import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/installation.server.ts'
+import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
+import { createReconciler } from '#operations/reconciler.server.ts'
+import { createRetention } from '#operations/retention.server.ts'
+import { ensureLogins, type Login } from '#operations/seed/logins.server.ts'
+import { seedDemo } from '#operations/seed/seed-demo.server.ts'
+import { SEED_IMAGES, takeReadyImages } from '#operations/seed/seed-images.server.ts'
+import { createShopMetrics } from '#operations/shop-metrics.server.ts'
+import { openDataDir } from '#platform/data-dir.server.ts'
+import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
+import { createChangeFeed } from '#platform/database/change-feed.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
+import { type OpenDatabase, openDatabase } from '#platform/database/database.server.ts'
+import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
+import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
+import { migrate } from '#platform/database/migrations.server.ts'
+import { createDocumentStore } from '#platform/documents/document-store.server.ts'
+import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
+import { openFiles } from '#platform/files/open-files.server.ts'
+import { generatedSecret } from '#platform/generated-secret.server.ts'
+import { KEY_USER } from '#platform/http/local-access.server.ts'
+import { createImageStore } from '#platform/images/image-store.server.ts'
+import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
+import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { shareOf } from '#platform/processes/web-processes.server.ts'
+import type { Settings } from '#platform/settings.server.ts'
+import { shopVersion } from '#platform/version.server.ts'
+import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
+import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
+import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
+import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
+import type { Environment } from './app.server.ts'
+import { createMailRenderer } from './mail-templates.server.ts'
+
+/** The most connections of one process, the fewest it can work with, and those of all processes. */
+const MAX_CONNECTIONS = 20
+const MIN_CONNECTIONS = 5
+const SHARED_CONNECTIONS = 80
+
+/** Opens what the settings configure: database, images, integrations, workers and first logins. */
+export async function openEnvironment(settings: Settings): Promise<{
+  environment: Environment
+  welcome: string
+  /** Ends background work; `close` waits for it. */
+  drain: () => void
+  close: () => Promise<void>
+}> {
+  const { DATA_DIR, PUBLIC_URL, SHOP_MODE } = settings
+  if (SHOP_MODE === 'live') await refuseGuessableSecrets(settings)
+  openDataDir(DATA_DIR)
+  const log = createLog(settings.LOG_LEVEL)
+  const server = settings.DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
+  let database: OpenDatabase | undefined
+  try {
+    const databaseUrl = server?.url ?? settings.DATABASE_URL ?? ''
+    const directUrl = settings.DATABASE_DIRECT_URL ?? databaseUrl
+    database = await openDatabase({
+      databaseUrl,
+      directUrl,
+      readUrls: settings.DATABASE_READ_URL,
+      maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
+      preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
+      maxConnections: connectionsOf(settings.WEB_PROCESSES),
+      timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
+      log,
+    })
+    const { db, pool } = database
+    await database.maintenance(migrate)
+    await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
+    const files = await openFiles(settings, join(DATA_DIR, 'media'))
+    const images = createImageStore(files, renderImageInWorker)
+    const documents = createDocumentStore(files, rewritePdfInWorker)
+    const clock = () => new Date()
+    const metrics = createShopMetrics(db)
+    metrics.watchProcess()
+    const isPublicDemo = SHOP_MODE === 'demo' && settings.DEMO_PUBLIC
+    const demoKey = isPublicDemo ? generatedSecret(DATA_DIR, 'demo-key', 18) : undefined
+    const integrations = await database.withExclusiveLock(() =>
+      openIntegrations(settings, pool, clock, demoKey),
+    )
+    const changes = createChangeFeed(database.ownChanges, (receiver) =>
+      openChangeExchange(directUrl, pool, log, receiver),
+    )
+    if (database.publicReads) changes.follow(database.publicReads)
+    const environment: Environment = {
+      db,
+      images,
+      documents,
+      clock,
+      log,
+      changes,
+      ...(database.publicReads && { publicReads: database.publicReads }),
+      payments: integrations.payments,
+      metrics,
+      requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
+      requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
+      orderRules: orderRulesOf(settings),
+      searchRules: {
+        perMinute: settings.SEARCHES_PER_MINUTE,
+        userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
+      },
+      // No setting: only tests, whose users all come from one address, start a shop with it.
+      ...(SHOP_MODE === 'demo' &&
+        process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
+      authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
+      site: {
+        name: settings.SHOP_NAME,
+        publicUrl: PUBLIC_URL,
+        isDemo: SHOP_MODE === 'demo',
+        offersGoogle: integrations.google !== undefined,
+        addsTax: settings.TAX_PERCENT > 0,
+        minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
+        ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
+      },
+      passwordPolicy: settings.PASSWORD_POLICY,
+      hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
+      trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
+      ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
+      simulators: integrations.simulators,
+      ...(demoKey && { demoKey }),
+      ...(integrations.google && { google: integrations.google }),
+    }
+    const logins = await database.withExclusiveLock(async () => {
+      await checkAuthSecret(db, environment.authSecret)
+      await checkImageFiles(db, files)
+      await writeSeller(db, sellerOf(settings))
+      const logins = await ensureLogins(environment, settings)
+      if (SHOP_MODE === 'demo') {
+        const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
+        await seedDemo(db, createImageStore(files, render))
+      }
+      return logins
+    })
+    const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
+    const holdMail = createMailHold(db)
+    const mails = createMailWorker({
+      ...environment,
+      transport: integrations.mail,
+      renderMail,
+      holdMail,
+      recordSent: recordOrderMails,
+    })
+    const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
+    const retention = createRetention({ ...environment, files, settings })
+    const workers = {
+      'mail worker': mails,
+      reconciler,
+      retention,
+      'invariant watch': createInvariantWatch(environment),
+    }
+    for (const worker of Object.values(workers)) worker.start()
+    const drain = () => {
+      for (const worker of Object.values(workers)) void worker.stop()
+    }
+    const { close: closeDatabase } = database
+    // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
+    const close = () =>
+      closeInOrder(
+        [
+          Object.entries(workers).map(([name, { stop }]) => ({
+            name,
+            limitMs: 2_000,
+            close: stop,
+          })),
+          { name: 'integrations', limitMs: 500, close: integrations.stop },
+          { name: 'changes', limitMs: 500, close: changes.stop },
+          { name: 'files', limitMs: 100, close: files.close },
+          { name: 'database', limitMs: 1_500, close: closeDatabase },
+          { name: 'database server', limitMs: 2_000, close: () => server?.stop() },
+        ],
+        environment.log,
+      )
+    return {
+      environment,
+      welcome: welcomeText(settings, database.description, logins, demoKey),
+      drain,
+      close,
+    }
+  } catch (error) {
+    await database?.close()
+    await server?.stop()
+    throw isDiskFull(error) ? diskFull(DATA_DIR) : error
+  }
+}
+
+/** Each process's part of the connections that the processes of this machine hold. */
+function connectionsOf(processes: number): number {
+  return Math.min(
+    MAX_CONNECTIONS,
+    Math.max(MIN_CONNECTIONS, shareOf(SHARED_CONNECTIONS, processes)),
+  )
+}
+
+function welcomeText(
+  settings: Settings,
+  database: string,
+  logins: Login[],
+  demoKey: string | undefined,
+): string {
+  const lines = [
+    `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
+    `Version: ${shopVersion()}`,
+    `Database: ${database}`,
+    ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
+  ]
+  if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
+    lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
+  }
+  if (settings.SHOP_MODE === 'demo') {
+    lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
+    // The inbox of a public demo is open only on this machine.
+    const inboxAt = demoKey
+      ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}`
+      : settings.PUBLIC_URL
+    if (!settings.SMTP_URL) lines.push(`Mail is delivered to ${inboxAt}/simulators/mail`)
+    if (demoKey) lines.push(`Card simulator and metrics ask for ${KEY_USER} and ${demoKey}`)
+  }
+  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
+}

@@ -1,0 +1,118 @@
+import type { Answer } from '#server/testing/api-driver.ts'
+import type { ApiVerdict } from './api-verdicts.ts'
+
+type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+) => Promise<Pick<Answer, 'status' | 'body'>>
+
+/** The objects that the requests refer to; all belong to the buyer. */
+export type VerdictFixtures = {
+  buyer: { email: string; call: Call }
+  product: { id: string; sku: string }
+  /** The name and address of the buyer's orders, if they matter. */
+  recipient?: { name: string; address: string }
+  newProductBody: object
+  /** Creates a user that may be changed or deleted. */
+  newcomer: () => Promise<{ id: string; email: string }>
+  /** Creates a product that may be changed or deleted. */
+  newProduct: () => Promise<string>
+  /** Creates another session of the buyer. */
+  newSession: () => Promise<string>
+}
+
+/** Builds the path and body of each call of the verdicts. */
+export type VerdictRequests = (verdict: ApiVerdict) => Promise<{ path: string; body: unknown }>
+
+/** Prepares the requests; each creates the objects that it may consume. */
+export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<VerdictRequests> {
+  const { buyer, product } = fixtures
+  const newOrder = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
+  const placeOrder = async () =>
+    bodyOf(await buyer.call('POST', '/perchase', { ...newOrder, ...fixtures.recipient }))
+  const placed = await placeOrder()
+  const ownLine = { productId: product.id, quantity: 10 }
+  let lists = 0
+  const nextList = () => {
+    lists += 1
+    return { name: `List ${lists}`, lines: [] }
+  }
+  let lastList = ''
+  const addList = async () => {
+    // A user may have only 20.
+    if (lastList) await buyer.call('DELETE', `/order-lists/${lastList}`)
+    lastList = bodyOf(await buyer.call('POST', '/order-lists', nextList()))._id
+    return lastList
+  }
+  const shareList = async () => {
+    const shared = await buyer.call('POST', `/order-lists/${await addList()}/share`)
+    return bodyOf(shared).token
+  }
+  const startPayment = async (orderIds: string[]) =>
+    bodyOf(await buyer.call('POST', '/payments', { orderIds }))._id
+  const bodies: Record<string, unknown> = {
+    profile: { city: 'Malmö' },
+    email: { email: buyer.email },
+    taxation: { treatment: 'exempt', reference: 'EX-1' },
+    order: newOrder,
+    names: { lines: [{ sku: product.sku, name: null }] },
+    ids: { ids: [product.id] },
+    ownlist: { lines: [ownLine], version: 0 },
+    savedlist: { lines: [ownLine], version: 1 },
+    list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
+    review: { email: buyer.email, name: 'Jane', ratings: 5, review: 'Sharp, square and true.' },
+    message: { name: 'Jane', email: buyer.email, message: 'Do you engrave anvils, and how deep?' },
+    price: { perPrice: 99.5 },
+    payment: { transactionId: 'pi_unknown' },
+    amount: { amount: 1 },
+    refund: { amount: 1, reason: 'Bent' },
+    stock: { quantity: 10 },
+    synonym: { terms: ['spanner', 'wrench'] },
+    category: { name: 'Anvils', parent: null },
+    name: { name: 'Spanners' },
+    specifications: { specifications: [], seen: [] },
+    details: { pictures: [], documents: [], version: 'old' },
+    assignment: { category: null, products: [product.id] },
+    product: fixtures.newProductBody,
+  }
+  /** The values of a path's parameters, each created only when needed. */
+  const values: Record<string, () => string | Promise<string>> = {
+    unknownId: () => '0191f7a0-0000-7000-8000-000000000000',
+    unknown: () => '{unknown}',
+    tool: () => product.id,
+    newtool: fixtures.newProduct,
+    newcomer: async () => (await fixtures.newcomer()).email,
+    newcomerId: async () => (await fixtures.newcomer()).id,
+    email: () => buyer.email,
+    order: async () => (await placeOrder())._id,
+    payment: async () => startPayment([(await placeOrder())._id]),
+    kind: () => 'confirmation',
+    number: () => placed.orderNumber,
+    list: addList,
+    shared: shareList,
+    session: fixtures.newSession,
+  }
+  return async ({ path, body }) => {
+    const filled = await fill(path, values)
+    if (body === 'named') return { path: filled, body: nextList() }
+    if (body !== 'orders') return { path: filled, body: bodies[body] }
+    return { path: filled, body: { orderIds: [(await placeOrder())._id] } }
+  }
+}
+
+async function fill(
+  path: string,
+  values: Record<string, () => string | Promise<string>>,
+): Promise<string> {
+  let filled = path
+  for (const [placeholder, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    filled = filled.replace(placeholder, (await values[name]?.()) ?? placeholder)
+  }
+  return filled
+}
+
+function bodyOf({ status, body }: Pick<Answer, 'status' | 'body'>) {
+  if (status !== 200) throw new Error(`Preparing a call returned ${status} ${JSON.stringify(body)}`)
+  return body
+}

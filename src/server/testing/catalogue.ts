@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid'
+import demoProducts from '#db/seed/products.json' with { type: 'json' }
+import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { dollarsToCents } from '#platform/money.ts'
+
+/** A product to search for; what is left out has a default. */
+export type CataloguedProduct = {
+  sku?: string
+  name: string
+  description?: string
+  perPrice?: number
+  quantity?: number
+  minQuantity?: number
+  category?: string | null
+  specifications?: Record<string, unknown>
+}
+
+/** Adds the demo's products, without images. */
+export async function addDemoCatalogue(db: Db): Promise<void> {
+  await addDemoCategories(db)
+  await addCatalogue(db, demoProducts)
+}
+
+/** Adds products with their stock in one statement each; returns their ids in order. */
+export async function addCatalogue(db: Db, products: CataloguedProduct[]): Promise<string[]> {
+  const rows = products.map((product) => ({
+    id: uuidv7(),
+    sku: product.sku ?? `T-${uuidv7().slice(-12).toUpperCase()}`,
+    name: product.name,
+    description: product.description ?? 'Made to be found.',
+    unitPriceCents: dollarsToCents(product.perPrice ?? 12.5),
+    quantity: product.quantity ?? 100,
+    minQuantity: product.minQuantity ?? 10,
+    image: '/media/0123456789abcdef0123456789abcdef.webp',
+    category: product.category ?? null,
+    specifications: JSON.stringify(product.specifications ?? {}),
+  }))
+  await db.insertInto('product').values(rows).execute()
+  const openings = rows
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ id, quantity }) => ({ productId: id, delta: quantity, kind: 'opening' }))
+  if (openings.length > 0) await db.insertInto('stockMovement').values(openings).execute()
+  return rows.map(({ id }) => id)
+}

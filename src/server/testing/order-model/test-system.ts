@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { TestShop } from '#server/testing/test-shop.ts'
+import {
+  callApi,
+  type Person,
+  signUp,
+  signUpAdmin,
+  signUpUnverified,
+} from '#server/testing/users.ts'
+import { image, newModel, type OrderModel, type Who } from './order-model.ts'
+
+/** The shop under test and its users. */
+export type TestSystem = { shop: TestShop; people: Record<Who, Person> }
+
+/** Signs up the users of all runs, once because signing up is slow by design. */
+export async function openTestSystem(shop: TestShop): Promise<TestSystem> {
+  const jane = await signUp(shop, 'Jane Buyer')
+  const bill = await signUpUnverified(shop, 'Bill Buyer')
+  return { shop, people: { jane, bill, owner: await signUpAdmin(shop) } }
+}
+
+/** Empties the shop and renews the users' tokens; returns the system and a new model. */
+export async function resetTestSystem({
+  shop,
+  people,
+}: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
+  shop.clock.now = new Date()
+  await sql`truncate product, product_image, product_document, orders, order_line, order_event,
+    invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
+    stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
+    card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
+  const jane = await withNewToken(shop, people.jane)
+  const bill = await withNewToken(shop, people.bill)
+  const owner = await withNewToken(shop, people.owner)
+  const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
+  for (const { id, name, cents, quantity, minimum } of model.products) {
+    const product = { id, name, description: 'A tool', image, quantity }
+    const movement = { productId: id, delta: quantity, kind: 'opening' }
+    await shop.db
+      .insertInto('product')
+      .values({ ...product, unitPriceCents: cents, minQuantity: minimum })
+      .execute()
+    await shop.db.insertInto('stockMovement').values(movement).execute()
+  }
+  return { model, real: { shop, people: { jane, bill, owner } } }
+}
+
+/** Renews an access token, which expires during long runs. */
+async function withNewToken({ app }: TestShop, person: Person): Promise<Person> {
+  const { email, cookie } = person
+  const renewed = await callApi(app, 'PUT', `/users/${email}`, { body: { email }, cookie })
+  const { token } = renewed.body
+  return {
+    ...person,
+    token,
+    call: (method, path, body, headers) => callApi(app, method, path, { body, token, headers }),
+  }
+}

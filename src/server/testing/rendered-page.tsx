@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type LoaderFunction,
+  Outlet,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useLoaderData,
+} from 'react-router'
+import type { Db } from '#platform/database/database.server.ts'
+import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import routes from '#routes.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
+import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
+import { NotFound } from '#web/not-found.tsx'
+import { wideOrderRules } from './test-shop.ts'
+
+type PageModule = {
+  default: ComponentType<{ loaderData: unknown }>
+  loader?: LoaderFunction
+}
+
+const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
+
+/** Renders a public page on the server from a database: its head elements, then its content. */
+export async function renderPage(
+  address: string,
+  { db, site, currentUser = null }: { db: Db; site: Site; currentUser?: CurrentUser | null },
+): Promise<string> {
+  const handler = createStaticHandler([
+    {
+      id: 'root',
+      loader: () => ({ site, currentUser }),
+      Component: Outlet,
+      ErrorBoundary: NotFound,
+      children: await Promise.all(routes.filter(({ children }) => !children).map(toPage)),
+    },
+  ])
+  const context = new RouterContextProvider()
+  context.set(databaseContext, db)
+  context.set(siteContext, site)
+  context.set(currentUserContext, Promise.resolve(currentUser))
+  context.set(orderRulesContext, wideOrderRules)
+  const request = new Request(new URL(address, site.publicUrl))
+  const answer = await handler.query(request, { requestContext: context })
+  if (answer instanceof Response) throw new Error(`${address} redirects: ${answer.status}`)
+  const router = createStaticRouter(handler.dataRoutes, answer)
+  return renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+}
+
+async function toPage({ file, path }: (typeof routes)[number]) {
+  const load = modules[`/src/${file}`]
+  if (!load) throw new Error(`There is no ${file}`)
+  const { default: Page, loader } = await load()
+  return { path: path ?? '/', element: <Loaded page={Page} />, ...(loader && { loader }) }
+}
+
+function Loaded({ page: Page }: { page: PageModule['default'] }) {
+  return <Page loaderData={useLoaderData()} />
+}

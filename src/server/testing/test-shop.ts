@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import Stripe from 'stripe'
+import { expect, onTestFinished } from 'vitest'
+import { findViolations } from '#operations/invariants.server.ts'
+import { createReconciler } from '#operations/reconciler.server.ts'
+import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
+import { createDb, type Db } from '#platform/database/database.server.ts'
+import { createDocumentStore } from '#platform/documents/document-store.server.ts'
+import { rewritePdf } from '#platform/documents/pdf.server.ts'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { renderImage } from '#platform/images/image.server.ts'
+import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
+import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
+import { cents } from '#platform/money.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import { createApp } from '#server/app.server.ts'
+import { createMailRenderer } from '#server/mail-templates.server.ts'
+import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
+import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
+import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
+import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
+import { recordOrderMails } from '#shop/orders/order-events.server.ts'
+import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
+import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
+import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
+import {
+  type CardSimulator,
+  createCardSimulator,
+} from '#simulators/card-payments/card-simulator.server.ts'
+import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
+import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
+import { watchAnswers } from './documented-answers.ts'
+
+export const shopUrl = 'http://shop.test'
+
+/** The shop's keys for the card provider. */
+export const keys = {
+  secretKey: 'sk_test_of_the_tests',
+  publishableKey: 'pk_test_of_the_tests',
+  webhookSecret: 'whsec_of_the_tests',
+}
+
+/** The recipient of contact messages. */
+export const contactEmail = 'workshop@example.com'
+
+export const authSecret = 'a secret that only the tests know, long enough'
+
+/** Limits that only tests of the limits reach. */
+const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
+export const wideOrderRules: OrderRules = {
+  caps: { verified: wideCaps, unverified: wideCaps },
+  allUnverified: { stockPercent: 100, holdHours: 72 },
+  perMinute: 1_000_000,
+  holdHours: 72,
+  taxPercent: 0,
+}
+
+/** The lowest cost of Argon2id, to keep tests fast. */
+const cheapPasswords = () => createPasswordHashing({ memoryCost: 64, timeCost: 1 })
+
+// Takes 20 ms, and all test databases have the same schema, so the first shop of a process checks it.
+let isAuthSchemaChecked = false
+
+export type TestShop = {
+  app: Hono
+  db: Db
+  images: ImageStore
+  /** The folder of its images. */
+  mediaFolder: string
+  files: FileStore
+  cards: CardSimulator
+  payments: CardPayments
+  metrics: ShopMetrics
+  /** The provider's SDK with the shop's secret key, to read and confirm payments. */
+  stripe: Stripe
+  /** The simulated inbox. */
+  mailbox: Hono
+  /** Sends the mails in the outbox and returns all mails of this shop, latest first. */
+  readMails: () => Promise<ReceivedMail[]>
+  /** Runs the reconciler. */
+  reconcile: () => Promise<void>
+  /** The shop's clock; set it to advance time. */
+  clock: { now: Date }
+}
+
+/**
+ * Opens the shop in this process, without pages, with the card simulator and, by default, a new
+ * database. With `google`, it offers signing in with Google.
+ */
+export async function openTestShop(
+  given?: Pick<TestDatabase, 'db' | 'pool'>,
+  google?: GoogleClient,
+  {
+    orderRules = wideOrderRules,
+    visitorLimits = wideVisitorLimits,
+    requireVerifiedEmail = false,
+    requireAdminSecondFactor = false,
+    hasRealPasswordCosts = false,
+    files: givenFiles,
+    ...more
+  }: {
+    orderRules?: OrderRules
+    requireVerifiedEmail?: boolean
+    requireAdminSecondFactor?: boolean
+    hasRealPasswordCosts?: boolean
+    trustedProxy?: string
+    demoKey?: string
+    passwordPolicy?: PasswordPolicy
+    simulators?: Hono
+    files?: FileStore
+    searchRules?: SearchRules
+    visitorLimits?: VisitorLimits
+  } = {},
+): Promise<TestShop> {
+  const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
+  const clock = { now: new Date() }
+  const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
+  onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
+  const files = givenFiles ?? createDiskFiles(mediaFolder)
+  const images = createImageStore(files, renderImage)
+  const documents = createDocumentStore(files, rewritePdf)
+  const cards: CardSimulator = await createCardSimulator({
+    pool,
+    clock: () => clock.now,
+    ...keys,
+    webhook: {
+      url: `${shopUrl}/api/payments/webhook`,
+      secret: keys.webhookSecret,
+      deliver: async (request) => app.fetch(request),
+    },
+  })
+  onTestFinished(async () => {
+    await cards.stop()
+    expect(await findViolations(createDb(pool))).toEqual([])
+  })
+  const fetch = inProcessFetch(cards.app)
+  const payments = createStripePayments({ ...keys, scriptUrl: null, fetch })
+  const stripe = new Stripe(keys.secretKey, {
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetch),
+  })
+  const offersGoogle = google !== undefined
+  const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
+  const log = pino({ level: 'fatal' })
+  const mail = await createMailSimulator({ pool, clock: () => clock.now })
+  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail })
+  const mails = createMailWorker({
+    db,
+    log,
+    transport: mail.transport,
+    renderMail,
+    holdMail: createMailHold(db),
+    recordSent: recordOrderMails,
+  })
+  const metrics = createShopMetrics(db)
+  const deps = { db, log, payments, clock: () => clock.now }
+  const app = await createApp({
+    ...deps,
+    metrics,
+    requireVerifiedEmail,
+    requireAdminSecondFactor,
+    orderRules,
+    visitorLimits,
+    images,
+    documents,
+    authSecret,
+    site,
+    trustedOrigins: [],
+    checksAuthSchema: !isAuthSchemaChecked,
+    ...(!hasRealPasswordCosts && { passwords: cheapPasswords() }),
+    ...(google && { google }),
+    ...more,
+  })
+  isAuthSchemaChecked = true
+  const { deviations } = watchAnswers(app)
+  onTestFinished(() => expect(deviations).toEqual([]))
+  const readMails = async () => {
+    while ((await mails.sendDueMail()) > 0);
+    // Ids are time-ordered; mails sent together arrive in any order.
+    return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
+  }
+  const { takeTurn } = createReconciler({
+    ...deps,
+    countOrder: metrics.countOrder,
+  })
+  const reconcile = async () => {
+    await db.deleteFrom('workerTurn').execute()
+    await takeTurn()
+  }
+  return {
+    app,
+    mailbox: mail.app,
+    db,
+    images,
+    mediaFolder,
+    files,
+    cards,
+    payments,
+    stripe,
+    clock,
+    readMails,
+    reconcile,
+    metrics,
+  }
+}
+
+/** What payment handling depends on, for tests that call it directly. */
+export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
+  return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
+}

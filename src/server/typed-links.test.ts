@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '#routes.ts'
+
+const PAGES = routes.flatMap(({ path }) => path?.match(/^[\w-]+/) ?? []).join('|')
+
+// A page's path as a literal of its own or at the end of a template's hole: '/login', `${x}/login`.
+const TYPED_IN = new RegExp(
+  `(?<!\\bhref\\(\\s*)(?:['"\`]/(?:${PAGES})(?![\\w-])|\\}/(?:${PAGES})(?![\\w-]))`,
+)
+// The home page's, except where Hono mounts something at its root.
+const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
+
+/** Paths that look like pages but belong to other programs. */
+const OTHER_PATHS: Record<string, string> = {
+  'src/shop/catalogue/search/search-text.ts': 'the bar of fractions',
+  'src/shop/site/search/use-slash-key.ts': 'a key of the keyboard',
+  'src/shop/auth/sign-in/device-cookie.server.ts': 'the path of a cookie',
+  'src/shop/auth/auth.server.ts': 'the paths of better-auth’s own calls',
+}
+
+const files = globSync([
+  'src/shop/**/*.{ts,tsx}',
+  'src/ui/**/*.{ts,tsx}',
+  'src/root.tsx',
+  'src/server/app.server.ts',
+]).filter((file) => !/\.test\.tsx?$|-api\.server\.ts$/.test(file) && !(file in OTHER_PATHS))
+
+function typedInLinks(code: string): string[] {
+  const lines = code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').split('\n')
+  return lines.filter((line) => TYPED_IN.test(line) || TYPED_IN_HOME.test(line))
+}
+
+test('every path of a page is made by href(), which knows the routes', () => {
+  const found = files.flatMap((file) =>
+    typedInLinks(readFileSync(file, 'utf8')).map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  expect(found).toEqual([])
+})
+
+test.each([
+  `<Link to="/login">`,
+  `<Link to={\`/blogs/\${post._id}\`}>`,
+  `navigate('/dashboard/orders')`,
+  `redirect(\`\${publicUrl}/login\`)`,
+  `address="/"`,
+])('a typed-in path is found: %s', (line) => {
+  expect(typedInLinks(line)).toEqual([line])
+})
+
+test.each([
+  `<Link to={href('/login')}>`,
+  `href('/blogs/:id', { id })`,
+  `new Hono().get('/', answer)`,
+  `'/simulators/mail'`,
+  `'/link-preview.jpg'`,
+  '// Where `/login` leads.',
+])('no page’s path is typed in: %s', (line) => {
+  expect(typedInLinks(line)).toEqual([])
+})
+
+const segmentsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] => [
+  ...path.split('/'),
+  ...children.flatMap(segmentsOf),
+]
+
+/** What these regular expressions name besides pages: the API, files, probes and simulators. */
+const NO_PAGES = `_root data api auth products users media
+  healthz readyz metrics simulators`.split(/\s+/)
+
+// They match the paths of requests, which href() can not make.
+test.each([
+  ['src/server/http-middleware.server.ts', PAGES.split('|')],
+  ['src/server/request-priority.server.ts', routes.flatMap(segmentsOf)],
+])('the regular expressions of %s name only pages that exist', (file, segments) => {
+  const expressions = readFileSync(file, 'utf8').match(/\/\^\\\/.*\//g) ?? []
+  const words =
+    expressions
+      .join(' ')
+      .replaceAll(/\\[b.]/g, ' ')
+      .match(/[a-z_][a-z-]*/g) ?? []
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((word) => !segments.includes(word) && !NO_PAGES.includes(word))).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import type { PageParams } from '#platform/http/pagination.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { fetchProducts } from '#shop/catalogue/products-client.ts'
+import type { Chunks } from '#web/lists/chunks.ts'
+import { useChunks } from '#web/lists/use-chunks.ts'
+
+/**
+ * The number of products in the first response when all are shown: whole rows of two to six
+ * columns.
+ */
+export const FIRST_CHUNK = 60
+// The API's largest page.
+const CHUNK = 1000
+
+// A page that opens with all products asks for the first of the rest before it is hydrated.
+const opensWithAll =
+  !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
+let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
+early?.catch(() => {})
+
+function fetchChunk(size: number, page: number): Promise<Product[]> {
+  if (page > 0 || !early) return fetchProducts(size, page)
+  const first = early
+  early = undefined
+  return first.catch(() => fetchProducts(size, page))
+}
+
+/** `count` is null when it failed to load. */
+type Loaded = { products: Product[]; count: number | null; place: PageParams }
+
+// Returning to the list shows what this tab had loaded at once, then refetches it.
+let lastSeen: Chunks<Product>['chunks'] = []
+
+/**
+ * The products of a page. When all are shown, the rest is fetched in chunks, starting with the one
+ * last passed to `show(index)`; `productAt` returns undefined for a product that is not loaded yet.
+ */
+export function useAllProducts(loaded: Loaded) {
+  const { products, count } = loaded
+  const isLong = loaded.place.size === 'all' && products.length >= FIRST_CHUNK
+  const { chunks, error, isLoading, show, retry } = useChunks({
+    loaded,
+    start: { chunks: isLong ? lastSeen : [], fetched: new Set() },
+    count,
+    size: CHUNK,
+    isWanted: isLong,
+    fetchChunk,
+  })
+
+  useEffect(() => {
+    if (chunks.length > 0) lastSeen = chunks
+  }, [chunks])
+
+  const first = chunks[0] ? 0 : products.length
+  const loadedCount = chunks.reduce((sum, chunk) => sum + (chunk?.length ?? 0), first)
+  return {
+    loadedCount,
+    /** The total; until the last chunk is loaded, the server's count. */
+    total: isLoading || error !== null ? Math.max(loadedCount, count ?? 0) : loadedCount,
+    productAt: (index: number) =>
+      chunks[Math.floor(index / CHUNK)]?.[index % CHUNK] ??
+      (chunks[0] ? undefined : products[index]),
+    show,
+    isLoadingMore: isLoading,
+    error,
+    retry,
+  }
+}

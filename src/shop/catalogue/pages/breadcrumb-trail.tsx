@@ -1,0 +1,28 @@
+import { href, Link } from 'react-router'
+import { breadcrumbs } from '#web/breadcrumbs.ts'
+import { JsonLd } from '#web/json-ld.tsx'
+
+type Step = { name: string; path: string }
+
+/** The way to this page from All tools, for people and as structured data; the last step is it. */
+export function BreadcrumbTrail({ steps }: { steps: Step[] }) {
+  const all = [{ name: 'All tools', path: href('/purchase') }, ...steps]
+  return (
+    <nav className="breadcrumb-trail" aria-label="Breadcrumbs">
+      <JsonLd about={(site) => breadcrumbs(site, all)} />
+      <ol>
+        {all.map(({ name, path }, place) => (
+          <li key={path}>
+            {place < all.length - 1 ? (
+              <Link to={path} prefetch="intent">
+                {name}
+              </Link>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

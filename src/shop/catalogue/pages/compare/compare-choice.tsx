@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { storedIds } from '#shop/catalogue/pages/stored-ids.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { comparePath, MAX_COMPARED } from './compare-path.ts'
+
+const chosen = storedIds('compare', MAX_COMPARED)
+
+type CompareCheckboxProps = { product: Pick<Product, '_id' | 'name'>; isShort?: boolean }
+
+/** Chooses a product for the comparison; `isShort` leaves its label to the column. */
+export function CompareCheckbox({ product, isShort = false }: CompareCheckboxProps) {
+  const isHydrated = useHydrated()
+  // Only these two, so that a choice renders no other row of a long table again.
+  const isChosen = chosen.useFact((ids) => ids.includes(product._id))
+  const isFull = chosen.useFact((ids) => ids.length === MAX_COMPARED)
+  const text = <span className={isShort ? 'visually-hidden' : ''}>Compare</span>
+  return (
+    <label className="compare-checkbox">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isHydrated || (!isChosen && isFull)}
+        onChange={() => (isChosen ? chosen.remove(product._id) : chosen.add(product._id))}
+      />
+      {text} <span className="visually-hidden">{product.name}</span>
+    </label>
+  )
+}
+
+/** The bar at the end of the screen with what was chosen; absent while nothing is. */
+export function CompareTray() {
+  const ids = chosen.useIds()
+  const full = ids.length === MAX_COMPARED ? ', which is the most' : ''
+  return (
+    <aside className="compare-tray-place" aria-label="Comparison">
+      <p className="visually-hidden" aria-live="polite">
+        {ids.length > 0 && `${ids.length} chosen to compare${full}`}
+      </p>
+      {ids.length > 0 && (
+        <div className="compare-tray">
+          <p aria-hidden="true">
+            <strong>{ids.length}</strong> of {MAX_COMPARED} to compare
+          </p>
+          <Button variant="quiet" onClick={chosen.clear}>
+            Clear
+          </Button>
+          <Link to={comparePath(ids)} prefetch="intent" className={buttonVariant.strong}>
+            Compare
+          </Link>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+/** Removes a product from the remembered choice, as on the comparison's own page. */
+export function forgetCompared(id: string): void {
+  chosen.remove(id)
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Form, href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
+import { QuantityInput } from '#shop/catalogue/pages/table/quantity-input.tsx'
+import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
+import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { Button } from '#ui/button.tsx'
+
+const QUANTITY = 'quantity'
+
+/** A product's price, minimum and stock, and the way to order it. */
+export function ProductOrder({ product }: { product: Product }) {
+  const [text, setText] = useState(String(product.minQuantity))
+  const why = whyNotOrderable(product)
+  return (
+    <div className="product-order">
+      <dl>
+        <div className="product-fact">
+          <dt>Minimum order</dt>
+          <dd>{pieces(product.minQuantity)}</dd>
+        </div>
+        <div className="product-fact">
+          <dt>In stock</dt>
+          <dd>{pieces(product.quantity)}</dd>
+        </div>
+        <div className="product-fact">
+          <dt>Price each</dt>
+          <dd>{formatDollars(dollarsToCents(product.perPrice))}</dd>
+        </div>
+      </dl>
+      {why ? (
+        <p className="product-order-why">
+          {why}{' '}
+          <Link to={withQuery(href('/contact'), { product: product.name })}>
+            Ask us about this tool
+          </Link>
+        </p>
+      ) : (
+        <Form
+          method="get"
+          action={href('/purchase/:id', { id: product._id })}
+          className="product-order-form"
+        >
+          <label htmlFor={QUANTITY}>Quantity</label>
+          <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
+          <Button type="submit">Buy Now</Button>
+          <AddToList product={product} quantity={readWholeNumber(text)} />
+        </Form>
+      )}
+    </div>
+  )
+}
+
+function pieces(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'}`
+}

@@ -1,0 +1,180 @@
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router'
+import type { Db } from '#platform/database/database.server.ts'
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import {
+  categoryPath,
+  categoryTrail,
+  specificationsOf,
+} from '#shop/catalogue/categories/category-tree.ts'
+import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
+import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { CompareCheckbox, CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
+import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
+import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
+import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
+import type { Product } from '#shop/catalogue/product.ts'
+import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { productOffered } from '#shop/catalogue/product-json-ld.ts'
+import { findDeletedProduct } from '#shop/catalogue/product-lists.server.ts'
+import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
+import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import {
+  differingSpecifications,
+  usedSpecifications,
+} from '#shop/catalogue/specifications/specification-text.ts'
+import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { JsonLd } from '#web/json-ld.tsx'
+import { isNotFound, PageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/product-page'
+import { ImageGallery } from './image-gallery.tsx'
+import { ProductDocuments } from './product-documents.tsx'
+import { ProductOrder } from './product-order.tsx'
+import { RecentlyViewed } from './recently-viewed.tsx'
+import { SpecificationTable } from './specification-table.tsx'
+
+export const links = productPagesStyles
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  const id = productIdIn(params.tool)
+  const found = id && (await findProduct(db, id))
+  if (!found) throw await noProduct(db, id)
+  const product = toProductJson(found)
+  const path = productPath(product)
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const [details, categories, alternatives, orderedTogether] = await Promise.all([
+    readDetails(db, found.id),
+    listCategories(db),
+    listAlternatives(db, found),
+    listOrderedTogether(db, found.id),
+  ])
+  const trail = categoryTrail(categories, product.category)
+  const specifications = specificationsOf(categories, product.category)
+  return {
+    product,
+    pictures: details.pictures,
+    documents: details.documents,
+    trail: trail.map(({ slug, name }) => ({ slug, name })),
+    specifications,
+    alternatives: alternatives.map(toProductJson),
+    orderedTogether: orderedTogether.map(toProductJson),
+  }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, trail, specifications, alternatives, orderedTogether } = loaderData
+  const images = [product.imgURL, ...loaderData.pictures]
+  const path = productPath(product)
+  const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
+  return (
+    <div className="page">
+      <PageHead
+        title={`${product.name}, ${product.sku}`}
+        description={descriptionOf(product)}
+        path={path}
+        image={product.imgURL}
+      />
+      <JsonLd about={(site) => productOffered(site, product)} />
+      <BreadcrumbTrail steps={[...steps, { name: product.name, path }]} />
+      <article className="product-sheet">
+        <ImageGallery key={product._id} name={product.name} images={images} />
+        <div>
+          <p className="product-sku">{product.sku}</p>
+          <h1 className="page-title">
+            <KeepUnits text={product.name} />
+          </h1>
+          <p className="product-lead">
+            <KeepUnits text={product.description} />
+          </p>
+          <ProductOrder key={product._id} product={product} />
+          <CompareCheckbox product={product} />
+        </div>
+      </article>
+      <SpecificationTable product={product} specifications={specifications} />
+      <ProductDocuments documents={loaderData.documents} />
+      <ProductTiles heading="Often ordered together" products={orderedTogether} />
+      <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
+      <RecentlyViewed key={product._id} id={product._id} />
+      <CompareTray />
+    </div>
+  )
+}
+
+type AlternativesProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'product' | 'alternatives' | 'specifications'
+>
+
+/** Similar tools below this one, with only the columns in which they differ. */
+function Alternatives({ product, alternatives, specifications }: AlternativesProps) {
+  if (alternatives.length === 0) return null
+  const all = [product, ...alternatives]
+  const own = usedSpecifications(specifications, [product])
+  return (
+    <section className="product-section" aria-labelledby="alternatives">
+      <h2 id="alternatives" className="product-section-title">
+        Alternatives, and how they differ
+      </h2>
+      <ProductTable
+        caption="This tool and its alternatives"
+        products={all}
+        specifications={differingSpecifications(specifications, all)}
+        currentId={product._id}
+        hasUnitSwitch={!own.some(({ unit }) => unit === 'mm')}
+      />
+    </section>
+  )
+}
+
+/** What is shown instead of a product that is no longer made. */
+type Discontinued = { name: string; category: string | null; alternatives: Product[] }
+
+/** Shows what takes the place of a deleted product; other ids never had a page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isGone = isRouteErrorResponse(error) && error.status === 410
+  const gone = isGone ? (error.data as Discontinued) : null
+  return (
+    <PageError
+      title={gone ? `${gone.name} is no longer made` : 'Tool not found'}
+      text="The tool failed to load."
+      className="page"
+      instead={
+        gone || isNotFound(error)
+          ? {
+              heading: gone
+                ? `${gone.name} is no longer made`
+                : 'This tool is not in our catalogue',
+              body: <p>{gone ? 'It can’t be ordered any more.' : 'Check the URL.'}</p>,
+            }
+          : undefined
+      }
+    >
+      <p className="product-elsewhere">
+        {gone?.category && (
+          <Link to={categoryPath({ slug: gone.category })}>More of its category</Link>
+        )}
+        <Link to={href('/purchase')}>All tools</Link>
+      </p>
+      {gone && <ProductTiles heading="Tools to use instead" products={gone.alternatives} />}
+    </PageError>
+  )
+}
+
+async function noProduct(db: Db, id: string | undefined) {
+  const deleted = id && (await findDeletedProduct(db, id))
+  if (!deleted) return new Response(null, { status: 404 })
+  const { name, category } = deleted
+  const alternatives = (await listAlternatives(db, deleted)).map(toProductJson)
+  const gone: Discontinued = { name, category, alternatives }
+  return data(gone, { status: 410 })
+}
+
+/** A description for search engines that says what a listing is asked for. */
+function descriptionOf({ description, sku, minQuantity }: Product): string {
+  const terms = `${sku}, from ${minQuantity} pieces, with price and stock.`
+  return description.length < 70 ? `${description} ${terms} Ordered in bulk.` : description
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
+import { storedIds } from '#shop/catalogue/pages/stored-ids.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { lookUpProducts } from '#shop/catalogue/products-client.ts'
+
+const SHOWN = 4
+const viewed = storedIds('recently-viewed', SHOWN + 1)
+
+/** The products that were open in this browser before; only the browser remembers them. */
+export function RecentlyViewed({ id }: { id: string }) {
+  const [products, setProducts] = useState<Product[]>([])
+  useEffect(() => {
+    const others = viewed.read().filter((one) => one !== id)
+    viewed.add(id)
+    if (others.length === 0) return
+    let isCurrent = true
+    lookUpProducts(others.slice(-SHOWN))
+      .then((found) => {
+        if (isCurrent) setProducts(inOrder(found, others))
+      })
+      .catch((error: unknown) => console.warn('The last viewed tools failed to load', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  return <ProductTiles heading="Recently viewed" products={products} />
+}
+
+/** The newest first. */
+function inOrder(products: Product[], ids: string[]): Product[] {
+  return products.toSorted((one, other) => ids.indexOf(other._id) - ids.indexOf(one._id))
+}

@@ -1,0 +1,65 @@
+import { listHeadLinkProps } from '#ui/lists/list-head.ts'
+import { PageLink } from '#web/page-link.tsx'
+import { PageJump } from './page-jump.tsx'
+
+type PagerProps = {
+  /** Zero-based. */
+  page: number
+  pageCount: number
+  /** Returns the path of a page. */
+  to: (page: number) => string
+}
+
+// This many buttons fill less than a screen on a phone.
+const ALL_SHOWN = 20
+
+/**
+ * Page buttons between Previous and Next, numbered from 1. Long lists omit distant pages and add a
+ * field to go to any page.
+ */
+export function Pager({ page, pageCount, to }: PagerProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav className="pager" aria-label="Pages">
+      <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
+      {shownPages(page, pageCount).map((shown, place, all) => (
+        <span key={shown} className="pager-step">
+          {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
+          <PageLink
+            to={to(shown)}
+            {...listHeadLinkProps}
+            className={shown === page ? 'pager-page pager-here' : 'pager-page'}
+            aria-current={shown === page ? 'page' : undefined}
+            aria-label={`Page ${shown + 1}`}
+          >
+            {shown + 1}
+          </PageLink>
+        </span>
+      ))}
+      <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
+      {pageCount > ALL_SHOWN && <PageJump pageCount={pageCount} to={to} />}
+    </nav>
+  )
+}
+
+/** A link to a neighbouring page; disabled without a path. */
+export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
+  if (to === undefined) return <span className="pager-page pager-off">{text}</span>
+  return (
+    <PageLink to={to} {...listHeadLinkProps} className="pager-page">
+      {text}
+    </PageLink>
+  )
+}
+
+/**
+ * Returns the page buttons to show: all of a short list; of a long one the first and last, two on
+ * either side of the current page, and any page that would be the only one omitted.
+ */
+export function shownPages(page: number, pageCount: number): number[] {
+  if (pageCount <= ALL_SHOWN) return Array.from({ length: pageCount }, (_, shown) => shown)
+  const near = Array.from({ length: 5 }, (_, place) => page - 2 + place)
+  const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
+  const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
+  return shown.flatMap((one, place) => (shown[place + 1] === one + 2 ? [one, one + 1] : [one]))
+}
