@@ -27,8 +27,8 @@ test('a primary carries in proportion to its processors; a better cache needs fe
   expect(good?.primary).toBe(poor?.primary)
 })
 
-test('docs/scale.md shows what the model computes from the times of today', () => {
-  const page = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
+test('docs/operations/scale.md shows what the model computes from the times of today', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operations/scale.md'), 'utf8')
   const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
   expect(page.replaceAll('\n', ' ')).toContain(
     `shop ${orderInShop}, database ${orderInDatabase}; uncached lists and products: shop ${readInShop}, database ${readInDatabase}; an uncached page: ${measured.pageInShop} and ${measured.pageInDatabase}; a cached response ${measured.cached})`,

@@ -31,8 +31,7 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
   const disk = { DATA_DIR: dataDir }
   const bucket = {
     ...disk,
-    S3_BUCKET: 'pictures',
-    S3_ENDPOINT: s3.endpoint,
+    S3_URL: `${s3.endpoint}/pictures`,
     S3_ACCESS_KEY_ID: 'any key',
     S3_SECRET_ACCESS_KEY: 'any secret',
   }
@@ -43,13 +42,13 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
   }
   try {
     s3.fault = (method, name) => (method === 'HEAD' && name === '' ? 404 : undefined)
-    expect(await refusal(bucket)).toContain('does not exist: create it, or correct S3_BUCKET')
+    expect(await refusal(bucket)).toContain('does not exist: create it, or correct S3_URL')
     s3.fault = () => undefined
     expect(await refusal(bucket)).toContain('npm run admin -- move-images --to s3')
     expect(await moveImages(bucket, '--to', 's3', '--remove')).toMatch(
       /has all images.*0 were there/,
     )
-    expect(await refusal(disk)).toContain('set S3_BUCKET if they are in a bucket')
+    expect(await refusal(disk)).toContain('set S3_URL if they are in a bucket')
 
     const shop = await startTestShop(bucket)
     expect(await imagesOf(shop.url)).toEqual([200])

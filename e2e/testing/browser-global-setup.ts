@@ -13,8 +13,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Raises the caps, because some tests' new buyers order more than the defaults allow.
   const wide = {
     DATA_DIR: copyOfTemplate(),
-    UNPROVEN_ORDER_LIMIT: '50',
-    UNPROVEN_ORDER_STOCK_PERCENT: '100',
+    OPEN_ORDERS_UNVERIFIED: '50 orders, $5000, 100%',
   }
   const { url, stop } = await startTestShop(wide)
   process.env.TEST_SHOP_URL = url

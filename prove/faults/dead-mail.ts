@@ -63,7 +63,7 @@ export const deadMail: Scenario = {
   },
 }
 
-/** Makes all mails due, rejected ones by the statement of docs/operations.md. Returns their number. */
+/** Makes all mails due, rejected ones by the statement of docs/operations/one-machine.md. Returns their number. */
 async function sendAgain(pool: pg.Pool): Promise<number> {
   await pool.query('update outgoing_mail set due_at = now()')
   const { rowCount } = await pool.query(

@@ -18,6 +18,7 @@ const CONNECTIONS = 10_000
 /** More than all connections at once, so that descriptors suffice for both processes. */
 const DESCRIPTORS = 12_000
 const AT_ONCE = 100
+// As in src/server/start.server.ts.
 const PER_IP = 100
 const HOLD_MS = 20_000
 const LIMITED_WITHIN_MS = 10_000
@@ -36,7 +37,6 @@ export const idleConnections: Scenario = {
   run: async ({ environments, random }) => {
     const outside = outsideAddress()
     const settings = {
-      CONNECTIONS_PER_IP: `${PER_IP}`,
       ...(outside && { HOST: '0.0.0.0', DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }),
     }
     return withShopIn(

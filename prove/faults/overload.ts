@@ -19,9 +19,7 @@ const P99_LIMIT_MS = 500
 const RECOVER_LIMIT_MS = 10_000
 // The buyers' limits are not what is tried here.
 const SETTINGS = {
-  OPEN_ORDER_LIMIT: '1000000',
-  OPEN_ORDER_DOLLARS: '999999999',
-  OPEN_ORDER_STOCK_PERCENT: '100',
+  OPEN_ORDERS: '1000000 orders, $999999999, 100%',
 }
 
 /** Five times as many requests as the shop can answer: half of them orders, half of them pages. */

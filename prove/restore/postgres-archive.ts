@@ -32,7 +32,7 @@ export type Archive = {
   restore: (moment: string) => Promise<ServerEnvironment>
 }
 
-/** Creates an archive in a temporary folder that is removed on exit, with the commands of docs/operations.md. */
+/** Creates an archive in a temporary folder that is removed on exit, with the commands of docs/operations/server.md. */
 export async function createArchive(): Promise<Archive> {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-archive-'))
   const programs = requirePostgresBinaries()

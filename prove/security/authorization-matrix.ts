@@ -25,7 +25,7 @@ import { rawRoutes } from './raw-routes.ts'
 import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.ts'
 
 /** The buyer of the verdicts orders once for each role that cancels or pays. */
-const WIDE_LIMITS = { OPEN_ORDER_LIMIT: '10000', OPEN_ORDER_DOLLARS: '10000000' }
+const WIDE_LIMITS = { OPEN_ORDERS: '10000 orders, $10000000, 50%' }
 
 /**
  * Calls every route in every role. Each answer has the status of the route's verdict and tells

@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../../docs/proof/firefox.md')
 
 const HEAD = `# Browser stories in Firefox
 
-Written by \`npm run test:firefox\`, described in [operations.md](../operations.md#browsers). Each row is the latest run of its
+Written by \`npm run test:firefox\`, described in [README.md](README.md#browsers). Each row is the latest run of its
 story; a story that was not run again keeps its row.
 
 | Story | Result | Run |

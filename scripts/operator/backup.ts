@@ -58,8 +58,8 @@ async function run(work: (settings: Settings) => Promise<string>): Promise<numbe
 }
 
 async function filesOf(settings: Settings) {
-  const { DATA_DIR: dataDir, S3_BUCKET } = settings
-  const bucket = S3_BUCKET && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
+  const { DATA_DIR: dataDir, S3_URL } = settings
+  const bucket = S3_URL && (await openFiles(settings, join(dataDir, MEDIA), PATIENT))
   return { dataDir, ...(bucket && { bucket }) }
 }
 

@@ -15,15 +15,14 @@ export async function runMoveImages(words: string[]): Promise<number> {
     const { to, remove } = readWords(words)
     loadEnvFile()
     const settings = readSettings(process.env)
-    if (!settings.S3_BUCKET) throw new StartupError('Set S3_BUCKET and the other S3 settings.')
+    if (!settings.S3_URL) throw new StartupError('Set S3_URL.')
     const folder = join(settings.DATA_DIR, 'media')
     const disk = createDiskFiles(folder)
     const bucket = await openFiles(settings, folder, PATIENT)
     const [from, target] = to === 's3' ? [disk, bucket] : [bucket, disk]
     const { copied, present, removed } = await moveFiles(from, target, { remove })
     bucket.close()
-    const next =
-      to === 's3' ? 'Start the shop with S3_BUCKET.' : 'Start the shop without S3_BUCKET.'
+    const next = to === 's3' ? 'Start the shop with S3_URL.' : 'Start the shop without S3_URL.'
     console.log(
       `${target.place} has all images and documents: ${copied} copied, ${present} were there. ${removed} were removed from ${from.place}. ${next}`,
     )

@@ -101,7 +101,7 @@ test('an image is stored once in a bucket, with a new date when it is uploaded a
 test('a missing bucket and a wrong key stop the start with one sentence', async ({ skip }) => {
   const missing = await openBucket(skip, { bucket: 'no-such-bucket' })
   await expect(missing.check()).rejects.toThrow(
-    /^The bucket no-such-bucket at http:.* does not exist: create it, or correct S3_BUCKET/,
+    /^The bucket no-such-bucket at http:.* does not exist: create it, or correct S3_URL/,
   )
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'wrong' }
   const stranger = await openBucket(skip, { credentials })

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import { readSettings } from '#platform/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { openTestBucket } from '#platform/testing/test-bucket.ts'
 import { image } from '#server/testing/images.ts'
@@ -43,8 +42,7 @@ const deleted = Object.keys(tables).filter((table) => tables[table] === 'old row
 
 function openRetention({ db, clock, files }: TestShop) {
   const log = pino({ level: 'fatal' })
-  const settings = readSettings({})
-  return createRetention({ db, log, clock: () => clock.now, files, settings })
+  return createRetention({ db, log, clock: () => clock.now, files })
 }
 
 test('every table has a reason why it stays bounded', async () => {

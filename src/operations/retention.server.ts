@@ -4,19 +4,23 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { Settings } from '#platform/settings.server.ts'
 import { deleteUnusedImages } from './unused-images.server.ts'
 
-export type RetentionSettings = Pick<
-  Settings,
-  | 'KEEP_IDEMPOTENCY_KEYS_DAYS'
-  | 'KEEP_PROVIDER_EVENTS_DAYS'
-  | 'KEEP_UNUSED_IMAGES_DAYS'
-  | 'KEEP_DEAD_MAILS_DAYS'
-  | 'KEEP_HELD_MAILS_DAYS'
-  | 'KEEP_CONTACT_MESSAGES_DAYS'
-  | 'KEEP_AUDIT_ENTRIES_DAYS'
->
+/** After how many days rows are deleted, by the column that says since when. */
+const RULES = [
+  ['idempotency_key', 'created_at', 7],
+  ['provider_event', 'received_at', 90],
+  ['audit_entry', 'happened_at', 730],
+  ['contact_message', 'created_at', 365],
+  ['outgoing_mail', 'dead_at', 90],
+  ['outgoing_mail', 'held_since', 30],
+  ['search_miss', 'day', 30],
+  // Rows with an expiry date of their own.
+  ['session', 'expires_at', 1],
+  ['verification', 'expires_at', 1],
+  ['rate_limit', 'expires_at', 0],
+] as const
+const UNUSED_IMAGE_DAYS = 7
 
 export type Retention = Worker & {
   /** Deletes all expired rows and unused images once. */
@@ -29,39 +33,25 @@ const POLL_INTERVAL_MS = 60 * 60 * 1000
 const BATCH = 1000
 
 /**
- * A daily worker, in one process at a time, that deletes rows past the `KEEP_…_DAYS` settings and
- * unused images. Orders, payments and stock movements are the accounts and are never deleted.
+ * A daily worker, in one process at a time, that deletes old rows and unused
+ * images. Orders, payments and stock movements are the accounts and are never deleted.
  */
 export function createRetention(deps: {
   db: Db
   log: Log
   clock: () => Date
   files: FileStore
-  settings: RetentionSettings
 }): Retention {
-  const { db, log, clock, files, settings } = deps
-  const rules = [
-    ['idempotency_key', 'created_at', settings.KEEP_IDEMPOTENCY_KEYS_DAYS],
-    ['provider_event', 'received_at', settings.KEEP_PROVIDER_EVENTS_DAYS],
-    ['audit_entry', 'happened_at', settings.KEEP_AUDIT_ENTRIES_DAYS],
-    ['contact_message', 'created_at', settings.KEEP_CONTACT_MESSAGES_DAYS],
-    ['outgoing_mail', 'dead_at', settings.KEEP_DEAD_MAILS_DAYS],
-    ['outgoing_mail', 'held_since', settings.KEEP_HELD_MAILS_DAYS],
-    ['search_miss', 'day', 30],
-    // Rows with an expiry date of their own.
-    ['session', 'expires_at', 1],
-    ['verification', 'expires_at', 1],
-    ['rate_limit', 'expires_at', 0],
-  ] as const
+  const { db, log, clock, files } = deps
   const daysAgo = (days: number) => new Date(clock().getTime() - days * EVERY_SECONDS * 1000)
 
   const deleteOld = async (stopping?: AbortSignal) => {
-    for (const [table, column, days] of rules) {
+    for (const [table, column, days] of RULES) {
       const rows = await deleteBefore(db, table, column, daysAgo(days), stopping)
       if (rows > 0) log.info({ table, rows }, 'Old rows deleted')
     }
     if (stopping?.aborted) return
-    const before = daysAgo(settings.KEEP_UNUSED_IMAGES_DAYS)
+    const before = daysAgo(UNUSED_IMAGE_DAYS)
     const images = await deleteUnusedImages(db, files, before)
     if (images > 0) log.info({ images }, 'Unused images deleted')
   }

@@ -3,12 +3,22 @@ import { entropyOf } from './entropy.ts'
 
 /** The settings of the card providers. A live shop has all of one provider, a demo all or none. */
 export const cardProviderSettings = {
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_test_', 'must be a test key, sk_test_…').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .startsWith('sk_test_', 'must be a test key, sk_test_…')
+    .optional()
+    .meta({ description: 'secret key of Stripe, test mode only', unset: 'card simulator' }),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .startsWith('pk_test_', 'must be a test key, pk_test_…')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().trim().min(1, 'is blank: set a value or unset it').optional(),
+    .optional()
+    .meta({ description: 'publishable key of Stripe, test mode only', unset: 'card simulator' }),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .trim()
+    .min(1, 'is blank: set a value or unset it')
+    .optional()
+    .meta({ description: 'signing secret of the webhook at Stripe', unset: 'card simulator' }),
 }
 
 export const cardProviderNames = Object.keys(cardProviderSettings)

@@ -1,151 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { cardProviderNames, cardProviderSettings } from './card-provider-settings.ts'
+import { cardProviderNames } from './card-provider-settings.ts'
 import { isLoopback } from './http/ip-address.server.ts'
 import { liveFaults } from './live-settings.server.ts'
+import { settingsSchema } from './settings-schema.ts'
 import { StartupError } from './startup-error.ts'
-
-const optional = z.string().trim().min(1, 'is blank: set a value or unset it').optional()
-
-const port = z.coerce
-  .number('is not a number: use a port from 1 to 65535')
-  .int('must be a whole number from 1 to 65535')
-  .min(1, 'must be from 1 to 65535')
-  .max(65_535, 'must be from 1 to 65535')
-  .default(3000)
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
-const hours = 'must be a number of hours above 0'
-const seconds = 'must be a number of seconds from 1 to 600'
-const days = 'must be a number of days above 0'
-const orders = 'must be a whole number of orders above 0'
-const dollars = 'must be a number of dollars above 0'
-const percents = 'must be a whole number from 1 to 100'
-const taxPercents = 'must be a number from 0 to 99 with at most 3 decimals'
-const percent = z.coerce.number(percents).int(percents).min(1, percents).max(100, percents)
-
-const searches = 'must be a whole number of searches above 0'
-const connections = 'must be a whole number of connections above 0'
-const requests = 'must be a whole number of requests, 16 or more'
-
-const processes = 'must be a whole number of processes from 1 to 64'
-
-const replicas = 'must be URLs of PostgreSQL servers, separated by commas'
-const lag = 'must be a number of seconds from 0.1 to 60'
-
-const schema = z.object({
-  PORT: port,
-  WEB_PROCESSES: z.coerce
-    .number(processes)
-    .int(processes)
-    .min(1, processes)
-    .max(64, processes)
-    .default(1),
-  HOST: z.string().trim().min(1).default('127.0.0.1'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://shop.example.com' })
-    .optional(),
-  SHOP_MODE: z.enum(['demo', 'live'], 'must be demo or live').default('demo'),
-  DEMO_PUBLIC: z.enum(['0', '1'], 'must be 1, or unset').default('0'),
-  PASSWORD_POLICY: z.enum(['spec', 'strict'], 'must be spec or strict').default('spec'),
-  SHOP_NAME: z.string().trim().min(1).default('Forgewell'),
-  DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: optional,
-  DATABASE_DIRECT_URL: optional,
-  DATABASE_PREPARED_STATEMENTS: z
-    .enum(['auto', 'always'], 'must be auto or always')
-    .default('auto'),
-  DATABASE_READ_URL: z
-    .string()
-    .default('')
-    .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
-    .refine((urls) => urls.every((url) => URL.canParse(url)), replicas),
-  READ_REPLICA_MAX_LAG_SECONDS: z.coerce.number(lag).min(0.1, lag).max(60, lag).default(1),
-  DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
-  S3_BUCKET: optional,
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL such as https://s3.example.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  S3_REGION: z.string().trim().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  S3_PATH_STYLE: flag.optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters: generate one with `openssl rand -hex 32`')
-    .optional(),
-  ...cardProviderSettings,
-  TRUSTED_PROXY: z
-    .union(
-      [z.ipv4(), z.ipv6(), z.literal('none')],
-      'must be the IP address of your proxy, such as 10.0.0.2, or none',
-    )
-    .optional(),
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error: 'must be a URL such as smtps://user:password@mail.example.com',
-    })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .trim()
-    .regex(
-      /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an e-mail address, alone or as Forgewell <shop@example.com>',
-    )
-    .optional(),
-  ORDER_HOLD_HOURS: z.coerce.number(hours).positive(hours).default(72),
-  OPEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(50),
-  OPEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(100_000),
-  OPEN_ORDER_STOCK_PERCENT: percent.default(50),
-  UNPROVEN_ORDER_LIMIT: z.coerce.number(orders).int(orders).min(1, orders).default(5),
-  UNPROVEN_ORDER_DOLLARS: z.coerce.number(dollars).positive(dollars).default(5_000),
-  UNPROVEN_ORDER_STOCK_PERCENT: percent.default(10),
-  CONNECTIONS_PER_IP: z.coerce
-    .number(connections)
-    .int(connections)
-    .min(1, connections)
-    .default(100),
-  REQUESTS_IN_PROGRESS: z.coerce.number(requests).int(requests).min(16, requests).default(256),
-  ORDERS_PER_MINUTE: z.coerce.number(orders).int(orders).min(1, orders).default(60),
-  SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(3_000),
-  USER_SEARCHES_PER_MINUTE: z.coerce.number(searches).int(searches).min(1, searches).default(600),
-  KEEP_IDEMPOTENCY_KEYS_DAYS: z.coerce.number(days).positive(days).default(7),
-  KEEP_PROVIDER_EVENTS_DAYS: z.coerce.number(days).positive(days).default(90),
-  KEEP_UNUSED_IMAGES_DAYS: z.coerce.number(days).positive(days).default(7),
-  KEEP_DEAD_MAILS_DAYS: z.coerce.number(days).positive(days).default(90),
-  KEEP_HELD_MAILS_DAYS: z.coerce.number(days).positive(days).default(30),
-  KEEP_CONTACT_MESSAGES_DAYS: z.coerce.number(days).positive(days).default(365),
-  KEEP_AUDIT_ENTRIES_DAYS: z.coerce.number(days).positive(days).default(730),
-  SELLER_NAME: optional,
-  SELLER_ADDRESS: z
-    .string()
-    .trim()
-    .min(1)
-    .default('1 Anvil Street; Detroit, MI 48226; United States'),
-  SELLER_TAX_ID: z.string().trim().min(1).default('00-0000000 (demo)'),
-  TAX_NAME: z.string().trim().min(1).default('Sales tax'),
-  // Orders keep it as numeric(6, 3).
-  TAX_PERCENT: z.coerce
-    .number(taxPercents)
-    .min(0, taxPercents)
-    .max(99, taxPercents)
-    .multipleOf(0.001, taxPercents)
-    .default(0),
-  DOCUMENT_PAPER: z.enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter').default('auto'),
-  REQUIRE_PROVEN_EMAIL: flag.default(false),
-  REQUIRE_ADMIN_SECOND_FACTOR: flag.optional(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-})
 
 /** Loads the `.env` file, if any. Existing environment variables take precedence. */
 export function loadEnvFile(): void {
@@ -160,7 +19,7 @@ export type Settings = ReturnType<typeof readSettings>
  */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = settingsSchema.safeParse(given)
   const faults = [
     ...(parsed.error?.issues.map(describe) ?? []),
     ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
@@ -179,9 +38,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
-    // Amazon's own endpoint knows buckets by their host name, most others by the path.
-    S3_PATH_STYLE: data.S3_PATH_STYLE ?? data.S3_ENDPOINT !== undefined,
-    DEMO_PUBLIC: data.DEMO_PUBLIC === '1',
     TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
   }
@@ -237,8 +93,7 @@ function bucketFaults(settings: Record<string, string | undefined>): string[] {
   if (missing.length === 1) {
     return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
   }
-  const others = [...key, 'S3_ENDPOINT'].filter((name) => settings[name])
-  return settings.S3_BUCKET || others.length === 0
+  return settings.S3_URL || missing.length > 0
     ? []
-    : [`S3_BUCKET is missing: set it, or unset ${others.join(', ')}`]
+    : [`S3_URL is missing: set it, or unset ${key.join(', ')}`]
 }

@@ -12,15 +12,9 @@ test('a demo requires no settings', () => {
     DATA_DIR: resolve('data'),
     PUBLIC_URL: 'http://localhost:3000',
     ORDER_HOLD_HOURS: 72,
-    OPEN_ORDER_LIMIT: 50,
-    OPEN_ORDER_DOLLARS: 100_000,
-    OPEN_ORDER_STOCK_PERCENT: 50,
-    UNPROVEN_ORDER_LIMIT: 5,
-    UNPROVEN_ORDER_DOLLARS: 5_000,
-    UNPROVEN_ORDER_STOCK_PERCENT: 10,
-    CONNECTIONS_PER_IP: 100,
+    OPEN_ORDERS: { orders: 50, dollars: 100_000, stockPercent: 50 },
+    OPEN_ORDERS_UNVERIFIED: { orders: 5, dollars: 5_000, stockPercent: 10 },
     WEB_PROCESSES: 1,
-    REQUESTS_IN_PROGRESS: 256,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -54,19 +48,11 @@ test.each([
   [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
   [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: set a value or unset it/],
   [{ DATABASE_TIMEOUT_SECONDS: '0' }, /^DATABASE_TIMEOUT_SECONDS must be a number of seconds/],
-  [{ KEEP_AUDIT_ENTRIES_DAYS: '0' }, /^KEEP_AUDIT_ENTRIES_DAYS must be a number of days above 0/],
   [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
-  [{ OPEN_ORDER_LIMIT: '0' }, /^OPEN_ORDER_LIMIT must be a whole number of orders above 0/],
-  [{ OPEN_ORDER_DOLLARS: '-1' }, /^OPEN_ORDER_DOLLARS must be a number of dollars above 0/],
-  [
-    { OPEN_ORDER_STOCK_PERCENT: '101' },
-    /^OPEN_ORDER_STOCK_PERCENT must be a whole number from 1 to 100/,
-  ],
-  [
-    { CONNECTIONS_PER_IP: '0' },
-    /^CONNECTIONS_PER_IP must be a whole number of connections above 0/,
-  ],
-  [{ REQUESTS_IN_PROGRESS: '8' }, /^REQUESTS_IN_PROGRESS must be a whole number of requests, 16/],
+  [{ OPEN_ORDERS: '0 orders, $10, 10%' }, /^OPEN_ORDERS must be written like "50 orders, /],
+  [{ OPEN_ORDERS: '10 orders, $0, 10%' }, /^OPEN_ORDERS must be written like/],
+  [{ OPEN_ORDERS: '10 orders, $10, 101%' }, /^OPEN_ORDERS must be written like/],
+  [{ OPEN_ORDERS_UNVERIFIED: '5' }, /^OPEN_ORDERS_UNVERIFIED must be written like "5 orders, /],
   [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
   [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
   [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
@@ -171,12 +157,8 @@ test('replicas and a direct URL need a database server', () => {
   ])
   expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
     DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
-    READ_REPLICA_MAX_LAG_SECONDS: 1,
   })
   expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
     expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
-  ])
-  expect(faultsOf({ DATABASE_URL, READ_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
-    expect.stringMatching(/^READ_REPLICA_MAX_LAG_SECONDS must be a number of seconds from 0.1/),
   ])
 })

@@ -65,8 +65,6 @@ export async function openEnvironment(settings: Settings): Promise<{
       databaseUrl,
       directUrl,
       readUrls: settings.DATABASE_READ_URL,
-      maxLagSeconds: settings.READ_REPLICA_MAX_LAG_SECONDS,
-      preparedStatements: settings.DATABASE_PREPARED_STATEMENTS,
       maxConnections: connectionsOf(settings.WEB_PROCESSES),
       timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
       log,
@@ -100,12 +98,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
-      requireVerifiedEmail: settings.REQUIRE_PROVEN_EMAIL,
+      requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
-      searchRules: {
-        perMinute: settings.SEARCHES_PER_MINUTE,
-        userPerMinute: settings.USER_SEARCHES_PER_MINUTE,
-      },
       // No setting: only tests, whose users all come from one address, start a shop with it.
       ...(SHOP_MODE === 'demo' &&
         process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
@@ -148,7 +142,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       recordSent: recordOrderMails,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
-    const retention = createRetention({ ...environment, files, settings })
+    const retention = createRetention({ ...environment, files })
     const workers = {
       'mail worker': mails,
       reconciler,

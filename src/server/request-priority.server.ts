@@ -10,6 +10,8 @@ import type { Metrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
+// Before further ones get 503; fewer while responses are slow.
+const REQUESTS_IN_PROGRESS = 256
 const EXEMPT = /^\/(healthz|readyz|metrics)$/
 // Signing in, paying and cancelling, with the messages of the provider; also those of simulated ones.
 const HIGH = /^\/(api\/(auth\/|payments\b|purchase\/)|simulators\/)/
@@ -21,11 +23,11 @@ const TOKEN = /^\/api\/users\/[^/]+$/
 
 /** Decides which requests the shop handles when it is overloaded, and answers the others. */
 export function guardAgainstOverload(
-  { REQUESTS_IN_PROGRESS: most, PUBLIC_URL }: Settings,
+  { PUBLIC_URL }: Settings,
   metrics: Metrics,
 ): LoadShedding['admit'] {
   const refuse = createBusyResponse(PUBLIC_URL, metrics)
-  return createLoadShedding({ most, priorityOf, refuse }).admit
+  return createLoadShedding({ most: REQUESTS_IN_PROGRESS, priorityOf, refuse }).admit
 }
 
 /** Which requests go first when the shop is overloaded: those of a purchase that is under way. */

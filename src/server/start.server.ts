@@ -85,11 +85,14 @@ async function serveShop(settings: Settings): Promise<void> {
   })
 }
 
+// Open connections from one IPv4 address or IPv6 /64 network.
+const CONNECTIONS_PER_NETWORK = 100
+
 function openPort(settings: Settings) {
   return listen(settings.HOST, settings.PORT, {
     ...serverLimits,
     perNetwork: {
-      connections: shareOf(settings.CONNECTIONS_PER_IP, settings.WEB_PROCESSES),
+      connections: shareOf(CONNECTIONS_PER_NETWORK, settings.WEB_PROCESSES),
       isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),
     },
   })

@@ -50,8 +50,6 @@ export type DatabaseOptions = {
   readUrls?: readonly string[]
   /** How far a replica may be behind. */
   maxLagSeconds?: number
-  /** Whether statements are prepared: `auto` means not behind a pooler. */
-  preparedStatements?: 'auto' | 'always'
   /** The most connections of this process. */
   maxConnections?: number
   timeoutSeconds?: number
@@ -81,9 +79,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
         `DATABASE_URL points to PostgreSQL ${version}: use version ${MIN_POSTGRESQL_VERSION} or newer.`,
       )
     }
+    // A pooler lends out another connection than the one that prepared a statement.
     const isBehindPooler = await isPooled(pool)
-    const prepares = options.preparedStatements === 'always' || !isBehindPooler
-    const primary = withPreparedStatements(pool, prepares)
+    const primary = withPreparedStatements(pool, !isBehindPooler)
     const publicReads = openReplicas(options, pool, log)
     const database: OpenDatabase = {
       db: createDb(publicReads ? withReplicas(primary) : primary),

@@ -94,11 +94,11 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
         if (await call(send)) return
       } catch (error) {
         throw new StartupError(
-          `The shop can't use ${place} (${reasonOf(Object(error).cause)}): check S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
+          `The shop can't use ${place} (${reasonOf(Object(error).cause)}): check S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
         )
       }
       throw new StartupError(
-        `${place[0]?.toUpperCase()}${place.slice(1)} does not exist: create it, or correct S3_BUCKET, S3_ENDPOINT or S3_REGION.`,
+        `${place[0]?.toUpperCase()}${place.slice(1)} does not exist: create it, or correct S3_URL.`,
       )
     },
     read: async (name) => (await cache.fetch(name)) ?? null,

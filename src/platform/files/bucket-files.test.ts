@@ -74,6 +74,6 @@ test('an unresponsive server stops the start with one sentence', async () => {
   const { s3, files } = await openBucket('short')
   s3.fault = () => 'silent'
   await expect(files.check()).rejects.toThrow(
-    /^The shop can't use the bucket pictures .*check S3_ENDPOINT/,
+    /^The shop can't use the bucket pictures .*check S3_URL/,
   )
 })

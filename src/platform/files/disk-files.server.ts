@@ -12,7 +12,7 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     place: folder,
     remedy:
-      'share that folder from the machine that has it (over a network disk, for example), copy it completely, or set S3_BUCKET if they are in a bucket',
+      'share that folder from the machine that has it (over a network disk, for example), copy it completely, or set S3_URL if they are in a bucket',
     read: (name) => readFile(pathOf(name)).catch(() => null),
     find,
     writeAll: async (files) => {

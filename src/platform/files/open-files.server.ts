@@ -2,15 +2,7 @@ import type { Settings } from '#platform/settings.server.ts'
 import { createDiskFiles } from './disk-files.server.ts'
 import type { FileStore } from './file-store.server.ts'
 
-type FileSettings = Pick<
-  Settings,
-  | 'S3_BUCKET'
-  | 'S3_ENDPOINT'
-  | 'S3_REGION'
-  | 'S3_ACCESS_KEY_ID'
-  | 'S3_SECRET_ACCESS_KEY'
-  | 'S3_PATH_STYLE'
->
+type FileSettings = Pick<Settings, 'S3_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
 /** For commands that read or write every file: nobody waits for a page. */
 export const PATIENT = { attemptMs: 60_000, totalMs: 180_000 }
@@ -24,18 +16,26 @@ export async function openFiles(
   folder: string,
   limits = {},
 ): Promise<FileStore> {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
-  if (!bucket) return createDiskFiles(folder)
+  const { S3_URL: url, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
+  if (!url) return createDiskFiles(folder)
   // Not loaded by a shop without a bucket.
   const { createBucketFiles } = await import('./bucket-files.server.ts')
   const files = createBucketFiles({
-    bucket,
-    region: settings.S3_REGION,
-    pathStyle: settings.S3_PATH_STYLE,
+    ...bucketAt(url),
     limits,
-    ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT }),
     ...(id && secret && { credentials: { accessKeyId: id, secretAccessKey: secret } }),
   })
   await files.check()
   return files
+}
+
+/** Where a bucket is: the path of its URL names it, or else the first part of the host name. */
+export function bucketAt(address: string) {
+  const { protocol, host, pathname, searchParams } = new URL(address)
+  const named = searchParams.get('region') ?? /\bs3[.-]([a-z\d-]+)\.amazonaws\./.exec(host)?.[1]
+  const region = named ?? 'us-east-1'
+  const path = pathname.replace(/^\/+|\/+$/g, '')
+  if (path) return { bucket: path, endpoint: `${protocol}//${host}`, region, pathStyle: true }
+  const [bucket = '', ...rest] = host.split('.')
+  return { bucket, endpoint: `${protocol}//${rest.join('.')}`, region, pathStyle: false }
 }

@@ -14,24 +14,23 @@ const UNVERIFIED_HOLD_HOURS = 2
 export function orderRulesOf(settings: Settings): OrderRules {
   return {
     caps: {
-      verified: {
-        orders: settings.OPEN_ORDER_LIMIT,
-        cents: dollarsToCents(settings.OPEN_ORDER_DOLLARS),
-        stockPercent: settings.OPEN_ORDER_STOCK_PERCENT,
-      },
-      unverified: {
-        orders: settings.UNPROVEN_ORDER_LIMIT,
-        cents: dollarsToCents(settings.UNPROVEN_ORDER_DOLLARS),
-        stockPercent: settings.UNPROVEN_ORDER_STOCK_PERCENT,
-      },
+      verified: capsOf(settings.OPEN_ORDERS),
+      unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED),
     },
     allUnverified: {
       // One such buyer may hold a share of its own, which would otherwise be out of reach.
-      stockPercent: Math.max(ALL_UNVERIFIED_STOCK_PERCENT, settings.UNPROVEN_ORDER_STOCK_PERCENT),
+      stockPercent: Math.max(
+        ALL_UNVERIFIED_STOCK_PERCENT,
+        settings.OPEN_ORDERS_UNVERIFIED.stockPercent,
+      ),
       holdHours: UNVERIFIED_HOLD_HOURS,
     },
     perMinute: settings.ORDERS_PER_MINUTE,
     holdHours: settings.ORDER_HOLD_HOURS,
     taxPercent: settings.TAX_PERCENT,
   }
+}
+
+function capsOf({ orders, dollars, stockPercent }: Settings['OPEN_ORDERS']) {
+  return { orders, cents: dollarsToCents(dollars), stockPercent }
 }

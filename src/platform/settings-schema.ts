@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { cardProviderSettings } from './card-provider-settings.ts'
+
+const optional = z.string().trim().min(1, 'is blank: set a value or unset it').optional()
+const text = (value: string) => z.string().trim().min(1).default(value)
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1')
+
+/** A number, or the fault. */
+function number(fault: string, least: number, most: number) {
+  return z.coerce.number(fault).min(least, fault).max(most, fault)
+}
+
+const url = (example: string, protocol: RegExp) =>
+  z.url({ protocol, error: `must be a URL such as ${example}` })
+
+const caps = /^(\d+) orders?, \$(\d+(?:\.\d\d)?), (\d+) ?%$/
+
+/** What one buyer may hold unpaid, such as "50 orders, $100000, 50%" (of a product's stock). */
+function orderCaps(value: string) {
+  return z
+    .string()
+    .default(value)
+    .transform((written, context) => {
+      const numbers = caps.exec(written)?.slice(1).map(Number)
+      const [orders = 0, dollars = 0, stockPercent = 0] = numbers ?? []
+      if (orders >= 1 && dollars > 0 && stockPercent >= 1 && stockPercent <= 100)
+        return { orders, dollars, stockPercent }
+      context.addIssue(`must be written like "${value}": number, value, and share of stock`)
+      return z.NEVER
+    })
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const processes = 'must be a whole number of processes from 1 to 64'
+const replicas = 'must be URLs of PostgreSQL servers, separated by commas'
+const seconds = 'must be a number of seconds from 1 to 600'
+const hours = 'must be a number of hours above 0'
+const orders = 'must be a whole number of orders above 0'
+const taxPercents = 'must be a number from 0 to 99 with at most 3 decimals'
+
+/** A setting as docs/settings.md shows it; `unset` says what holds without a value. */
+export type SettingText = { description: string; unset?: string }
+
+const says = (description: string, unset?: string): SettingText => ({ description, unset })
+
+/** All settings, in the groups of docs/settings.md. */
+export const settingGroups = {
+  Site: {
+    PORT: z.coerce
+      .number('is not a number: use a port from 1 to 65535')
+      .int('must be a whole number from 1 to 65535')
+      .min(1, 'must be from 1 to 65535')
+      .max(65_535, 'must be from 1 to 65535')
+      .default(3000)
+      .meta(says('port to listen on')),
+    HOST: text('127.0.0.1').meta(says('interface to listen on')),
+    PUBLIC_URL: url('https://shop.example.com', /^https?$/)
+      .optional()
+      .meta(
+        says(
+          'public URL; all absolute links use it, never the Host header',
+          '`http://localhost:PORT`',
+        ),
+      ),
+    SHOP_NAME: text('Forgewell').meta(says('name on pages and in mails')),
+    SHOP_MODE: z
+      .enum(['demo', 'live'], 'must be demo or live')
+      .default('demo')
+      .meta(
+        says("`live` refuses simulators, missing or weak secrets, plain http and a demo's data"),
+      ),
+    DEMO_PUBLIC: flag
+      .default(false)
+      .meta(
+        says(
+          '`1` allows a demo to listen beyond this machine, and requires `TRUSTED_PROXY`; inbox, faults and metrics stay limited to this machine and a printed key',
+        ),
+      ),
+    TRUSTED_PROXY: z
+      .union(
+        [z.ipv4(), z.ipv6(), z.literal('none')],
+        'must be the IP address of your proxy, such as 10.0.0.2, or none',
+      )
+      .optional()
+      .meta(
+        says(
+          'IP address of the proxy whose `X-Forwarded-For` is trusted, or `none`; required in a live shop and a public demo',
+          'no proxy',
+        ),
+      ),
+    WEB_PROCESSES: number(processes, 1, 64)
+      .int(processes)
+      .default(1)
+      .meta(says('processes that share the port')),
+    LOG_LEVEL: z
+      .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+      .default('info')
+      .meta(says(`least important messages of the log: ${logLevels.join(', ')}`)),
+  },
+  'Database and files': {
+    DATA_DIR: text('./data').meta(
+      says("folder for the shop's own database, images and generated secrets"),
+    ),
+    DATABASE_URL: optional.meta(
+      says('PostgreSQL server, version 15 or newer', 'a server that the shop brings and starts'),
+    ),
+    DATABASE_DIRECT_URL: optional.meta(
+      says(
+        'the same database without the connection pooler: for notifications, migrations and backups',
+        '`DATABASE_URL`',
+      ),
+    ),
+    DATABASE_READ_URL: z
+      .string()
+      .default('')
+      .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
+      .refine((urls) => urls.every((one) => URL.canParse(one)), replicas)
+      .meta(
+        says(
+          'read replicas for visitors, separated by commas ([many machines](operations/many-machines.md))',
+          'none',
+        ),
+      ),
+    DATABASE_TIMEOUT_SECONDS: number(seconds, 1, 600)
+      .default(15)
+      .meta(says('time limit for one statement')),
+    S3_URL: url('https://s3.eu-central-1.amazonaws.com/my-bucket', /^https?$/)
+      .optional()
+      .meta(
+        says(
+          'keeps images and documents in this S3 bucket; `?region=` names the region where the host name does not',
+          'a folder in `DATA_DIR`',
+        ),
+      ),
+    S3_ACCESS_KEY_ID: optional.meta(says('key of the bucket', "the machine's role")),
+    S3_SECRET_ACCESS_KEY: optional.meta(says('its secret part', "the machine's role")),
+  },
+  'E-mail': {
+    SMTP_URL: url('smtps://user:password@mail.example.com', /^smtps?$/)
+      .optional()
+      .meta(says('mail server, `smtps://user:password@host`', 'mail simulator')),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .regex(
+        /^([^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'must be an e-mail address, alone or as Forgewell <shop@example.com>',
+      )
+      .optional()
+      .meta(says('sender of all mails', 'mail simulator')),
+    CONTACT_EMAIL: z
+      .email('must be an e-mail address')
+      .optional()
+      .meta(says('recipient of contact form messages', '`ADMIN_EMAIL`')),
+  },
+  'Orders and payments': {
+    ...cardProviderSettings,
+    ORDER_HOLD_HOURS: z.coerce
+      .number(hours)
+      .positive(hours)
+      .default(72)
+      .meta(says('hours until an unpaid order expires')),
+    ORDERS_PER_MINUTE: number(orders, 1, Number.MAX_SAFE_INTEGER)
+      .int(orders)
+      .default(60)
+      .meta(says('limit for orders, and for cancellations, per account and minute')),
+    OPEN_ORDERS: orderCaps('50 orders, $100000, 50%').meta(
+      says(
+        "limits for one buyer's unpaid orders: number, value, and share of a product's stock (at least its minimum order)",
+        '`50 orders, $100000, 50%`',
+      ),
+    ),
+    OPEN_ORDERS_UNVERIFIED: orderCaps('5 orders, $5000, 10%').meta(
+      says('the same limits while the e-mail is not verified', '`5 orders, $5000, 10%`'),
+    ),
+  },
+  'Accounts and security': {
+    ADMIN_EMAIL: z
+      .email('must be an e-mail address')
+      .toLowerCase()
+      .optional()
+      .meta(says('login of the first admin', '`admin@forgewell.example`')),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(6, 'must have at least 6 characters')
+      .optional()
+      .meta(says('password of the first admin', 'generated and printed')),
+    AUTH_SECRET: z
+      .string()
+      .min(32, 'must have at least 32 characters: generate one with `openssl rand -hex 32`')
+      .optional()
+      .meta(says('signs sessions and tokens', 'generated, stored in `DATA_DIR`')),
+    PASSWORD_POLICY: z
+      .enum(['spec', 'strict'], 'must be spec or strict')
+      .default('spec')
+      .meta(
+        says(
+          'new passwords: `spec` requires 6 characters, `strict` 12 that are not common; required in a live shop',
+        ),
+      ),
+    GOOGLE_CLIENT_ID: optional.meta(
+      says('OAuth client for Google sign-in', 'demo: simulated Google; live: none'),
+    ),
+    GOOGLE_CLIENT_SECRET: optional.meta(says('its secret', 'like `GOOGLE_CLIENT_ID`')),
+    REQUIRE_VERIFIED_EMAIL: flag
+      .default(false)
+      .meta(says('`1` refuses orders until the buyer has verified the e-mail')),
+    REQUIRE_ADMIN_SECOND_FACTOR: flag
+      .optional()
+      .meta(says('requires admins to use an authenticator app or a passkey', '`1` live, `0` demo')),
+  },
+  Documents: {
+    SELLER_NAME: optional.meta(
+      says('the seller on invoices; required in a live shop', '`SHOP_NAME`'),
+    ),
+    SELLER_ADDRESS: text('1 Anvil Street; Detroit, MI 48226; United States').meta(
+      says('its address, lines separated by `;`; required in a live shop'),
+    ),
+    SELLER_TAX_ID: text('00-0000000 (demo)').meta(says('its tax id; required in a live shop')),
+    TAX_NAME: text('Sales tax').meta(says('name of the tax on net prices')),
+    // Orders keep it as numeric(6, 3).
+    TAX_PERCENT: z.coerce
+      .number(taxPercents)
+      .min(0, taxPercents)
+      .max(99, taxPercents)
+      .multipleOf(0.001, taxPercents)
+      .default(0)
+      .meta(says('that tax in percent, at most 3 decimals; required in a live shop')),
+    DOCUMENT_PAPER: z
+      .enum(['auto', 'a4', 'letter'], 'must be auto, a4 or letter')
+      .default('auto')
+      .meta(says("paper of documents: `a4`, `letter`, or by the buyer's country")),
+  },
+}
+
+export const settingsSchema = z.object({
+  ...settingGroups.Site,
+  ...settingGroups['Database and files'],
+  ...settingGroups['E-mail'],
+  ...settingGroups['Orders and payments'],
+  ...settingGroups['Accounts and security'],
+  ...settingGroups.Documents,
+})
