@@ -17,7 +17,6 @@ import { startEmbeddedServer } from '#platform/database/embedded/embedded-server
 import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
-import { rewritePdfInWorker } from '#platform/documents/pdf-worker.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { KEY_USER } from '#platform/http/local-access.server.ts'
@@ -74,7 +73,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const files = await openFiles(settings, join(DATA_DIR, 'media'))
     const images = createImageStore(files, renderImageInWorker)
-    const documents = createDocumentStore(files, rewritePdfInWorker)
+    const documents = createDocumentStore(files)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
     metrics.watchProcess()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import type { PdfRefusal } from './pdf.server.ts'
+import { type PdfRefusal, refusePdf } from './pdf.server.ts'
 
 /** Storage for documents. */
 export type DocumentStore = {
@@ -16,11 +16,8 @@ const FILE_NAME = /^[0-9a-f]{32}\.pdf$/
 const URL_START = '/media/'
 const FOLDER = 'documents/'
 
-/** Stores the documents that `rewrite` produces, named by the uploaded content. */
-export function createDocumentStore(
-  store: FileStore,
-  rewrite: (bytes: Uint8Array) => Promise<{ bytes: Uint8Array } | PdfRefusal>,
-): DocumentStore {
+/** Stores documents, named by their content. */
+export function createDocumentStore(store: FileStore): DocumentStore {
   return {
     store: async (bytes) => {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -31,10 +28,10 @@ export function createDocumentStore(
         await store.touch([name])
         return { url: URL_START + name, bytes: stored.bytes }
       }
-      const rewritten = await rewrite(bytes)
-      if ('refused' in rewritten) return rewritten
-      await store.writeAll([{ name, bytes: rewritten.bytes }])
-      return { url: URL_START + name, bytes: rewritten.bytes.length }
+      const refusal = refusePdf(bytes)
+      if (refusal) return refusal
+      await store.writeAll([{ name, bytes }])
+      return { url: URL_START + name, bytes: bytes.length }
     },
     sizeOf: async (url) => {
       const name = url.startsWith(URL_START) ? url.slice(URL_START.length) : ''

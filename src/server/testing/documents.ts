@@ -1,15 +1,15 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { buffer } from 'node:stream/consumers'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PDFDocument from 'pdfkit'
 
-/** A PDF of one page; documents with different texts are different files. */
+/** A PDF of one page; the same text gives the same file. */
 export async function pdf(
   text: string,
-  change: (document: PDFDocument) => unknown = () => {},
-): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  document.addPage([300, 200]).drawText(text)
-  await change(document)
-  return document.save()
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const document = new PDFDocument({ info: { CreationDate: new Date(0) }, ...options })
+  document.text(text).end()
+  return buffer(document)
 }
 
 /** Returns the text of a PDF's first page, a line for each piece of text. */

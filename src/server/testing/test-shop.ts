@@ -10,7 +10,6 @@ import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
-import { rewritePdf } from '#platform/documents/pdf.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
@@ -127,7 +126,7 @@ export async function openTestShop(
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
   const files = givenFiles ?? createDiskFiles(mediaFolder)
   const images = createImageStore(files, renderImage)
-  const documents = createDocumentStore(files, rewritePdf)
+  const documents = createDocumentStore(files)
   const cards: CardSimulator = await createCardSimulator({
     pool,
     clock: () => clock.now,

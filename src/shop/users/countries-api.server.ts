@@ -1,12 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
-
-// A country's common name comes first if it has several.
-const names = Object.values<string | string[]>(english.countries)
-  .map((name) => (typeof name === 'string' ? name : (name[0] ?? '')))
-  .sort((one, other) => one.localeCompare(other, 'en'))
+import { countryNames } from './countries.ts'
 
 const getCountries = publicRoute({
   method: 'get',
@@ -22,6 +17,6 @@ export type CountriesApi = ReturnType<typeof createCountriesApi>
 export function createCountriesApi() {
   return restApi().openapi(getCountries, (c) => {
     c.header('Cache-Control', 'public, max-age=86400')
-    return c.json(names, 200)
+    return c.json(countryNames, 200)
   })
 }

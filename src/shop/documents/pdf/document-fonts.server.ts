@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import type { DocumentSheet } from './document-sheet.server.ts'
 
-const ARCHIVO = '@expo-google-fonts/archivo'
-const NOTO = '@expo-google-fonts/noto-sans'
+// Read from the sources: the bundle holds no files.
+const FOLDER = 'src/shop/documents/pdf/fonts'
 
 type Glyphs = { hasGlyphForCodePoint: (codePoint: number) => boolean }
 type FontFamily = { regular: Buffer; bold: Buffer; glyphs: Glyphs }
@@ -22,15 +22,8 @@ export async function chooseFonts(
   return { ...noto, sheet: printable(noto, sheet).sheet }
 }
 
-export const loadArchivo = once(() =>
-  loadFamily(
-    `${ARCHIVO}/400Regular/Archivo_400Regular.ttf`,
-    `${ARCHIVO}/700Bold/Archivo_700Bold.ttf`,
-  ),
-)
-export const loadNoto = once(() =>
-  loadFamily(`${NOTO}/400Regular/NotoSans_400Regular.ttf`, `${NOTO}/700Bold/NotoSans_700Bold.ttf`),
-)
+export const loadArchivo = once(() => loadFamily('Archivo'))
+export const loadNoto = once(() => loadFamily('NotoSans'))
 
 function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loaded: Promise<Result> | undefined
@@ -40,11 +33,10 @@ function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   }
 }
 
-async function loadFamily(regularPath: string, boldPath: string): Promise<FontFamily> {
-  const { resolve } = createRequire(import.meta.url)
+async function loadFamily(name: string): Promise<FontFamily> {
   const [regular, bold] = await Promise.all([
-    readFile(resolve(regularPath)),
-    readFile(resolve(boldPath)),
+    readFile(resolve(FOLDER, `${name}-Regular.ttf`)),
+    readFile(resolve(FOLDER, `${name}-Bold.ttf`)),
   ])
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({ font: regular as unknown as string })

@@ -1,22 +1,10 @@
 import type { Seller } from '#shop/documents/document-content.server.ts'
+import { countryName } from '#shop/users/countries.ts'
 
-// The countries that use Letter paper, as i18n-iso-countries names them, and their usual short names.
 const letterCountries = new Set([
-  'United States of America',
-  'United States',
-  'USA',
-  'US',
-  'Canada',
-  'Mexico',
-  'Philippines',
-  'Chile',
-  'Colombia',
-  'Venezuela',
-  'Costa Rica',
-  'Guatemala',
-  'Panama',
-  'Dominican Republic',
-  'Puerto Rico',
+  ...'US CA MX PH CL CO VE CR GT PA DO PR'.split(' ').map(countryName),
+  // What people type instead.
+  ...['United States of America', 'USA', 'US'],
 ])
 
 /** Returns the paper of a document: as set, or the usual one of the buyer's country. */
