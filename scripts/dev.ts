@@ -3,33 +3,35 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer as createVite } from 'vite'
 
-// Runs the shop with hot reload. The database stays open when pages and API are reloaded.
-const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
-const load = (path: string) => vite.ssrLoadModule(path)
+/** Runs the shop with hot reload. The database stays open when pages and API are reloaded. */
+export async function startDevelopment(): Promise<void> {
+  const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+  const load = (path: string) => vite.ssrLoadModule(path)
 
-const settings = (await load('/src/platform/settings.server.ts')).readSettings(process.env)
-const { environment, welcome, close } = await (
-  await load('/src/server/environment.server.ts')
-).openEnvironment(settings)
+  const settings = (await load('/src/platform/settings.server.ts')).readSettings(process.env)
+  const { environment, welcome, close } = await (
+    await load('/src/server/environment.server.ts')
+  ).openEnvironment(settings)
 
-let current: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
-const listener = getRequestListener(async (request, env) => {
-  const module = await load('/src/server/start.server.ts')
-  if (current?.module !== module) current = { module, shop: await module.createShop(environment) }
-  return current.shop.fetch(request, env)
-})
+  let current: { module: object; shop: Pick<Hono, 'fetch'> } | undefined
+  const listener = getRequestListener(async (request, env) => {
+    const module = await load('/src/server/start.server.ts')
+    if (current?.module !== module) current = { module, shop: await module.createShop(environment) }
+    return current.shop.fetch(request, env)
+  })
 
-createHttpServer((request, response) => {
-  vite.middlewares(request, response, () => void listener(request, response))
-}).listen(settings.PORT, settings.HOST, () => console.log(welcome))
+  createHttpServer((request, response) => {
+    vite.middlewares(request, response, () => void listener(request, response))
+  }).listen(settings.PORT, settings.HOST, () => console.log(welcome))
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(
-    signal,
-    () =>
-      void vite
-        .close()
-        .then(close)
-        .then(() => process.exit(0)),
-  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(
+      signal,
+      () =>
+        void vite
+          .close()
+          .then(close)
+          .then(() => process.exit(0)),
+    )
+  }
 }

@@ -10,11 +10,14 @@ test.setTimeout(300_000)
 
 /** The output of `npm run admin -- move-images …`. */
 function moveImages(settings: Record<string, string>, ...words: string[]): Promise<string> {
-  const script = join(import.meta.dirname, '../../scripts/admin.mjs')
+  const script = join(import.meta.dirname, '../../scripts/command.mjs')
   const env = { ...process.env, DATABASE_URL: '', ...settings }
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, 'move-images', ...words], { env }, (_, stdout, stderr) =>
-      resolve(stdout + stderr),
+    execFile(
+      process.execPath,
+      [script, 'admin', 'move-images', ...words],
+      { env },
+      (_, stdout, stderr) => resolve(stdout + stderr),
     )
   })
 }

@@ -145,9 +145,11 @@ test('a demo that has sold goes live: its catalogue and stock stay, its orders a
   expect(said).toContain('npm run admin -- go-live')
   expect(code).toBe(1)
 
-  const admin = join(import.meta.dirname, '../../scripts/admin.mjs')
+  const command = join(import.meta.dirname, '../../scripts/command.mjs')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { stdout } = await promisify(execFile)(process.execPath, [admin, 'go-live'], { env })
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'admin', 'go-live'], {
+    env,
+  })
   expect(stdout).toContain('The demo’s logins, orders and payments are gone')
 
   const shop = await startTestShop({ ...live, DATA_DIR: dataDir })

@@ -28,9 +28,9 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
   machine: () => vitest('machine'),
   build: () => check('node scripts/build.ts'),
   operations: () => playwright('operations'),
-  proof: () => check(`node scripts/prove.mjs ${SHORT}`),
-  security: () => check(`node scripts/prove.mjs security ${SHORT}`),
-  faults: () => check(`node scripts/prove.mjs faults ${SHORT}`),
+  proof: () => check(`node scripts/command.mjs prove ${SHORT}`),
+  security: () => check(`node scripts/command.mjs prove security ${SHORT}`),
+  faults: () => check(`node scripts/command.mjs prove faults ${SHORT}`),
   browser: () => playwright('browser'),
 }
 

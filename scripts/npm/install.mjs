@@ -49,6 +49,8 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
   rmSync(join(packages, 'node'), { recursive: true, force: true })
   renameSync(join(nodeFolder, 'node_modules/node'), join(packages, 'node'))
   npm(ownNode, root, 'rebuild', 'node', '--ignore-scripts')
+  // The package that Node came in: headers and manuals of 68 MB, and the same binary.
+  rmSync(join(packages, 'node/node_modules'), { recursive: true, force: true })
   linkPostgresLibraries()
   rmSync(nodeFolder, { recursive: true, force: true })
   writeFileSync(stampFile, dev ? stamps[0] : stamps[1])

@@ -100,7 +100,7 @@ export function copyOfTemplate(): string {
 }
 
 function spawnShop(settings: Record<string, string>, stderr?: number) {
-  const shop: ChildProcess = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+  const shop: ChildProcess = spawn(process.execPath, [join(root, 'scripts/command.mjs'), 'start'], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,0 +1,35 @@
+// Runs a command of package.json without npm, as supervisors need it: `node scripts/command.mjs start`.
+import { ensureBenchInstalled, ensureInstalled } from './npm/install.mjs'
+import { runUnderOwnNode } from './npm/own-node.mjs'
+
+/** The file and function of each command, and whether it needs the packages of the tests. */
+const COMMANDS = {
+  start: ['./start.ts', 'startShop'],
+  dev: ['./dev.ts', 'startDevelopment'],
+  test: ['./gate/gate.ts', 'runGate', { dev: true }],
+  firefox: ['./gate/test-in-firefox.ts', 'runInFirefox', { dev: true }],
+  bench: ['./bench.ts', 'runBench', { dev: true }],
+  prove: ['./prove.ts', 'runProof', { dev: true }],
+  upgrade: ['./prove.ts', 'runUpgrade', { dev: true }],
+  rebuild: ['./release/rebuild-from-nothing.ts', 'rebuildFromNothing', { dev: true }],
+  sbom: ['./release/sbom.ts', 'runSbom'],
+  admin: ['./operator/admin.ts', 'runAdmin'],
+  backup: ['./operator/backup.ts', 'runBackup'],
+  restore: ['./operator/backup.ts', 'runRestore'],
+  doctor: ['./operator/doctor.ts', 'runDoctor'],
+  seed: ['./operator/seed.ts', 'runSeed'],
+}
+
+const [name, ...options] = process.argv.slice(2)
+if (name === 'setup') {
+  // The shop's packages, with `dev` also those of the tests, with `bench` only those of the bench.
+  if (options[0] === 'bench') ensureBenchInstalled()
+  else ensureInstalled({ dev: options[0] === 'dev' })
+} else {
+  const [file, main, packages] = COMMANDS[name]
+  await runUnderOwnNode(async () => {
+    await import('./raw-imports.ts')
+    const command = await import(file)
+    process.exitCode = await command[main](options)
+  }, packages)
+}

@@ -1,3 +1,0 @@
-import { runUnderOwnNode } from './npm/own-node.mjs'
-
-await runUnderOwnNode(() => import('./dev.ts'))
