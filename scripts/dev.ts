@@ -1,7 +1,10 @@
 import { createServer as createHttpServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer as createVite } from 'vite'
+
+const CLOSING_MS = 3_000
 
 /** Runs the shop with hot reload. The database stays open when pages and API are reloaded. */
 export async function startDevelopment(): Promise<void> {
@@ -24,14 +27,11 @@ export async function startDevelopment(): Promise<void> {
     vite.middlewares(request, response, () => void listener(request, response))
   }).listen(settings.PORT, settings.HOST, () => console.log(welcome))
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(
-      signal,
-      () =>
-        void vite
-          .close()
-          .then(close)
-          .then(() => process.exit(0)),
-    )
+  const end = async () => {
+    // Vite waits for packages that it is preparing.
+    await Promise.race([vite.close(), setTimeout(CLOSING_MS)])
+    await Promise.race([close(), setTimeout(CLOSING_MS)])
+    process.exit(0)
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 }
