@@ -1,4 +1,4 @@
-import { browserCsvFormat } from '#platform/csv-format.ts'
+import { browserCsvFormat } from '#platform/csv.ts'
 import type { OrderLines } from '#shop/order-list/store/order-list.ts'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserCsvFormat } from '#platform/csv-format.ts'
+import { browserCsvFormat } from '#platform/csv.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { parsePastedList } from '#shop/order-list/paste/parse-pasted-list.ts'
 import { listCsv } from './list-csv.ts'

@@ -1,6 +1,4 @@
-import { stringify } from 'csv-stringify/sync'
-import { escapeFormula } from '#platform/csv-cell.ts'
-import { type CsvFormat, csvDollars, csvSeparators } from '#platform/csv-format.ts'
+import { BYTE_ORDER_MARK, type CsvFormat, csvDollars, csvRows } from '#platform/csv.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
 import { findInvoiceNumbers } from '#shop/documents/document-queries.server.ts'
@@ -59,14 +57,9 @@ export async function streamOrdersCsv(
       page ??= await readPage(db, await nextPage(before))
       const rows = page.rows.map((row) => columns.map(([, cell]) => cell(row, format)))
       if (!isBegun) rows.unshift(columns.map(([heading]) => heading))
-      // The byte order mark makes spreadsheets read UTF-8.
-      const mark = isBegun ? '' : '\uFEFF'
+      const mark = isBegun ? '' : BYTE_ORDER_MARK
       isBegun = true
-      const text = stringify(rows, {
-        delimiter: csvSeparators[format],
-        cast: { string: escapeFormula },
-        record_delimiter: 'windows',
-      })
+      const text = csvRows(rows, format)
       if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))
       if (page.last === undefined) return controller.close()
       before = page.last

@@ -1,4 +1,4 @@
-import { browserCsvFormat } from '#platform/csv-format.ts'
+import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'

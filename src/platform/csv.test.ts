@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeFormula } from './csv-cell.ts'
+import { escapeFormula } from './csv.ts'
 
 const ZERO_WIDTH_SPACE = '\u200b'
 
