@@ -24,8 +24,7 @@ import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createManageDetailsApi } from '#shop/catalogue/admin/edit/manage-details-api.server.ts'
-import { createImagesApi } from '#shop/catalogue/admin/edit/uploads/images-api.server.ts'
-import { createProductDocumentsApi } from '#shop/catalogue/admin/edit/uploads/product-documents-api.server.ts'
+import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -97,10 +96,8 @@ export function createApi(environment: ApiEnvironment) {
   api.use(logRefusals(log, clientIpAddress))
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  api.use('/images', callers)
-  api.route('/', createImagesApi({ images }))
-  api.use('/productDocuments', callers)
-  api.route('/', createProductDocumentsApi({ documents }))
+  for (const path of ['/images', '/productDocuments']) api.use(path, callers)
+  api.route('/', createUploadsApi({ images, documents }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock }))
   api.use(
     bodyLimit({

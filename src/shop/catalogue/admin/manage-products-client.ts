@@ -1,7 +1,7 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
-import type { ImagesApi } from '#shop/catalogue/admin/edit/uploads/images-api.server.ts'
+import type { UploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
@@ -69,7 +69,7 @@ export function fetchMovements(id: string): Promise<Movement[]> {
 
 /** Uploads an image and returns its URL path. */
 export const sendImage: SendFile = async (image, { onProgress, signal }) => {
-  const { images } = restClient<ImagesApi>(signedIn(fetchWithProgress(onProgress)))
+  const { images } = restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
   const body = new FormData()
   body.append('image', image)
   return (await answerOf(images.$post({}, { init: { body, signal } }))).data.url

@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { Button, buttonVariant } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
 import { stockNote } from './manage-products.ts'
 
 type ManagedProductRowProps = {
@@ -51,22 +52,17 @@ export function ManagedProductRow(props: ManagedProductRowProps) {
       <td data-label="Minimum order" className="col-number">
         {product.minQuantity.toLocaleString('en-US')}
       </td>
-      <td className="col-actions">
-        <div className="table-actions">
-          <Link
-            to={href('/dashboard/manage-products/:id', { id: product._id })}
-            // Returning from the form restores this position in the list.
-            state={{ list: search }}
-            className={buttonVariant.strong}
-            aria-describedby={id}
-          >
-            Update
-          </Link>
-          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-            Delete
-          </Button>
-        </div>
-      </td>
+      <RowActions headingId={id} onDelete={onDelete}>
+        <Link
+          to={href('/dashboard/manage-products/:id', { id: product._id })}
+          // Returning from the form restores this position in the list.
+          state={{ list: search }}
+          className={buttonVariant.strong}
+          aria-describedby={id}
+        >
+          Update
+        </Link>
+      </RowActions>
     </tr>
   )
 }

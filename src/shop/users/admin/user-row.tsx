@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { User } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
 
 type UserRowProps = {
   user: User
@@ -21,24 +22,19 @@ export function UserRow({ user, onChangeRole, onTax, onDelete }: UserRowProps) {
       <td>
         <CopyableText text={user.email} label="e-mail" tail={10} />
       </td>
-      <td className="col-actions">
-        <div className="table-actions">
-          {user.role && (
-            <Button variant="quiet" disabled aria-describedby={id}>
-              Admin
-            </Button>
-          )}
-          <Button variant="quiet" aria-describedby={id} onClick={onChangeRole}>
-            {user.role ? 'Demote' : 'Make as Admin'}
+      <RowActions headingId={id} onDelete={onDelete}>
+        {user.role && (
+          <Button variant="quiet" disabled aria-describedby={id}>
+            Admin
           </Button>
-          <Button variant="quiet" aria-describedby={id} onClick={onTax}>
-            Tax
-          </Button>
-          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-            Delete
-          </Button>
-        </div>
-      </td>
+        )}
+        <Button variant="quiet" aria-describedby={id} onClick={onChangeRole}>
+          {user.role ? 'Demote' : 'Make as Admin'}
+        </Button>
+        <Button variant="quiet" aria-describedby={id} onClick={onTax}>
+          Tax
+        </Button>
+      </RowActions>
     </tr>
   )
 }

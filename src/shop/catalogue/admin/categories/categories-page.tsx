@@ -3,8 +3,9 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { Button, buttonVariant } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
@@ -126,26 +127,21 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
       <td data-label="Specifications" className="col-number">
         {specifications.length}
       </td>
-      <td className="col-actions">
-        <div className="table-actions">
-          <MoveButtons
-            name={name}
-            isFirst={siblings[0] === category}
-            isLast={siblings.at(-1) === category}
-            onMove={onMove}
-          />
-          <Link
-            to={href('/dashboard/categories/:slug', { slug })}
-            className={buttonVariant.strong}
-            aria-describedby={id}
-          >
-            Edit
-          </Link>
-          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-            Delete
-          </Button>
-        </div>
-      </td>
+      <RowActions headingId={id} onDelete={onDelete}>
+        <MoveButtons
+          name={name}
+          isFirst={siblings[0] === category}
+          isLast={siblings.at(-1) === category}
+          onMove={onMove}
+        />
+        <Link
+          to={href('/dashboard/categories/:slug', { slug })}
+          className={buttonVariant.strong}
+          aria-describedby={id}
+        >
+          Edit
+        </Link>
+      </RowActions>
     </tr>
   )
 }

@@ -6,7 +6,7 @@ import type { ProductDetails } from '#shop/catalogue/details/product-details-jso
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { DetailsChanges } from './details-forms.ts'
 import type { ManageDetailsApi } from './manage-details-api.server.ts'
-import type { ProductDocumentsApi } from './uploads/product-documents-api.server.ts'
+import type { UploadsApi } from './uploads/uploads-api.server.ts'
 
 const client = restClient<ManageDetailsApi>(authorizedFetch)
 // As the admin, who gets no cached response.
@@ -35,9 +35,7 @@ export async function sendDetails(id: string, changes: DetailsChanges): Promise<
 
 /** Uploads a document and returns its URL path. */
 export const sendDocument: SendFile = async (document, { onProgress, signal }) => {
-  const { productDocuments } = restClient<ProductDocumentsApi>(
-    signedIn(fetchWithProgress(onProgress)),
-  )
+  const { productDocuments } = restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
   const body = new FormData()
   body.append('document', document)
   return (await answerOf(productDocuments.$post({}, { init: { body, signal } }))).data.url

@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
@@ -136,16 +137,11 @@ function SynonymRow({ synonym: { _id, terms }, onEdit, onDelete }: SynonymRowPro
       <th scope="row" id={id}>
         {terms.join(', ')}
       </th>
-      <td className="col-actions">
-        <div className="table-actions">
-          <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button variant="danger" aria-describedby={id} onClick={onDelete}>
-            Delete
-          </Button>
-        </div>
-      </td>
+      <RowActions headingId={id} onDelete={onDelete}>
+        <Button variant="quiet" aria-describedby={id} onClick={onEdit}>
+          Edit
+        </Button>
+      </RowActions>
     </tr>
   )
 }

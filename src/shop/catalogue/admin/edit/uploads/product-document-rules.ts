@@ -1,5 +1,5 @@
 export const LARGEST_DOCUMENT_BYTES = 10 * 1024 * 1024
-export const DOCUMENT_HINT = 'PDF, up to 10 MB, without scripts or attached files.'
+export const DOCUMENT_HINT = 'PDF, up to 10 MB.'
 
 /** Returns why a file cannot be a product's document, before uploading it; null when it can. */
 export function whyNoDocument({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
