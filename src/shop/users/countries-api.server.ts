@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
+import { countryNames } from '#platform/countries.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
-import { countryNames } from './countries.ts'
 
 const getCountries = publicRoute({
   method: 'get',

@@ -1,5 +1,5 @@
+import { countryName } from '#platform/countries.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
-import { countryName } from '#shop/users/countries.ts'
 
 const letterCountries = new Set([
   ...'US CA MX PH CL CO VE CR GT PA DO PR'.split(' ').map(countryName),
