@@ -9,6 +9,7 @@ let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'build-stamp-'))
   mkdirSync(join(root, 'src/platform/testing'), { recursive: true })
+  mkdirSync(join(root, 'src/server'))
   writeFileSync(join(root, 'src/server/app.server.ts'), 'one')
   onTestFinished(() => rmSync(root, { recursive: true }))
 })
