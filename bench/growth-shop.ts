@@ -39,8 +39,8 @@ export async function fillShop(
   await client.query('select fill_sections()')
   // These orders have no payments, and checking a million would disturb what is measured.
   await client.query('update invariant_check set changed_before = now()')
-  await client.query(`insert into worker_turn values ('invariants-whole', now() + interval '1 day')
-    on conflict (worker) do update set next_turn_at = excluded.next_turn_at`)
+  await client.query(`insert into lease values ('invariants-whole', now() + interval '1 day')
+    on conflict (worker) do update set free_at = excluded.free_at`)
   await client.query(`update account set role = 'admin' where email = $1`, [ADMIN])
   await client.query('vacuum analyze')
 }

@@ -20,7 +20,7 @@ export async function waitUntilConsistent(
 ): Promise<string[]> {
   await shop.stop()
   await shop.environment.query(async (pool) => {
-    await pool.query('update worker_turn set next_turn_at = now()')
+    await pool.query('update lease set free_at = now()')
     await pool.query(`update card_simulator.delivery set due_at = now() where state = 'pending'`)
   })
   await shop.start()

@@ -50,10 +50,10 @@ create table rate_limit (
 );
 create index rate_limit_expired on rate_limit (expires_at);
 
--- When each background worker runs next. The first process that claims a due turn runs it.
-create table worker_turn (
+-- When the lease of each background worker is free again. The first process that claims it runs the worker.
+create table lease (
   worker text primary key,
-  next_turn_at timestamptz not null
+  free_at timestamptz not null
 );
 
 -- Refuses to change or delete rows of a table that is only appended to.

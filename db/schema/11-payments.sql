@@ -122,7 +122,7 @@ create constraint trigger payment_line_sum after insert or delete or update of n
 
 -- Refuses to refund more than was captured; what was credited counts although the bank returned it,
 -- because its credit note stays. The lock makes concurrent refunds of a payment wait for
--- each other, whoever makes them.
+-- each other, wherever they are made.
 create function check_refunds() returns trigger language plpgsql as $$
 declare
   paid payment;

@@ -165,7 +165,7 @@ test('a demo that has sold goes live: its catalogue and stock stay, its orders a
   const demoPassword = readFileSync(join(dataDir, 'secrets/admin-password'), 'utf8')
   expect(await logIn({ email: 'admin@forgewell.example', password: demoPassword })).toBe(401)
   expect(await firstProduct(shop.url)).toEqual(product)
-  // Whoever registered in the demo may log in, without the demo's orders.
+  // Users who registered in the demo may log in, without the demo's orders.
   const token = await getAccessToken(send, buyer.email, await signIn(send, buyer))
   const orders = await callShop(send, 'GET', `/api/purchase/${buyer.email}`, { token })
   expect(orders).toMatchObject({ status: 200, body: [] })

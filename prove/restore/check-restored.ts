@@ -29,7 +29,7 @@ export async function checkRestored(
   const { status, body } = await placeOrder(shop, BUYER, order)
   if (status !== 200) return [`an order in the restored shop returned ${status}`]
   const failure = await pay(shop, now, { buyer: BUYER, orderId: body._id })
-  // Whoever had not paid yet may stay unpaid.
+  // Orders that were not paid yet may stay unpaid.
   const inconsistent = await waitUntilConsistent(shop, () => true)
   const different = await audit(shop, async (pool) => {
     const { rows } = await pool.query<{ id: string; status: string }>(

@@ -32,7 +32,7 @@ test('one process at a time checks the invariants, and all processes show the re
   expect(turns.map(({ worker }) => worker)).toEqual(['invariants', 'invariants-whole'])
 
   await db.updateTable('product').set({ quantity: 100 }).execute()
-  await sql`update worker_turn set next_turn_at = now() where worker = 'invariants'`.execute(db)
+  await sql`update lease set free_at = now() where worker = 'invariants'`.execute(db)
   const next = createInvariantWatch({ db, log, metrics: createMetrics() })
   next.start()
   await next.stop()

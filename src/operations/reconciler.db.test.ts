@@ -216,7 +216,7 @@ test('a refund whose responses are lost is still made once', async () => {
     throw new TypeError('The connection was lost')
   }
   const payments = createStripePayments({ ...keys, scriptUrl: null, fetch: loseResponses })
-  await reconcilerOf(shop, payments).takeTurn()
+  await reconcilerOf(shop, payments).runOnce()
   expect(await refundsOf(shop)).toEqual([12_500])
   const providerIds = () => shop.db.selectFrom('refund').select('providerId').execute()
   expect(await providerIds()).toEqual([{ providerId: null }])
@@ -233,12 +233,12 @@ test('one process holds the lease; another takes it over once it has expired', a
   await payByCard(shop, intent)
   const turn = { worker: 'reconciler', nextTurnAt: sql<Date>`now() + interval '1 minute'` }
   await shop.db.insertInto('workerTurn').values(turn).execute()
-  const { takeTurn } = reconcilerOf(shop)
-  await takeTurn()
+  const { runOnce } = reconcilerOf(shop)
+  await runOnce()
   expect(await ordersOf(jane)).toEqual([order])
   const due = { nextTurnAt: sql<Date>`now()` }
   await shop.db.updateTable('workerTurn').set(due).execute()
-  await Promise.all([takeTurn(), reconcilerOf(shop).takeTurn()])
+  await Promise.all([runOnce(), reconcilerOf(shop).runOnce()])
   expect(await ordersOf(jane)).toEqual([
     { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
   ])

@@ -19,7 +19,7 @@ import {
 
 export type Reconciler = Worker & {
   /** Runs one round; does nothing while another process holds the lease. */
-  takeTurn: () => Promise<void>
+  runOnce: () => Promise<void>
 }
 
 const NAME = 'reconciler'
@@ -80,7 +80,7 @@ export function createReconciler(
   ]
   const runTasks = tasks.map((task) => processInBatches(db, log, task))
 
-  const takeTurn = async (stopping?: AbortSignal) => {
+  const runOnce = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
     for (const runTask of runTasks) {
       const end = performance.now() + TIME_PER_TASK_MS
@@ -94,8 +94,8 @@ export function createReconciler(
   }
   const worker = createWorker({
     pauseMs: POLL_INTERVAL_MS,
-    run: ({ drain }) => takeTurn(drain),
+    run: ({ drain }) => runOnce(drain),
     onError: (error) => log.error(error, 'Reconciler round failed'),
   })
-  return { ...worker, takeTurn }
+  return { ...worker, runOnce }
 }

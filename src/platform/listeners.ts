@@ -1,4 +1,4 @@
-/** Who is notified of changes; `listen` returns how to stop, as `useSyncExternalStore` wants it. */
+/** A set of listeners; `listen` returns the unsubscribe function, as `useSyncExternalStore` wants it. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -62,7 +62,7 @@ export function createLineWriter(write: (text: string) => number): DestinationSt
         if (lost > 0 && attempt(lostLines(lost))) lost = 0
         if (lost === 0 && attempt(line)) return
       } catch {
-        // The disk is full or nobody reads: whoever could be told is not there.
+        // The disk is full or the reader is gone, so the failure can't be reported.
       }
       lost += 1
     },

@@ -67,7 +67,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
   return met
 }
 
-test('what a stranger sends is not even read: who calls is known first', async () => {
+test('anonymous requests are rejected before their body is parsed', async () => {
   const shop = await openTestShop()
   const buyer = await signUp(shop)
   const said: string[] = []

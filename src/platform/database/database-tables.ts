@@ -166,6 +166,11 @@ export interface InvoiceLine {
   quantity: number;
 }
 
+export interface Lease {
+  freeAt: Timestamp;
+  worker: string;
+}
+
 export interface ListSection {
   id: string;
   list: string;
@@ -462,11 +467,6 @@ export interface Verification {
   value: string;
 }
 
-export interface WorkerTurn {
-  nextTurnAt: Timestamp;
-  worker: string;
-}
-
 export interface DB {
   account: Account;
   auditEntry: AuditEntry;
@@ -481,6 +481,7 @@ export interface DB {
   invariantCheck: InvariantCheck;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
+  lease: Lease;
   listSection: ListSection;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
@@ -511,5 +512,4 @@ export interface DB {
   synonym: Synonym;
   twoFactor: TwoFactor;
   verification: Verification;
-  workerTurn: WorkerTurn;
 }

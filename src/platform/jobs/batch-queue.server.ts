@@ -5,8 +5,8 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * What became of a batch: for each item in order its result or an error. The next batch does not
- * wait for a result that is a promise.
+ * A result or an error for each item, in order. The next batch does not wait for a result that is a
+ * promise.
  */
 export type BatchResult<Result> = ({ value: Result | Promise<Result> } | { error: unknown })[]
 

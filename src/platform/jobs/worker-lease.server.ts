@@ -4,20 +4,17 @@ import type { Db } from '#platform/database/database.server.ts'
 /**
  * Claims a worker's lease for this process for `seconds`. Returns false when the lease has not
  * expired, whichever process holds it. No lock is held, so the lease also expires if this process dies.
- * A lease that lasts longer than `seconds` from now was claimed before the clock was set back: it counts
- * as expired, or the work would rest until the clock is there again.
+ * A lease that lasts longer than `seconds` from now was claimed before the clock was set back. It counts
+ * as expired; otherwise work would pause until the clock catches up.
  */
 export async function claimLease(db: Db, worker: string, seconds: number): Promise<boolean> {
-  // The time of each comparison, as it may have waited for another claim: seen from the beginning of
-  // the transaction, that claim would lie too far ahead.
+  // clock_timestamp(), not now(): the statement may have waited for a competing claim.
   const { numAffectedRows } = await sql`
-    insert into worker_turn (worker, next_turn_at)
+    insert into lease (worker, free_at)
     values (${worker}, clock_timestamp() + make_interval(secs => ${seconds}))
-    on conflict (worker) do update set next_turn_at = excluded.next_turn_at
-    where worker_turn.next_turn_at <= clock_timestamp()
-      or worker_turn.next_turn_at > clock_timestamp() + make_interval(secs => ${seconds})`.execute(
-    db,
-  )
+    on conflict (worker) do update set free_at = excluded.free_at
+    where lease.free_at <= clock_timestamp()
+      or lease.free_at > clock_timestamp() + make_interval(secs => ${seconds})`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -42,7 +42,7 @@ export type MailWorker = Worker & {
 
 const PAUSE_MS = 500
 const BATCH = 50
-/** More mails than this at once are many. */
+/** Above this many due mails, attachments are skipped. */
 const QUIET_BATCH = 5
 const MAX_REST_MS = 200
 const SEND_TIMEOUT_MS = 60_000
@@ -135,8 +135,8 @@ export function createMailWorker(deps: {
 
   const worker = createWorker({
     pauseMs: PAUSE_MS,
-    // Continues while more is due, or the outbox of a busy shop would grow; but rests in between for
-    // as long as it worked, so that it takes little from the requests meanwhile.
+    // Continues while more is due, so that the outbox of a busy shop does not grow. Sleeps as long as the
+    // last batch took, leaving capacity to requests.
     run: async (stopping) => {
       const { drain } = stopping
       let startedAt = performance.now()

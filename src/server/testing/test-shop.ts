@@ -187,13 +187,13 @@ export async function openTestShop(
     // Ids are time-ordered; mails sent together arrive in any order.
     return (await readInbox(pool)).sort((a, b) => (a.id < b.id ? 1 : -1))
   }
-  const { takeTurn } = createReconciler({
+  const { runOnce } = createReconciler({
     ...deps,
     countOrder: metrics.countOrder,
   })
   const reconcile = async () => {
     await db.deleteFrom('workerTurn').execute()
-    await takeTurn()
+    await runOnce()
   }
   return {
     app,

@@ -136,7 +136,7 @@ export async function findAnyLineFor(
 
 /**
  * Locks lines until the running transaction ends, in the order of their ids, as everybody does who
- * locks several, so that nobody deadlocks.
+ * locks several, to avoid deadlocks.
  */
 export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
   if (ids.length === 0) return []

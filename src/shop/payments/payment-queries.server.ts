@@ -89,7 +89,7 @@ export async function addUnappliedMoney(
 
 /**
  * Locks the unfinished payments of these lines until the running transaction ends. Payments are
- * locked after lines and in the order of their ids, so that nobody deadlocks.
+ * locked after lines and in the order of their ids, to avoid deadlocks.
  */
 export function lockUnfinishedPayments(db: Db, lineIds: string[]): Promise<PaymentRow[]> {
   const live = db

@@ -4,9 +4,8 @@ import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { Log } from '#platform/log.server.ts'
 
 /**
- * Logs the requests that were refused for who sent them or how often: 403, 429, and 401 of a login.
- * An access token that expired is no event. The route is logged instead of the path, which may
- * contain an e-mail.
+ * Logs 403, 429 and failed logins; expired access tokens are routine. The route is logged instead of
+ * the path, which may contain an e-mail.
  */
 export function logRefusals(log: Log, clientIpAddress: ClientIpAddress): MiddlewareHandler {
   return async (c, next) => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { isLoopback, networkOf } from '#platform/http/ip-address.server.ts'
 
-/** Whose connections are counted: everybody's but this machine's and the trusted proxy's. */
+/** Whether the connections of a peer are counted: loopback and the trusted proxy are exempt. */
 export function isCountedPeer(ipAddress: string, trustedProxy: string | undefined): boolean {
   if (isLoopback(ipAddress)) return false
   return trustedProxy === undefined || networkOf(ipAddress) !== networkOf(trustedProxy)

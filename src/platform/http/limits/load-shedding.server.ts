@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Never refused, refused last, or refused first. */
+/** `exempt` is never shed, `high` has a quota of its own, `ordinary` is shed first. */
 export type Priority = 'exempt' | 'high' | 'ordinary'
 
 export type LoadShedding = {
@@ -20,8 +20,8 @@ const GROWTH = 1.25
 
 /**
  * Refuses requests with `refuse` while the shop is overloaded, so that the others stay fast. At most 64
- * ordinary requests are in progress at first; the limit grows up to `most` while that many are and
- * responses are fast. While a fifth of them takes more than 150 ms, the limit is what is completed in
+ * ordinary requests are in progress at first; the limit grows by 25 % per window, up to `most`, while it
+ * is reached and responses are fast. While a fifth of them takes more than 150 ms, the limit is what is completed in
  * that time (Little's law: in progress = rate × time), until fewer come. Requests of high priority have
  * the limit `most` for themselves.
  *
@@ -97,7 +97,7 @@ type Started = {
   at: number
   request: IncomingMessage
   response: ServerResponse
-  /** It was seen waiting for its client, so that its duration says nothing about the shop. */
+  /** It waited for its client, so its duration is not counted. */
   hasWaited: boolean
 }
 

@@ -20,7 +20,7 @@ export type NamedListActions = {
 
 type NamedListRowProps = {
   list: NamedList
-  /** The link that was just made; the shop can't tell it again. */
+  /** The link that was just made. It can't be shown again: only its hash is stored. */
   link: string | undefined
   isBusy: boolean
   /** Whether there is something to replace its lines with. */

@@ -74,7 +74,7 @@ function takeOver(saved: SavedList): void {
   if (saved.version >= list.version) receive(saved)
   if (asVisitor.lines.length > 0) {
     changeList((lines) => mergeLists(lines, asVisitor.lines))
-    // What finds no room stays the visitor's, and is there again after logging out.
+    // Lines beyond the limit stay in the visitor's list and reappear after logging out.
     const left = withoutRoom(list.lines, asVisitor.lines)
     if (left.length === 0) listEntry(null).clear()
     else listEntry(null).write(JSON.stringify({ ...emptyList, lines: left }))

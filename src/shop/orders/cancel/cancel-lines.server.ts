@@ -102,7 +102,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
   return db.transaction().execute(async (db) => {
     const rows = await lockLines(db, cancelling)
     const cancelled: Cancelled = new Map()
-    // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
+    // Products are locked in the order of their ids, as by orders, to avoid deadlocks.
     const open = rows.filter((row) => lineCan.complete(toLine(row)))
     for (const row of open.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
       const { id, productId, quantity } = row

@@ -20,7 +20,7 @@ export function markCancellingOfUnverified(db: Db): Promise<MarkedLine[]> {
 }
 
 async function markCancelling(db: Db, which: ReturnType<typeof sql<SqlBool>>) {
-  // Locked in the order of their ids, as by `lockLines`, so that nobody deadlocks.
+  // Locked in the order of their ids, as by `lockLines`, to avoid deadlocks.
   const open = await db
     .selectFrom('orderLine')
     .select(['id', 'orderId'])

@@ -13,7 +13,7 @@ import {
 } from './order-caps.ts'
 import { wholePieces } from './order-forms.ts'
 
-/** What a buyer wants of one product; a price in dollars is only compared. */
+/** What a buyer wants of one product; `perPrice` (dollars) is compared with the price, never charged. */
 export type WantedLine = { productId: string; quantity: number; perPrice?: number | undefined }
 
 /** A product on sale, as the rules see it. */

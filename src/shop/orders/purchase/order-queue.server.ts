@@ -6,7 +6,7 @@ import { type OrderOutcome, type OrderRequest, placeOrders } from './place-order
 
 // A long order is a batch of its own; it takes about as long as this many orders of one line.
 const MAX_LINES_AT_ONCE = 250
-// More would wait for each other's products.
+// Parallel batches would block on each other's product locks.
 const BATCHES_AT_ONCE = 1
 // A batch that waits for a lock this long is retried in parts, so that most orders need not wait.
 const MAX_WAIT_MS = 500

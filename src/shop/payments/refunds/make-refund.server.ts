@@ -105,7 +105,7 @@ async function takeBack(
   { lines }: RefundPlan,
 ): Promise<void> {
   const ids = lines.map(({ lineId }) => lineId)
-  // Products are locked in the order of their ids, as by orders, so that nobody deadlocks.
+  // Products are locked in the order of their ids, as by orders, to avoid deadlocks.
   const products = await db
     .selectFrom('orderLine')
     .select(['id', 'productId'])

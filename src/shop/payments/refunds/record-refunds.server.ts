@@ -61,7 +61,7 @@ export function recordListed(
       }
     }
     for (const one of external) succeeded.push(...(await addExternal(db, payment, one)))
-    // What nobody is owed goes back as a whole.
+    // Money that pays nothing is refunded in full.
     const own = dropped.find(({ madeBy }) => madeBy === null)
     if (own) await wantRefundOfAll(db, payment, own.reason)
     await recordRefundEffects(db, payment, succeeded)
