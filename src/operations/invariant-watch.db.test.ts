@@ -28,7 +28,7 @@ test('one process at a time checks the invariants, and all processes show the re
   const text = await metrics.ofDatabase.metrics()
   expect(text).toContain('shop_invariant_violations 1')
   expect(alarms).toHaveLength(1)
-  const turns = await db.selectFrom('workerTurn').select('worker').orderBy('worker').execute()
+  const turns = await db.selectFrom('lease').select('worker').orderBy('worker').execute()
   expect(turns.map(({ worker }) => worker)).toEqual(['invariants', 'invariants-whole'])
 
   await db.updateTable('product').set({ quantity: 100 }).execute()

@@ -231,13 +231,13 @@ test('one process holds the lease; another takes it over once it has expired', a
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
-  const turn = { worker: 'reconciler', nextTurnAt: sql<Date>`now() + interval '1 minute'` }
-  await shop.db.insertInto('workerTurn').values(turn).execute()
+  const turn = { worker: 'reconciler', freeAt: sql<Date>`now() + interval '1 minute'` }
+  await shop.db.insertInto('lease').values(turn).execute()
   const { runOnce } = reconcilerOf(shop)
   await runOnce()
   expect(await ordersOf(jane)).toEqual([order])
-  const due = { nextTurnAt: sql<Date>`now()` }
-  await shop.db.updateTable('workerTurn').set(due).execute()
+  const due = { freeAt: sql<Date>`now()` }
+  await shop.db.updateTable('lease').set(due).execute()
   await Promise.all([runOnce(), reconcilerOf(shop).runOnce()])
   expect(await ordersOf(jane)).toEqual([
     { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },

@@ -9,8 +9,7 @@ test('one of ten concurrent claims gets the lease, and no other until it expires
     const claims = Array.from({ length: 10 }, () => claimLease(db, 'sweeper', 60))
     return (await Promise.all(claims)).filter(Boolean).length
   }
-  const letItFallDue = () =>
-    db.updateTable('workerTurn').set({ nextTurnAt: sql<Date>`now()` }).execute()
+  const letItFallDue = () => db.updateTable('lease').set({ freeAt: sql<Date>`now()` }).execute()
   expect(await claimed()).toBe(1)
   expect(await claimed()).toBe(0)
   expect(await claimLease(db, 'another', 60)).toBe(true)
@@ -35,8 +34,8 @@ test('a lease from before the clock was set back does not stop the work', async 
   const { db } = await createTestDatabase()
   const setNextTurn = (hours: number) =>
     db
-      .updateTable('workerTurn')
-      .set({ nextTurnAt: sql<Date>`now() + make_interval(hours => ${hours})` })
+      .updateTable('lease')
+      .set({ freeAt: sql<Date>`now() + make_interval(hours => ${hours})` })
       .execute()
   expect(await claimLease(db, 'sweeper', 2 * 3600)).toBe(true)
   await setNextTurn(1)

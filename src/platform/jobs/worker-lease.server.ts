@@ -21,8 +21,8 @@ export async function claimLease(db: Db, worker: string, seconds: number): Promi
 /** Extends a claimed lease to `seconds` from now. */
 export async function extendLease(db: Db, worker: string, seconds: number): Promise<void> {
   await db
-    .updateTable('workerTurn')
-    .set({ nextTurnAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .updateTable('lease')
+    .set({ freeAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .where('worker', '=', worker)
     .execute()
 }

@@ -192,7 +192,7 @@ export async function openTestShop(
     countOrder: metrics.countOrder,
   })
   const reconcile = async () => {
-    await db.deleteFrom('workerTurn').execute()
+    await db.deleteFrom('lease').execute()
     await runOnce()
   }
   return {
