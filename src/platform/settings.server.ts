@@ -33,7 +33,6 @@ const requests = 'must be a whole number of requests, 16 or more'
 const processes = 'must be a whole number of processes from 1 to 64'
 
 const replicas = 'must be URLs of PostgreSQL servers, separated by commas'
-const lag = 'must be a number of seconds from 0.1 to 60'
 
 const schema = z.object({
   PORT: port,
@@ -62,7 +61,6 @@ const schema = z.object({
     .default('')
     .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
     .refine((urls) => urls.every((url) => URL.canParse(url)), replicas),
-  READ_REPLICA_MAX_LAG_SECONDS: z.coerce.number(lag).min(0.1, lag).max(60, lag).default(1),
   DATABASE_TIMEOUT_SECONDS: z.coerce.number(seconds).min(1, seconds).max(600, seconds).default(15),
   S3_BUCKET: optional,
   S3_ENDPOINT: z

@@ -171,12 +171,8 @@ test('replicas and a direct URL need a database server', () => {
   ])
   expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
     DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
-    READ_REPLICA_MAX_LAG_SECONDS: 1,
   })
   expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
     expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
-  ])
-  expect(faultsOf({ DATABASE_URL, READ_REPLICA_MAX_LAG_SECONDS: '0' })).toEqual([
-    expect.stringMatching(/^READ_REPLICA_MAX_LAG_SECONDS must be a number of seconds from 0.1/),
   ])
 })

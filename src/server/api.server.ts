@@ -9,6 +9,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
@@ -67,6 +68,7 @@ const LARGEST_BODY_BYTES = 64 * 1024
 
 export type ApiEnvironment = {
   db: Db
+  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore
@@ -92,9 +94,13 @@ export type ApiEnvironment = {
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientIpAddress } = environment
+  const { metrics, limits, clientIpAddress, readDb } = environment
   const api = new OpenAPIHono<CallerVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
+  api.use((c, next) => {
+    c.set('readDb', isVisitor(c.req.raw) ? readDb : db)
+    return next()
+  })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   api.use('/images', callers)
@@ -126,7 +132,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientIpAddress }))
   api.route('/', createBuyerTaxApi({ db, clientIpAddress }))
   api.route('/', createCountriesApi())
-  api.route('/', createBlogApi({ db }))
+  api.route('/', createBlogApi())
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
   // Mounted before /products/{id}, which would match /products/manage.
@@ -136,8 +142,8 @@ export function createApi(environment: ApiEnvironment) {
   }
   api.get('/products', environment.searchLimits.list)
   // Mounted before /products/{id}, which would match /products/search.
-  api.route('/', createSearchApi({ db }))
-  api.route('/', createProductsApi({ db, countSearches: environment.searchLimits.countSearches }))
+  api.route('/', createSearchApi())
+  api.route('/', createProductsApi({ ...environment, ...environment.searchLimits }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db, clientIpAddress }))

@@ -2,9 +2,7 @@ import { Hono } from 'hono'
 import { href } from 'react-router'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
-import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
-import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress } from '#platform/http/ip-address.server.ts'
@@ -46,16 +44,14 @@ import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 /** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
+  /** Where visitors read public pages and lists. */
+  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore
   documents: DocumentStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** Absent if nothing is cached, as in tests of the API. */
-  changes?: ChangeFeed
-  /** Absent without read replicas. */
-  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */

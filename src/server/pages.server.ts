@@ -23,6 +23,7 @@ import { pageOrOutage } from './page-outage.server.ts'
 /** The dependencies of pages. */
 export type PageDeps = {
   db: Db
+  readDb: Db
   auth: Auth
   site: Site
   log: Log

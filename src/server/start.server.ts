@@ -8,6 +8,7 @@ import { isCountedPeer } from '#platform/http/limits/connection-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
+import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import {
   isSupervisor,
@@ -21,7 +22,7 @@ import { loadEnvFile, readSettings, type Settings } from '#platform/settings.ser
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
-import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
+import { createHttpMiddleware } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
 import { guardAgainstOverload } from './request-priority.server.ts'
 
@@ -100,17 +101,10 @@ export async function createShop(
   environment: Environment,
 ): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses }> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  const { hosts, metrics, changes } = environment
+  const { hosts, metrics } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(
-    app,
-    metrics,
-    'build/client',
-    headers,
-    environment.publicReads,
-  )
-  changes?.follow(cache)
+  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const respondReady = createDirectResponses({

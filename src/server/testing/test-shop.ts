@@ -92,12 +92,15 @@ export type TestShop = {
   clock: { now: Date }
 }
 
+/** With `readDb` if visitors read another one. */
+type GivenDatabase = Pick<TestDatabase, 'db' | 'pool'> & { readDb?: Db }
+
 /**
  * Opens the shop in this process, without pages, with the card simulator and, by default, a new
  * database. With `google`, it offers signing in with Google.
  */
 export async function openTestShop(
-  given?: Pick<TestDatabase, 'db' | 'pool'>,
+  given?: GivenDatabase,
   google?: GoogleClient,
   {
     orderRules = wideOrderRules,
@@ -121,7 +124,8 @@ export async function openTestShop(
     visitorLimits?: VisitorLimits
   } = {},
 ): Promise<TestShop> {
-  const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
+  const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
+  const { db, pool, readDb = db } = opened
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
@@ -165,6 +169,7 @@ export async function openTestShop(
   const deps = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...deps,
+    readDb,
     metrics,
     requireVerifiedEmail,
     requireAdminSecondFactor,

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { type PublicVariables, publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
@@ -30,11 +29,11 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 export type BlogApi = ReturnType<typeof createBlogApi>
 
 /** Serves the public blog. */
-export function createBlogApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(db), 200))
+export function createBlogApi() {
+  return restApi<PublicVariables>()
+    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(c.var.readDb), 200))
     .openapi(getBlog, async (c) => {
-      const post = await findBlogPost(db, c.req.valid('param').id)
+      const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)
       if (!post) throw refuse({ refused: 'no-such-post' })
       return c.json(post, 200)
     })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
@@ -103,29 +104,42 @@ const getCount = publicRoute({
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
-export function createProductsApi({ db, countSearches }: { db: Db; countSearches: CountSearches }) {
+export function createProductsApi({
+  db,
+  readDb,
+  countSearches,
+}: {
+  db: Db
+  readDb: Db
+  countSearches: CountSearches
+}) {
   const reads = createProductReads(db)
+  const visitorReads = readDb === db ? reads : createProductReads(readDb)
+  const readsOf = ({ var: { readDb } }: Context<CallerVariables>) =>
+    readDb === db ? reads : visitorReads
   return restApi<CallerVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof productJson>[]>(await reads.listAsJson({ size, page }))
+        return jsonText<z.infer<typeof productJson>[]>(await readsOf(c).listAsJson({ size, page }))
       }
+      const { readDb } = c.var
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
       if (isSearch(asked.query)) {
         const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-        const found = await findProducts(db, asked, place)
+        const found = await findProducts(readDb, asked, place)
         if (found.isTooSlow) throw searchTooBroad()
         return c.json(found.products.map(toProductJson), 200)
       }
       return respondWithList(size, {
         page: async (size) =>
-          (await listProductPage(db, 'oldest', { size, page })).map(toProductJson),
-        after: async (after, size) => (await listProductsAfter(db, after, size)).map(toProductJson),
+          (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
+        after: async (after, size) =>
+          (await listProductsAfter(readDb, after, size)).map(toProductJson),
       })
     })
     .openapi(lookUpProducts, async (c) => {
-      const found = await listProductsByIds(db, c.req.valid('json').ids)
+      const found = await listProductsByIds(c.var.readDb, c.req.valid('json').ids)
       return c.json(found.map(toProductJson), 200)
     })
     .openapi(matchNames, async (c) => {
@@ -140,11 +154,11 @@ export function createProductsApi({ db, countSearches }: { db: Db; countSearches
       return c.json(json, 200)
     })
     .openapi(getProduct, async (c) => {
-      const found = await reads.find(c.req.valid('param').id)
+      const found = await readsOf(c).find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
     })
-    .openapi(getCount, async (c) => c.json({ count: await reads.count() }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await readsOf(c).count() }, 200))
 }
 
 /** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */

@@ -11,7 +11,7 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
@@ -95,15 +95,15 @@ export type ReviewsApi = ReturnType<typeof createReviewsApi>
 
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
-  return restApi()
+  return restApi<CallerVariables>()
     .openapi(getReviews, async (c) => {
       const { size, page } = c.req.valid('query')
       return respondWithList(size, {
-        page: (size) => listReviews(db, { size, page }),
-        after: (after, size) => listReviewsAfter(db, after, size),
+        page: (size) => listReviews(c.var.readDb, { size, page }),
+        after: (after, size) => listReviewsAfter(c.var.readDb, after, size),
       })
     })
-    .openapi(getCount, async (c) => c.json({ count: await countReviews(db) }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await countReviews(c.var.readDb) }, 200))
     .openapi(getOwnReview, async (c) => {
       const { caller } = c.var
       if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })

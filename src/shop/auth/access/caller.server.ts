@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
+import type { PublicVariables } from '#platform/http/api/public-route.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
@@ -17,7 +18,7 @@ export type Caller = {
   lacksSecondFactor: boolean
 }
 
-export type CallerVariables = { Variables: { caller: Caller | null } }
+export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 
 /** Identifies the caller by the bearer token only, never by the body or path. */
 export function identifyCaller(environment: {

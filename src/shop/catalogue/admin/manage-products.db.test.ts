@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createResponseCache } from '#platform/http/cache/response-cache.server.ts'
-import { isVisitor } from '#server/http-middleware.server.ts'
+import { isVisitor } from '#platform/http/visitor.server.ts'
 import { buy } from '#server/testing/orders.ts'
 import { addProduct, newProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database/database.server.ts'
-import { publicRoute } from '#platform/http/api/public-route.server.ts'
+import { type PublicVariables, publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
@@ -63,17 +62,17 @@ const getSuggestions = publicRoute({
 export type SearchApi = ReturnType<typeof createSearchApi>
 
 /** Serves the public search. */
-export function createSearchApi({ db }: { db: Db }) {
-  return restApi()
+export function createSearchApi() {
+  return restApi<PublicVariables>()
     .openapi(getSearch, async (c) => {
       const { size = DEFAULT_SIZE, page } = c.req.valid('query')
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-      return c.json(toSearchJson(await findProducts(db, asked, { size, page })), 200)
+      return c.json(toSearchJson(await findProducts(c.var.readDb, asked, { size, page })), 200)
     })
     .openapi(getSuggestions, async (c) => {
       const { text } = cleanSearch(c.req.valid('query').q)
       try {
-        return c.json(toSuggestionsJson(await suggestProducts(db, text)), 200)
+        return c.json(toSuggestionsJson(await suggestProducts(c.var.readDb, text)), 200)
       } catch (error) {
         throw error instanceof SearchTooSlow ? searchTooBroad() : error
       }
