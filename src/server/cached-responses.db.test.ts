@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
 import { buy } from './testing/orders.ts'
+import { declaredPages } from './testing/page-routes.ts'
 import { addProduct } from './testing/products.ts'
 import { renderPage } from './testing/rendered-page.tsx'
 import { openTestShop, shopUrl } from './testing/test-shop.ts'
@@ -13,11 +14,13 @@ const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: false, offersGoogl
 
 /** A test shop behind its cache, with a product; `see` is what a visitor gets at a path. */
 async function openCachedShop() {
-  const shop = await openTestShop()
-  const { db } = shop
-  const pages = new Hono().all('/api/*', async (c) => shop.app.fetch(c.req.raw))
-  pages.get('*', async (c) => c.html(await renderPage(c.req.path, { db, site })))
-  const { handler } = createHttpMiddleware(pages, createMetrics(), 'public')
+  const database = await createTestDatabase()
+  const { db } = database
+  const routes = await declaredPages()
+  const handle = async ({ url }: Request) =>
+    new Response(await renderPage(new URL(url).pathname, { db, site }))
+  const shop = await openTestShop(database, undefined, { pages: () => ({ routes, handle }) })
+  const { handler } = createHttpMiddleware(shop.app, createMetrics(), 'public')
   const saw = await addProduct(db, { name: 'Tenon Saw', quantity: 4321 })
   const see = async (path: string) => (await handler.request(path)).text()
   return { shop, saw, see }

@@ -7,63 +7,21 @@ import {
   createResponseCache,
   type ResponseCache,
 } from '#platform/http/cache/response-cache.server.ts'
+import {
+  createRouteTable,
+  declaredRoutes,
+  type RouteTable,
+} from '#platform/http/route-properties.server.ts'
 import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
 const A_YEAR = 'public, max-age=31536000, immutable'
 
-/** API routes whose responses are the same for every visitor. All pages are cached too. */
-const cachedRoutes = [
-  '/products',
-  '/productsCount',
-  '/reviews',
-  '/reviewsCount',
-  '/blogs',
-  '/docs',
-  '/openapi.json',
-]
-
-/**
- * All query parameters of the shop; others are dropped. The `keyed` ones are part of the cache key;
- * the others have unlimited values and prevent caching.
- */
-const query = {
-  keyed: ['page', 'size', 'view', '_routes'],
-  others: [
-    'from',
-    'error',
-    'product',
-    'token',
-    'search',
-    'sort',
-    'state',
-    'since',
-    'until',
-    'before',
-    'after',
-    'label',
-    'step',
-    'quantity',
-    'ids',
-    // The search of products and its filters.
-    'q',
-    'category',
-    'price',
-    'stock',
-    // Parameters of React Router.
-    'index',
-    'paths',
-    'p',
-    'version',
-  ],
-  // Specifications, and the ends of ranges.
-  otherPrefixes: ['spec.', 'price.'],
-}
-
 export type HttpMiddleware = {
   handler: Hono
   cache: ResponseCache
   files: BuiltFiles
+  routes: RouteTable
 }
 
 /** Wraps the app with the static files in `builtFolder`, the response cache and compression. */
@@ -79,7 +37,8 @@ export function createHttpMiddleware(
       ? [...fileHeaders(path), ['Cache-Control', A_YEAR]]
       : fileHeaders(path)
   const files = readBuiltFiles(builtFolder, headersOf)
-  const cache = createResponseCache({ isVisitor, query })
+  const routes = createRouteTable(declaredRoutes(app))
+  const cache = createResponseCache({ isVisitor, queryOf: (path) => routes('GET', path).cached })
   const handler = new Hono({ strict: false })
   handler.use(countRequests)
   handler.use(plainAcceptEncoding)
@@ -92,10 +51,9 @@ export function createHttpMiddleware(
   // Avoids disk access for paths that are not built files.
   handler.use('/*', (c, next) => (files.has(c.req.path) ? serveBuilt(c, next) : next()))
   handler.use('/*', preventSharedCaching)
-  for (const route of cachedRoutes) handler.use(`/api${route}/*`, cache.middleware)
-  handler.use('/*', unless(/^\/(api|media|simulators|healthz|readyz|metrics)\b/, cache.middleware))
+  handler.use('/*', cache.middleware)
   handler.route('/', app)
-  return { handler, cache, files }
+  return { handler, cache, files, routes }
 }
 
 /** Keeps signed-in responses out of shared caches, and API responses out of all caches. */
@@ -105,8 +63,4 @@ const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   const rule = c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache'
   // `c.header` would copy the response, and read its body as a stream.
   c.res.headers.set('Cache-Control', rule)
-}
-
-function unless(path: RegExp, middleware: MiddlewareHandler): MiddlewareHandler {
-  return (c, next) => (path.test(c.req.path) ? next() : middleware(c, next))
 }

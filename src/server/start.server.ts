@@ -7,6 +7,7 @@ import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/limits/connection-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
+import type { RouteTable } from '#platform/http/route-properties.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -74,7 +75,7 @@ async function serveShop(settings: Settings): Promise<void> {
   server.serve(
     shop.fetch,
     shop.respondDirectly,
-    guardAgainstOverload(settings, environment.metrics),
+    guardAgainstOverload(settings, environment.metrics, shop.routes),
   )
   if (!isLater) console.log(welcome)
   reportReady()
@@ -99,12 +100,17 @@ function openPort(settings: Settings) {
 /** Creates the whole shop: API, pages and static files. */
 export async function createShop(
   environment: Environment,
-): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses }> {
+): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses; routes: RouteTable }> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
+  const { handler, cache, files, routes } = createHttpMiddleware(
+    app,
+    metrics,
+    'build/client',
+    headers,
+  )
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const respondReady = createDirectResponses({
@@ -116,7 +122,7 @@ export async function createShop(
   })
   const respondDirectly: DirectResponses = (...request) =>
     refuseLongLines(...request) || respondReady(...request)
-  return { fetch: shop.fetch, respondDirectly }
+  return { fetch: shop.fetch, respondDirectly, routes }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -20,6 +20,7 @@ import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { createApp } from '#server/app.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
+import type { Pages } from '#server/pages.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
@@ -119,6 +120,7 @@ export async function openTestShop(
     demoKey?: string
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
+    pages?: Pages
     files?: FileStore
     searchRules?: SearchRules
     visitorLimits?: VisitorLimits

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { type PublicVariables, publicRoute } from '#platform/http/api/public-route.server.ts'
+import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { blogPostJson } from './blog-json.server.ts'
@@ -10,6 +10,7 @@ const getBlogs = publicRoute({
   path: '/blogs',
   operationId: 'listBlogs',
   summary: 'List blog posts',
+  cached: [],
   responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
 })
 
@@ -18,6 +19,7 @@ const getBlog = publicRoute({
   path: '/blogs/{id}',
   operationId: 'getBlog',
   summary: 'Read a blog post',
+  cached: [],
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
 })
@@ -30,7 +32,7 @@ export type BlogApi = ReturnType<typeof createBlogApi>
 
 /** Serves the public blog. */
 export function createBlogApi() {
-  return restApi<PublicVariables>()
+  return restApi()
     .openapi(getBlogs, async (c) => c.json(await listBlogPosts(c.var.readDb), 200))
     .openapi(getBlog, async (c) => {
       const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)

@@ -1,10 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { matchProducts } from './match-products.server.ts'
 import {
@@ -19,7 +17,11 @@ import { listProductsAfter } from './product-queries.server.ts'
 import { createProductReads } from './product-reads.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
-import type { CountSearches } from './search/limit-searches.server.ts'
+import {
+  perSearch,
+  perSearchInQuery,
+  type SearchVariables,
+} from './search/limit-searches.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
@@ -31,6 +33,8 @@ const getProducts = publicRoute({
   path: '/products',
   operationId: 'listProducts',
   summary: 'List products',
+  cached: ['page', 'size'],
+  limit: perSearchInQuery,
   description: 'With a search or a filter, the matching products, the best ones first.',
   request: { query: searchQuery },
   responses: {
@@ -46,6 +50,7 @@ const getProduct = publicRoute({
   path: '/products/{id}',
   operationId: 'getProduct',
   summary: 'Read a product',
+  cached: [],
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
 })
@@ -55,6 +60,7 @@ const lookUpProducts = publicRoute({
   path: '/products/lookup',
   operationId: 'lookUpProducts',
   summary: 'Read several products',
+  limit: perSearch,
   description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
   request: {
     body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LINES) })),
@@ -98,30 +104,24 @@ const getCount = publicRoute({
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
+  cached: [],
   responses: { 200: answers('The number of products', countJson) },
 })
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
-export function createProductsApi({
-  db,
-  readDb,
-  countSearches,
-}: {
-  db: Db
-  readDb: Db
-  countSearches: CountSearches
-}) {
+export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
   const reads = createProductReads(db)
   const visitorReads = readDb === db ? reads : createProductReads(readDb)
-  const readsOf = ({ var: { readDb } }: Context<CallerVariables>) =>
-    readDb === db ? reads : visitorReads
-  return restApi<CallerVariables>()
+  const readsOf = (readDb: Db) => (readDb === db ? reads : visitorReads)
+  return restApi<SearchVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof productJson>[]>(await readsOf(c).listAsJson({ size, page }))
+        return jsonText<z.infer<typeof productJson>[]>(
+          await readsOf(c.var.readDb).listAsJson({ size, page }),
+        )
       }
       const { readDb } = c.var
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
@@ -144,7 +144,7 @@ export function createProductsApi({
     })
     .openapi(matchNames, async (c) => {
       const { lines } = c.req.valid('json')
-      countSearches(c, Math.max(1, lines.length))
+      c.var.searchLimits.countSearches(c, Math.max(1, lines.length))
       const matches = await matchProducts(db, lines)
       const json = matches.map(({ product, candidates, isSkipped }) => ({
         product: product && toProductJson(product),
@@ -154,11 +154,11 @@ export function createProductsApi({
       return c.json(json, 200)
     })
     .openapi(getProduct, async (c) => {
-      const found = await readsOf(c).find(c.req.valid('param').id)
+      const found = await readsOf(c.var.readDb).find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
     })
-    .openapi(getCount, async (c) => c.json({ count: await readsOf(c).count() }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await readsOf(c.var.readDb).count() }, 200))
 }
 
 /** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */

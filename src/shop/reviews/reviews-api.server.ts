@@ -11,7 +11,7 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
@@ -32,6 +32,7 @@ const getReviews = publicRoute({
   path: '/reviews',
   operationId: 'listReviews',
   summary: 'List reviews',
+  cached: ['page', 'size'],
   request: { query: listQuery },
   responses: {
     200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
@@ -44,6 +45,7 @@ const getCount = publicRoute({
   path: '/reviewsCount',
   operationId: 'countReviews',
   summary: 'Count reviews',
+  cached: [],
   responses: { 200: answers('The number of reviews', countJson) },
 })
 
@@ -95,7 +97,7 @@ export type ReviewsApi = ReturnType<typeof createReviewsApi>
 
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
-  return restApi<CallerVariables>()
+  return restApi()
     .openapi(getReviews, async (c) => {
       const { size, page } = c.req.valid('query')
       return respondWithList(size, {

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkHost } from '#platform/http/check-host.server.ts'
 import { listen } from '#platform/http/listen.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createHttpMiddleware } from '#server/http-middleware.server.ts'
@@ -14,7 +15,7 @@ const long = 'tool '.repeat(1000)
 /** A server whose app counts its requests. */
 async function openServer() {
   const reached: string[] = []
-  const app = new Hono().get('*', (c) => {
+  const app = new Hono().get('*', withProperties({ cached: ['page', 'size'] }), (c) => {
     reached.push(`${c.req.method} ${c.req.path}`)
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })

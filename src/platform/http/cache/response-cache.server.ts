@@ -6,6 +6,8 @@ import { asResponse, type ReadyResponse } from './ready-response.server.ts'
 
 const MAX_KEY_LENGTH = 200
 const MAX_KEYS = 5000
+/** Parameters that advertisers and mail programs add, with a value for each visitor. */
+const CAMPAIGN = /^(utm_\w+|(g|fb|ms)clid)$/
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024
 // Only completes a path to a URL; the origin has no effect.
 const ORIGIN = 'http://shop'
@@ -23,11 +25,10 @@ export type CacheRules = {
   /** Whether a request is anonymous. */
   isVisitor: (request: Request) => boolean
   /**
-   * Query parameters of `keyed` have few values and are part of the cache key; the `others` prevent
-   * caching, and so do all whose name begins with one of `otherPrefixes`. Any further ones are dropped
-   * from a request that is cached, so they can't fill the cache.
+   * The query parameters that responses of a path are cached for; undefined if they are not cached. A
+   * request with any other parameter is not cached.
    */
-  query?: { keyed: string[]; others: string[]; otherPrefixes?: string[] }
+  queryOf: (path: string) => readonly string[] | undefined
 }
 
 /** `startedAt` is when its rendering began, so that it contains all earlier changes. */
@@ -38,20 +39,13 @@ type Entry = { response: CachedResponse; startedAt: number }
  * request renders the response again while the others still get the cached one. Concurrent requests
  * share a rendering. Signed-in requests and `no-store` responses bypass the cache.
  */
-export function createResponseCache({
-  isVisitor,
-  query = { keyed: ['page', 'size'], others: [] },
-}: CacheRules): ResponseCache {
+export function createResponseCache({ isVisitor, queryOf }: CacheRules): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_TOTAL_BYTES,
     // Compressed copies are smaller than the original.
     sizeCalculation: ({ response }, key) => 2 * (response.byteLength + key.length) + 1000,
   })
   const pending = new Map<string, Promise<CachedResponse | null>>()
-  const names = new Set([...query.keyed, ...query.others])
-  const prefixes = query.otherPrefixes ?? []
-  const isKnown = (name: string) =>
-    names.has(name) || prefixes.some((prefix) => name.startsWith(prefix))
   // Parsing a query takes longer than everything else that a cached response needs.
   const keys = new LRUCache<string, { key: string | null }>({ max: MAX_KEYS })
 
@@ -75,10 +69,10 @@ export function createResponseCache({
     if (!['GET', 'HEAD'].includes(c.req.method) || !isVisitor(c.req.raw)) return next()
     const url = new URL(c.req.url)
     const { search } = url
-    const key = cacheKey(url, query.keyed, isKnown)
+    const key = cacheKey(url, queryOf(url.pathname))
     if (key === null) return next()
 
-    // A cached page can't contain them.
+    // Otherwise the page would contain one visitor's.
     if (url.search !== search) c.req.raw = new Request(url, c.req.raw)
     let response: CachedResponse | null | undefined = get(key)
     // A rendered HEAD response has no body to cache.
@@ -107,7 +101,8 @@ export function createResponseCache({
   const keyOf = (url: string): string | null => {
     const remembered = keys.get(url)
     if (remembered) return remembered.key
-    const key = cacheKey(new URL(ORIGIN + url), query.keyed, isKnown)
+    const full = new URL(ORIGIN + url)
+    const key = cacheKey(full, queryOf(full.pathname))
     if (url.length <= MAX_KEY_LENGTH) keys.set(url, { key })
     return key
   }
@@ -122,13 +117,14 @@ export function createResponseCache({
 }
 
 /**
- * The path with sorted known parameters, which it leaves in `url`; null when a parameter outside
- * `keyed` prevents caching.
+ * The path with its sorted query, from which it removes marks of campaigns in `url` itself; null when
+ * a parameter outside `known` prevents caching.
  */
-function cacheKey(url: URL, keyed: string[], isKnown: (name: string) => boolean): string | null {
+function cacheKey(url: URL, known: readonly string[] | undefined): string | null {
+  if (!known) return null
   for (const name of [...url.searchParams.keys()]) {
-    if (!isKnown(name)) url.searchParams.delete(name)
-    else if (!keyed.includes(name)) return null
+    if (CAMPAIGN.test(name)) url.searchParams.delete(name)
+    else if (!known.includes(name)) return null
   }
   if (url.searchParams.size > 1) url.searchParams.sort()
   const key = url.pathname + url.search
