@@ -35,11 +35,6 @@ create index account_words on account using gin (account_words(name, email)) whe
 create index account_listed on account (id) where closed_at is null;
 create index account_admin on account (id) where role = 'admin' and closed_at is null;
 
--- Reviews show the name and image of their authors.
-create trigger account_told after update of name, image on account
-  for each row when (old.name is distinct from new.name or old.image is distinct from new.image)
-  execute function tell_of_table('review');
-
 -- Releases the held mail when its e-mail is verified, and deletes it when the user changes the e-mail.
 create function release_held_mail() returns trigger language plpgsql as $$
 begin

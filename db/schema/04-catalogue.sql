@@ -23,8 +23,6 @@ end
 $$;
 create trigger category_depth before insert or update of parent on category
   for each row execute function check_category_depth();
-create trigger category_told after insert or update or delete or truncate on category
-  for each statement execute function tell_of_table('category');
 
 -- The properties that describe the products of a category. A key names one in URLs and in the products.
 create table specification (
@@ -39,8 +37,6 @@ create table specification (
   check ((kind = 'choice') = (choices is not null)),
   check (unit is null or kind = 'number')
 );
-create trigger specification_told after insert or update or delete or truncate on specification
-  for each statement execute function tell_of_table('category');
 
 create sequence product_sku start 10001;
 
@@ -97,24 +93,6 @@ create index product_by_price on product (unit_price_cents, id) where deleted_at
 create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
 create index product_by_category on product (category, id) where deleted_at is null;
 
-create trigger product_told after insert or delete or truncate on product
-  for each statement execute function tell_of_table();
-
--- A sale invalidates only the responses that show its product; a product that is listed elsewhere
--- invalidates all lists.
-create function tell_of_product() returns trigger language plpgsql as $$
-begin
-  perform tell_of_change(case
-    when (old.deleted_at is null) <> (new.deleted_at is null)
-      or old.category is distinct from new.category then 'product'
-    else new.id::text
-  end);
-  return null;
-end
-$$;
-create trigger product_update_told after update on product
-  for each row execute function tell_of_product();
-
 -- Further images of a product, by position. Lists and orders read product without them.
 create table product_image (
   product_id uuid not null references product on delete cascade,
@@ -123,8 +101,6 @@ create table product_image (
   primary key (product_id, position),
   unique (product_id, image)
 );
-create trigger product_image_told after insert or update or delete or truncate on product_image
-  for each statement execute function tell_of_table('product');
 
 -- The PDF files of a product, by position.
 create table product_document (
@@ -136,8 +112,6 @@ create table product_document (
   primary key (product_id, position),
   unique (product_id, url)
 );
-create trigger product_document_told after insert or update or delete or truncate on product_document
-  for each statement execute function tell_of_table('product');
 
 -- The number of products on sale, kept by triggers: counting a million rows takes too long.
 create table product_count (

@@ -12,8 +12,6 @@ create table review (
 );
 create trigger review_of_open_account before insert on review
   for each row when (new.account_id is not null) execute function refuse_closed_account();
-create trigger review_told after insert or update or delete or truncate on review
-  for each statement execute function tell_of_table();
 
 -- The number of reviews, kept by triggers: counting takes too long for a page that any visitor opens.
 create table review_count (

@@ -10,5 +10,3 @@ create table blog_post (
   published_on date not null
 );
 create index blog_post_newest on blog_post (published_on desc, id);
-create trigger blog_post_told after insert or update or delete or truncate on blog_post
-  for each statement execute function tell_of_table();

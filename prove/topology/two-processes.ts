@@ -10,8 +10,8 @@ import { startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
 import { readPage } from './visitors.ts'
 
-/** The life of a cached response, if a notice of its change is lost with a killed process. */
-const STALE_LIMIT_MS = 10_000
+/** The life of a cached response, and what a busy machine takes to render it. */
+const STALE_LIMIT_MS = 2_000
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 12_000
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { CHANGES_CONNECTION } from '#platform/database/change-exchange.server.ts'
+import { RUNNING_SHOP } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { buy, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
@@ -89,7 +89,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
 
 test('going live is refused while a process of the shop is connected', async () => {
   const { db, url } = await createTestDatabase()
-  const shop = new pg.Client({ connectionString: url, application_name: CHANGES_CONNECTION })
+  const shop = new pg.Client({ connectionString: url, application_name: RUNNING_SHOP })
   await shop.connect()
   const goLive = () => runOperatorCommand(db, { action: 'go-live' })
   expect(await goLive()).toEqual({

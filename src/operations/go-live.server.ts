@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { CHANGES_CONNECTION } from '#platform/database/change-exchange.server.ts'
-import type { Db } from '#platform/database/database.server.ts'
+import { type Db, RUNNING_SHOP } from '#platform/database/database.server.ts'
 import { forgetAuthSecret, markAsLive, simulatorSchemas } from './installation.server.ts'
 
 /**
@@ -26,7 +25,7 @@ export async function goLive(db: Db): Promise<void> {
 /** Whether a process of the shop is connected to the database. */
 export async function isShopRunning(db: Db): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and application_name = ${CHANGES_CONNECTION}`.execute(db)
+    where datname = current_database() and application_name = ${RUNNING_SHOP}`.execute(db)
   return rows.length > 0
 }
 

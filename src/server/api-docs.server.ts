@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 
 /** Swagger UI sets HTML directly, so this policy does not require Trusted Types. */
 const POLICY =
@@ -29,6 +30,7 @@ const START = `SwaggerUIBundle({
 export function createApiDocs(name: string): Hono {
   const { resolve } = createRequire(import.meta.url)
   return new Hono()
+    .use('/docs/*', withProperties({ cached: [] }))
     .get('/docs', (c) => {
       c.header('Content-Security-Policy', POLICY)
       return c.html(html`<!doctype html>

@@ -8,16 +8,17 @@ import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { type CallerVariables, identifyCaller } from '#shop/auth/access/caller.server.ts'
+import { identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
 import { createAuthApi } from '#shop/auth/auth-api.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
-import { requireVerifiedEmail } from '#shop/auth/email-verification/require-verified-email.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
@@ -29,7 +30,7 @@ import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-a
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/products-api.server.ts'
-import type { SearchLimits } from '#shop/catalogue/search/limit-searches.server.ts'
+import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
@@ -66,6 +67,7 @@ const LARGEST_BODY_BYTES = 64 * 1024
 
 export type ApiEnvironment = {
   db: Db
+  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore
@@ -91,9 +93,14 @@ export type ApiEnvironment = {
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientIpAddress } = environment
-  const api = new OpenAPIHono<CallerVariables>({ strict: false })
+  const { metrics, limits, clientIpAddress, readDb, searchLimits } = environment
+  const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
+  api.use((c, next) => {
+    c.set('readDb', isVisitor(c.req.raw) ? readDb : db)
+    c.set('searchLimits', searchLimits)
+    return next()
+  })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
   for (const path of ['/images', '/productDocuments']) api.use(path, callers)
@@ -111,10 +118,6 @@ export function createApi(environment: ApiEnvironment) {
   api.use(callers)
   api.route('/', createSessionsApi({ db, clock, clientIpAddress }))
   api.route('/', createRoleApi({ db }))
-  if (environment.requireVerifiedEmail) {
-    api.post('/perchase', requireVerifiedEmail)
-    api.post('/orders', requireVerifiedEmail)
-  }
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
   const paymentDeps = { payments, log, countOrder }
@@ -123,29 +126,22 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion, clientIpAddress }))
   api.route('/', createBuyerTaxApi({ db, clientIpAddress }))
   api.route('/', createCountriesApi())
-  api.route('/', createBlogApi({ db }))
+  api.route('/', createBlogApi())
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, clock, clientIpAddress }))
-  // Mounted before /products/{id}, which would match /products/manage.
   api.route('/', createAdminProductsApi({ db }))
-  for (const path of ['search', 'suggest', 'lookup']) {
-    api.use(`/products/${path}`, environment.searchLimits.api)
-  }
-  api.get('/products', environment.searchLimits.list)
-  // Mounted before /products/{id}, which would match /products/search.
-  api.route('/', createSearchApi({ db }))
-  api.route('/', createProductsApi({ db, countSearches: environment.searchLimits.countSearches }))
+  api.route('/', createSearchApi())
+  api.route('/', createProductsApi({ db, readDb }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db, clientIpAddress }))
-  api.route('/', createProductDetailsApi({ db }))
+  api.route('/', createProductDetailsApi())
   api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db, clock, clientIpAddress }))
   const placing = { placeOrder: createOrderQueue(db, orderRules), countOrder }
   const ordering = { db, deps: orderDeps, placing, rules: orderRules, limits }
   api.route('/', createLinesApi(ordering))
-  // Mounted before /orders/{id}, which would match /orders/summary.
   api.route('/', createOrderListsApi({ db }))
   api.route('/', createOrdersApi(ordering))
   api.route('/', createAllLinesApi({ db }))
@@ -159,7 +155,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminOverviewApi({ db, payments }))
   // Made for the first reader, because it takes longer than all of the above.
   let description: ReturnType<typeof describeApi> | undefined
-  api.get('/openapi.json', (c) => {
+  api.get('/openapi.json', withProperties({ cached: [] }), (c) => {
     description ??= describeApi(api, environment.site.name)
     return c.json(description)
   })

@@ -1,15 +1,13 @@
 import { Hono } from 'hono'
-import { href } from 'react-router'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
-import type { ChangeFeed } from '#platform/database/change-feed.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
-import type { PublicReads } from '#platform/database/replicas/public-reads.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { localOnly } from '#platform/http/local-access.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import { addHeaders, securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { isUnavailable } from '#platform/http/unavailable.server.ts'
@@ -46,16 +44,14 @@ import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 /** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
+  /** Where visitors read public pages and lists. */
+  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore
   documents: DocumentStore
   payments: CardPayments
   metrics: ShopMetrics
-  /** Absent if nothing is cached, as in tests of the API. */
-  changes?: ChangeFeed
-  /** Absent without read replicas. */
-  publicReads?: PublicReads
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -131,6 +127,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
+  // These are answered even by an overloaded shop.
+  for (const path of ['/healthz', '/readyz', '/metrics']) {
+    app.use(path, withProperties({ priority: 'exempt' }))
+  }
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isReachable(db)
@@ -152,6 +152,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const apiDeps = { orders, auth, tokens, ...request }
   app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
+  for (const path of ['/sitemap.xml', '/robots.txt']) app.use(path, withProperties({ cached: [] }))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {
@@ -160,12 +161,19 @@ export async function createApp(environment: Environment): Promise<Hono> {
     const { body, status, headers } = unavailable()
     return c.text(body.message, status, headers)
   })
-  if (simulators) app.route('/simulators', simulators)
+  if (simulators) {
+    app.use('/simulators/*', withProperties({ priority: 'high' }))
+    app.route('/simulators', simulators)
+  }
   if (pages) {
-    const allProducts = href('/purchase')
-    for (const path of [allProducts, `${allProducts}.data`]) app.get(path, searchLimits.page)
-    const handlePage = pages({ ...environment, auth, pagePolicy })
-    app.all('*', (c) => handlePage(c.req.raw, () => countMessage(clientIpAddress(c))))
+    const { routes, handle } = pages({ ...environment, auth, pagePolicy })
+    for (const { path, limit, ...properties } of routes) {
+      app.use(path, withProperties(properties))
+      if (limit === 'searches') {
+        for (const searched of [path, `${path}.data`]) app.get(searched, searchLimits.page)
+      }
+    }
+    app.all('*', (c) => handle(c.req.raw, () => countMessage(clientIpAddress(c))))
   }
   return app
 }

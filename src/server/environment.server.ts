@@ -9,8 +9,6 @@ import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from '#operations/seed/seed-images.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
-import { openChangeExchange } from '#platform/database/change-exchange.server.ts'
-import { createChangeFeed } from '#platform/database/change-feed.server.ts'
 import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { type OpenDatabase, openDatabase } from '#platform/database/database.server.ts'
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
@@ -67,8 +65,9 @@ export async function openEnvironment(settings: Settings): Promise<{
       maxConnections: connectionsOf(settings.WEB_PROCESSES),
       timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
       log,
+      isShop: true,
     })
-    const { db, pool } = database
+    const { db, readDb, pool } = database
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const files = await openFiles(settings, join(DATA_DIR, 'media'))
@@ -82,18 +81,13 @@ export async function openEnvironment(settings: Settings): Promise<{
     const integrations = await database.withExclusiveLock(() =>
       openIntegrations(settings, pool, clock, demoKey),
     )
-    const changes = createChangeFeed(database.ownChanges, (receiver) =>
-      openChangeExchange(directUrl, pool, log, receiver),
-    )
-    if (database.publicReads) changes.follow(database.publicReads)
     const environment: Environment = {
       db,
+      readDb,
       images,
       documents,
       clock,
       log,
-      changes,
-      ...(database.publicReads && { publicReads: database.publicReads }),
       payments: integrations.payments,
       metrics,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
@@ -163,7 +157,6 @@ export async function openEnvironment(settings: Settings): Promise<{
             close: stop,
           })),
           { name: 'integrations', limitMs: 500, close: integrations.stop },
-          { name: 'changes', limitMs: 500, close: changes.stop },
           { name: 'files', limitMs: 100, close: files.close },
           { name: 'database', limitMs: 1_500, close: closeDatabase },
           { name: 'database server', limitMs: 2_000, close: () => server?.stop() },

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
 
@@ -29,7 +30,7 @@ test('what says itself how long it lasts is left alone', async () => {
 test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
   let asked = 0
   const { handler: counting } = createHttpMiddleware(
-    new Hono().all('*', (c) => c.text(`${++asked}`)),
+    new Hono().all('*', withProperties({ cached: [] }), (c) => c.text(`${++asked}`)),
     createMetrics(),
     'public',
   )

@@ -11,6 +11,7 @@ import {
   siteContext,
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/auth.server.ts'
@@ -18,11 +19,14 @@ import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { countMessageContext } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
+import type { PageHandle } from '#web/page-handle.ts'
 import { pageOrOutage } from './page-outage.server.ts'
 
 /** The dependencies of pages. */
 export type PageDeps = {
   db: Db
+  /** Where pages for visitors read. */
+  readDb: Db
   auth: Auth
   site: Site
   log: Log
@@ -32,34 +36,59 @@ export type PageDeps = {
 
 /** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
-export type PageHandler = (request: Request, countMessage: () => Promise<void>) => Promise<Response>
+export type PageHandler = {
+  handle: (request: Request, countMessage: () => Promise<void>) => Promise<Response>
+  routes: PageRoute[]
+}
+export type PageRoute = PageHandle & { path: string }
 
 /** Returns the server-rendered pages of a React Router build. */
 export function createPages(build: ServerBuild): Pages {
   const handle = createRequestHandler(build, import.meta.env.MODE)
-  return (deps) => async (request, countMessage) => {
-    const { db, auth, site, log, pagePolicy, orderRules } = deps
-    const currentUser = findCurrentUser(db, auth, request.headers)
-    // Prevents an unhandled rejection on pages that never await it.
-    currentUser.catch(() => {})
-    const context = new RouterContextProvider()
-    context.set(databaseContext, db)
-    context.set(siteContext, site)
-    context.set(currentUserContext, currentUser)
-    context.set(logContext, log)
-    context.set(countMessageContext, countMessage)
-    context.set(orderRulesContext, orderRules)
-    context.set(pagePolicyContext, pagePolicy)
-    const outage = { isDatabaseDown: false }
-    context.set(outageContext, outage)
-    const page: { html: string | null } = { html: null }
-    context.set(renderedPageContext, page)
-    const render = async () => {
-      const response = withPage(await handle(request, context), page.html)
-      return outage.isDatabaseDown ? asUnavailable(response) : response
+  const routes = pageRoutes(build.routes)
+  const handlePage =
+    (deps: PageDeps): PageHandler['handle'] =>
+    async (request, countMessage) => {
+      const { db, readDb, auth, site, log, pagePolicy, orderRules } = deps
+      const isRead = request.method === 'GET' && isVisitor(request)
+      const currentUser = findCurrentUser(db, auth, request.headers)
+      // Prevents an unhandled rejection on pages that never await it.
+      currentUser.catch(() => {})
+      const context = new RouterContextProvider()
+      context.set(databaseContext, isRead ? readDb : db)
+      context.set(siteContext, site)
+      context.set(currentUserContext, currentUser)
+      context.set(logContext, log)
+      context.set(countMessageContext, countMessage)
+      context.set(orderRulesContext, orderRules)
+      context.set(pagePolicyContext, pagePolicy)
+      const outage = { isDatabaseDown: false }
+      context.set(outageContext, outage)
+      const page: { html: string | null } = { html: null }
+      context.set(renderedPageContext, page)
+      const render = async () => {
+        const response = withPage(await handle(request, context), page.html)
+        return outage.isDatabaseDown ? asUnavailable(response) : response
+      }
+      return pageOrOutage(render(), () => isReachable(db))
     }
-    return pageOrOutage(render(), () => isReachable(db))
+  return (deps) => ({ handle: handlePage(deps), routes })
+}
+
+/** The paths of the pages that declare something. */
+export function pageRoutes(routes: ServerBuild['routes']): PageRoute[] {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    if (!route) return ''
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : '')
   }
+  return Object.values(routes).flatMap((route) => {
+    const handle = route?.module.handle as PageHandle | undefined
+    if (!route || !handle) return []
+    // React Router names the routes whose data it wants.
+    const cached = handle.cached && [...handle.cached, '_routes']
+    return [{ ...handle, cached, path: pathOf(route.id) || '/' }]
+  })
 }
 
 /** The response with the rendered page; data requests and redirects have none. */

@@ -3,48 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
-import { createBusyResponse, priorityOf } from './request-priority.server.ts'
-
-test.each([
-  ['/healthz', 'exempt'],
-  ['/readyz?verbose', 'exempt'],
-  ['/metrics', 'exempt'],
-  ['/api/auth/sign-in/email', 'high'],
-  ['/api/payments', 'high'],
-  ['/api/payments/webhook', 'high'],
-  ['/api/purchase/payment/1', 'high'],
-  ['/api/purchase/1', 'high'],
-  ['/login', 'high'],
-  ['/login?next=/purchase', 'high'],
-  ['/signed-in', 'high'],
-  ['/dashboard/orders/payment/1', 'high'],
-  ['/dashboard/payments/1', 'high'],
-  ['/dashboard/payments/1.data?_routes=x', 'high'],
-  ['/dashboard/orders/1', 'ordinary'],
-  ['/dashboard/payments', 'ordinary'],
-  ['/login/x', 'ordinary'],
-  ['/api/purchase', 'ordinary'],
-  ['/api/perchase', 'ordinary'],
-  ['/api/products?page=1', 'ordinary'],
-  ['/healthzz', 'ordinary'],
-  ['/', 'ordinary'],
-])('%s has the priority %s', (url, priority) => {
-  expect(priorityOf({ method: 'GET', url })).toBe(priority)
-})
-
-test.each([
-  ['PUT', '/api/users/someone%40shop.example', 'high'],
-  ['GET', '/api/users/someone%40shop.example', 'ordinary'],
-  ['PUT', '/api/users', 'ordinary'],
-  ['PUT', '/api/users/admin/someone%40shop.example', 'ordinary'],
-  ['DELETE', '/api/orders/FW-10001', 'high'],
-  ['GET', '/api/orders/FW-10001', 'ordinary'],
-])(
-  '%s %s has the priority %s: getting a token and cancelling have places of their own',
-  (method, url, priority) => {
-    expect(priorityOf({ method, url })).toBe(priority)
-  },
-)
+import { createBusyResponse } from './request-priority.server.ts'
 
 test('a refusal is a 503 with Retry-After and the security headers, and is counted', async () => {
   const metrics = createMetrics()

@@ -7,7 +7,9 @@ import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { isCountedPeer } from '#platform/http/limits/connection-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen.server.ts'
+import type { RouteTable } from '#platform/http/route-properties.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
+import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import {
   isSupervisor,
@@ -21,7 +23,7 @@ import { loadEnvFile, readSettings, type Settings } from '#platform/settings.ser
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
-import { createHttpMiddleware, isAnonymous } from './http-middleware.server.ts'
+import { createHttpMiddleware } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
 import { guardAgainstOverload } from './request-priority.server.ts'
 
@@ -73,7 +75,7 @@ async function serveShop(settings: Settings): Promise<void> {
   server.serve(
     shop.fetch,
     shop.respondDirectly,
-    guardAgainstOverload(settings, environment.metrics),
+    guardAgainstOverload(settings, environment.metrics, shop.routes),
   )
   if (!isLater) console.log(welcome)
   reportReady()
@@ -101,19 +103,17 @@ function openPort(settings: Settings) {
 /** Creates the whole shop: API, pages and static files. */
 export async function createShop(
   environment: Environment,
-): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses }> {
+): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses; routes: RouteTable }> {
   const app = await createApp({ ...environment, pages: createPages(build) })
-  const { hosts, metrics, changes } = environment
+  const { hosts, metrics } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(
+  const { handler, cache, files, routes } = createHttpMiddleware(
     app,
     metrics,
     'build/client',
     headers,
-    environment.publicReads,
   )
-  changes?.follow(cache)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const respondReady = createDirectResponses({
@@ -125,7 +125,7 @@ export async function createShop(
   })
   const respondDirectly: DirectResponses = (...request) =>
     refuseLongLines(...request) || respondReady(...request)
-  return { fetch: shop.fetch, respondDirectly }
+  return { fetch: shop.fetch, respondDirectly, routes }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from '#routes.ts'
 
@@ -59,28 +58,4 @@ test.each([
   '// Where `/login` leads.',
 ])('no page’s path is typed in: %s', (line) => {
   expect(typedInLinks(line)).toEqual([])
-})
-
-const segmentsOf = ({ path = '', children = [] }: RouteConfigEntry): string[] => [
-  ...path.split('/'),
-  ...children.flatMap(segmentsOf),
-]
-
-/** What these regular expressions name besides pages: the API, files, probes and simulators. */
-const NO_PAGES = `_root data api auth products users media
-  healthz readyz metrics simulators`.split(/\s+/)
-
-// They match the paths of requests, which href() can not make.
-test.each([
-  ['src/server/http-middleware.server.ts', PAGES.split('|')],
-  ['src/server/request-priority.server.ts', routes.flatMap(segmentsOf)],
-])('the regular expressions of %s name only pages that exist', (file, segments) => {
-  const expressions = readFileSync(file, 'utf8').match(/\/\^\\\/.*\//g) ?? []
-  const words =
-    expressions
-      .join(' ')
-      .replaceAll(/\\[b.]/g, ' ')
-      .match(/[a-z_][a-z-]*/g) ?? []
-  expect(words.length).toBeGreaterThan(10)
-  expect(words.filter((word) => !segments.includes(word) && !NO_PAGES.includes(word))).toEqual([])
 })

@@ -3,36 +3,33 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from
 import pg from 'pg'
 import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { APPLICATION_NAME, collectOwnChanges, type OwnChanges } from './change-notices.server.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
-import { createPublicReads, type PublicReads } from './replicas/public-reads.server.ts'
-import { followReplica } from './replicas/replica.server.ts'
-import { withReplicas } from './replicas/replica-routing.server.ts'
+import { replicasOrPrimary, watchReplica } from './read-replicas.server.ts'
+
+/** The application name of a running shop's connections. */
+export const RUNNING_SHOP = 'forgewell'
 
 /** Typed access to the shop's tables; a transaction has the same type. */
 export type Db = Kysely<DB>
 
 export type OpenDatabase = {
   db: Db
+  /** For visitors: a replica that is hardly behind, otherwise, and without replicas, the primary. */
+  readDb: Db
   pool: pg.Pool
-  /** The changes that this process makes through `db` and `pool`. */
-  ownChanges: OwnChanges
   /** A description for the operator: "PostgreSQL 18.4". */
   description: string
   /** Runs long work, such as migrations, on a separate connection without statement timeouts. */
   maintenance: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Runs work that only one process at a time may do on this database; other processes wait. */
   withExclusiveLock: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Where visitors read; absent without replicas. */
-  publicReads?: PublicReads
   close: () => Promise<void>
 }
 
 const MIN_POSTGRESQL_VERSION = 15
 const DEFAULT_TIMEOUT_SECONDS = 15
-const DEFAULT_MAX_LAG_SECONDS = 1
 /** The most connections of one process to the primary, and to each replica. */
 const MAX_CONNECTIONS = 20
 const REPLICA_CONNECTIONS = 10
@@ -48,13 +45,13 @@ export type DatabaseOptions = {
   directUrl?: string | undefined
   /** URLs of read replicas. */
   readUrls?: readonly string[]
-  /** How far a replica may be behind. */
-  maxLagSeconds?: number
   /** The most connections of this process. */
   maxConnections?: number
   timeoutSeconds?: number
-  /** Warns of replicas that can't be used. */
+  /** Warns of replicas that can't be used; without it, there are none. */
   log?: Log
+  /** Keeps a connection open that shows other programs that the shop is running. */
+  isShop?: boolean
 }
 
 /**
@@ -62,12 +59,11 @@ export type DatabaseOptions = {
  * `timeoutSeconds`. Throws a StartupError when it is not reachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, directUrl = databaseUrl, maxConnections = MAX_CONNECTIONS, log } = options
+  const { databaseUrl, directUrl = databaseUrl, maxConnections = MAX_CONNECTIONS } = options
   const timeoutMs = (options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
   const limits = timeLimits(timeoutMs)
-  const poolOptions = { max: maxConnections, application_name: APPLICATION_NAME, ...limits }
-  const pool = openPool(databaseUrl, poolOptions)
-  const ownChanges = collectOwnChanges(pool)
+  const running = options.isShop && { application_name: RUNNING_SHOP, min: 1 }
+  const pool = openPool(databaseUrl, { max: maxConnections, ...running, ...limits })
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(directUrl, { max: 1 })
     return work(createDb(unlimited)).finally(() => unlimited.end())
@@ -82,21 +78,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     // A pooler lends out another connection than the one that prepared a statement.
     const isBehindPooler = await isPooled(pool)
     const primary = withPreparedStatements(pool, !isBehindPooler)
-    const publicReads = openReplicas(options, pool, log)
-    const database: OpenDatabase = {
-      db: createDb(publicReads ? withReplicas(primary) : primary),
+    const db = createDb(primary)
+    const replicas = openReplicas(options, pool)
+    return {
+      db,
+      readDb: replicas.length > 0 ? createDb(replicasOrPrimary(replicas, primary)) : db,
       pool,
-      ownChanges,
       description: `PostgreSQL ${version}${isBehindPooler ? ' through a connection pooler' : ''}`,
       maintenance,
       withExclusiveLock: (work) => maintenance((db) => withAdvisoryLock(db, work)),
-      ...(publicReads && { publicReads }),
       close: async () => {
-        await publicReads?.stop()
+        await Promise.all(replicas.map((replica) => replica.stop()))
         await pool.end()
       },
     }
-    return database
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
@@ -121,26 +116,15 @@ async function serverVersion(pool: pg.Pool): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-function openReplicas(
-  { readUrls = [], maxLagSeconds = DEFAULT_MAX_LAG_SECONDS }: DatabaseOptions,
-  primary: pg.Pool,
-  log: Log | undefined,
-): PublicReads | undefined {
-  if (readUrls.length === 0 || !log) return undefined
+function openReplicas({ readUrls = [], log }: DatabaseOptions, primary: pg.Pool) {
+  if (!log) return []
   // A replica that hangs must not keep visitors waiting for long.
   const options = { ...timeLimits(REPLICA_TIMEOUT_MS), max: REPLICA_CONNECTIONS }
-  return createPublicReads((lastChange) =>
-    readUrls.map((url) =>
-      followReplica({
-        name: new URL(url).host,
-        pool: openPool(url, { ...options, application_name: APPLICATION_NAME }),
-        primary,
-        maxLagMs: maxLagSeconds * 1000,
-        lastChange,
-        log,
-      }),
-    ),
-  )
+  return readUrls.map((url) => {
+    const pool = openPool(url, options)
+    const named = { name: new URL(url).host, log }
+    return watchReplica(pool, withPreparedStatements(pool), primary, named)
+  })
 }
 
 // A transaction holds the lock, so that it works through a pooler too, and is released when this

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import type { OwnChanges } from '#platform/database/change-notices.server.ts'
 import { createDb, type Db } from '#platform/database/database.server.ts'
 import { DROP_SIMULATORS } from './database-reset.ts'
 import { openMigrated } from './postgres-test-database.ts'
@@ -8,8 +7,6 @@ import { openMigrated } from './postgres-test-database.ts'
 export type TestDatabase = {
   db: Db
   pool: pg.Pool
-  /** The changes made through it. */
-  ownChanges: OwnChanges
   /** Its URL, for other processes. */
   url: string
 }
@@ -21,8 +18,8 @@ export type TestDatabase = {
 export async function createTestDatabase({
   mayHaveSimulators = false,
 } = {}): Promise<TestDatabase> {
-  const { pool, ownChanges, url, close } = await openMigrated(inject('testServer'))
+  const { pool, url, close } = await openMigrated(inject('testServer'))
   onTestFinished(close)
   if (!mayHaveSimulators) await pool.query(DROP_SIMULATORS)
-  return { db: createDb(pool), pool, ownChanges, url }
+  return { db: createDb(pool), pool, url }
 }

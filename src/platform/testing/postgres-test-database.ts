@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { APPLICATION_NAME, collectOwnChanges } from '#platform/database/change-notices.server.ts'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { createReset, type ResetConnection } from './database-reset.ts'
 
@@ -27,16 +26,10 @@ const free: { name: string; reset: Reset }[] = []
 export async function openMigrated(server: TestServer) {
   const { name, reset } = free.pop() ?? (await copyTemplate(server))
   const url = databaseUrlOf(server.url, name)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    application_name: APPLICATION_NAME,
-  })
-  const ownChanges = collectOwnChanges(pool)
+  const pool = new pg.Pool({ connectionString: url, max: 20 })
   ignoreConnectionErrors(pool)
   return {
     pool,
-    ownChanges,
     url,
     close: async () => {
       await pool.end()

@@ -19,6 +19,7 @@ import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { createApp } from '#server/app.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
+import type { Pages } from '#server/pages.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
@@ -91,12 +92,15 @@ export type TestShop = {
   clock: { now: Date }
 }
 
+/** With `readDb` if visitors read another one. */
+type GivenDatabase = Pick<TestDatabase, 'db' | 'pool'> & { readDb?: Db }
+
 /**
  * Opens the shop in this process, without pages, with the card simulator and, by default, a new
  * database. With `google`, it offers signing in with Google.
  */
 export async function openTestShop(
-  given?: Pick<TestDatabase, 'db' | 'pool'>,
+  given?: GivenDatabase,
   google?: GoogleClient,
   {
     orderRules = wideOrderRules,
@@ -115,12 +119,14 @@ export async function openTestShop(
     demoKey?: string
     passwordPolicy?: PasswordPolicy
     simulators?: Hono
+    pages?: Pages
     files?: FileStore
     searchRules?: SearchRules
     visitorLimits?: VisitorLimits
   } = {},
 ): Promise<TestShop> {
-  const { db, pool } = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
+  const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
+  const { db, pool, readDb = db } = opened
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
@@ -164,6 +170,7 @@ export async function openTestShop(
   const deps = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...deps,
+    readDb,
     metrics,
     requireVerifiedEmail,
     requireAdminSecondFactor,

@@ -7,6 +7,7 @@ import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { minResponseTime } from '#platform/http/limits/min-response-time.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { IP_ADDRESS_HEADER } from '#shop/auth/access/ip-address-header.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
@@ -59,7 +60,10 @@ export function createAuthApi(environment: {
   }
   const forwardInTurn = (c: Context, request: Request, email: string) =>
     inTurn(c, email, () => handleRequest(request))
-  const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
+  const app = new Hono().use(
+    '/auth/*',
+    withProperties({ priority: 'high' }, (c, next) => inTurn(c, '', next)),
+  )
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
     app.get('/auth/callback/google', async (c) => {

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
@@ -11,6 +10,7 @@ const getBlogs = publicRoute({
   path: '/blogs',
   operationId: 'listBlogs',
   summary: 'List blog posts',
+  cached: [],
   responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
 })
 
@@ -19,6 +19,7 @@ const getBlog = publicRoute({
   path: '/blogs/{id}',
   operationId: 'getBlog',
   summary: 'Read a blog post',
+  cached: [],
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
 })
@@ -30,11 +31,11 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 export type BlogApi = ReturnType<typeof createBlogApi>
 
 /** Serves the public blog. */
-export function createBlogApi({ db }: { db: Db }) {
+export function createBlogApi() {
   return restApi()
-    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(db), 200))
+    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(c.var.readDb), 200))
     .openapi(getBlog, async (c) => {
-      const post = await findBlogPost(db, c.req.valid('param').id)
+      const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)
       if (!post) throw refuse({ refused: 'no-such-post' })
       return c.json(post, 200)
     })

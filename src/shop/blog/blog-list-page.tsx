@@ -2,12 +2,15 @@ import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { loadingPriorityAt } from '#ui/image.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
 import { fetchBlogPosts } from './blog-client.ts'
 import { toTeaser } from './blog-post.ts'
 import { listBlogPosts } from './blog-queries.server.ts'
+
+export const handle: PageHandle = { cached: [] }
 
 // The number of columns on a wide screen.
 const ROW = 3

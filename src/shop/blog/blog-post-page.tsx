@@ -6,6 +6,7 @@ import { breadcrumbs } from '#web/breadcrumbs.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
 import { fetchBlogPost } from './blog-client.ts'
@@ -13,6 +14,8 @@ import { formatDay, summary } from './blog-post.ts'
 import { findBlogPost } from './blog-queries.server.ts'
 import { postJsonLd } from './post-json-ld.ts'
 import { PostText } from './post-text.tsx'
+
+export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const post = await findBlogPost(context.get(databaseContext), params.id)

@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest'
-import {
-  createPublicReads,
-  currentReading,
-  readFromPrimary,
-} from '#platform/database/replicas/public-reads.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { toProductJson } from './product-json.server.ts'
@@ -48,28 +43,4 @@ test('a read sees a write that ended before it began', async () => {
     await Promise.all(before)
   }
   await db.updateTable('product').set({ quantity: 100 }).where('id', '=', id).execute()
-})
-
-test('requests that may read a replica share no statement with others', async () => {
-  const { db } = await createTestDatabase()
-  const seen: boolean[] = []
-  const watched = db.withPlugin({
-    transformQuery: ({ node }) => {
-      seen.push(currentReading() !== undefined)
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const { id } = await addProduct(db)
-  const reads = createProductReads(watched)
-  const replica = {
-    hasChangesUntil: () => 0,
-    checkSoon: () => {},
-    needsNoneUntil: () => 0,
-    stop: async () => {},
-  }
-  const read = createPublicReads(() => [replica as never]).begin([])
-  const ofReplica = read?.run(() => Promise.all([reads.find(id), reads.find(id)]))
-  await Promise.all([ofReplica, reads.find(id), readFromPrimary(() => reads.find(id))])
-  expect(seen.toSorted()).toEqual([false, true, true])
 })

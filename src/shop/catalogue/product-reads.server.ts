@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { currentReading, readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { StoredProduct } from './product.ts'
 import { toProductJson } from './product-json.server.ts'
 import { isNearStart, type ListPage, listProductPage } from './product-pages.server.ts'
 import {
   countProducts,
-  findProduct,
   listedColumns,
   type ProductRow,
   productColumns,
@@ -23,14 +21,12 @@ const MOST_ROWS = 2000
 
 /**
  * Returns the reads that visitors make most. Those of concurrent requests share a statement, because
- * its round trip takes longer than reading a few more rows. Each sees all writes before its request,
- * because a request that may read a replica reads by itself, and all others the primary together.
+ * its round trip takes longer than reading a few more rows. Each sees all writes before its request.
  */
 export function createProductReads(db: Db) {
-  const mayReadReplica = () => currentReading() !== undefined
   const find = createBatchQueue({
     run: async (ids: string[]) => {
-      const found = await readFromPrimary(() => findProducts(db, [...new Set(ids)]))
+      const found = await findProducts(db, [...new Set(ids)])
       return ids.map((id) => ({ value: found.get(id) }))
     },
     atOnce: READS_AT_ONCE,
@@ -38,7 +34,7 @@ export function createProductReads(db: Db) {
   })
   const count = createBatchQueue({
     run: async (calls: undefined[]) => {
-      const value = await readFromPrimary(() => countProducts(db))
+      const value = await countProducts(db)
       return calls.map(() => ({ value }))
     },
     atOnce: READS_AT_ONCE,
@@ -47,7 +43,7 @@ export function createProductReads(db: Db) {
   const listNear = createBatchQueue({
     run: async (places: ListPage[]) => {
       const pages = new Map(places.map((place) => [keyOf(place), place]))
-      const found = await readFromPrimary(() => readPages(db, [...pages.values()]))
+      const found = await readPages(db, [...pages.values()])
       const texts = new Map(
         [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
       )
@@ -59,14 +55,12 @@ export function createProductReads(db: Db) {
   })
   return {
     /** Finds a product on sale; undefined for an unknown id. */
-    find: async (id: string): Promise<StoredProduct | undefined> => {
-      if (mayReadReplica()) return findProduct(db, id)
-      return isUuid(id) ? find(id.toLowerCase()) : undefined
-    },
-    count: () => (mayReadReplica() ? countProducts(db) : count(undefined)),
+    find: async (id: string): Promise<StoredProduct | undefined> =>
+      isUuid(id) ? find(id.toLowerCase()) : undefined,
+    count: () => count(undefined),
     /** Returns a page of the products on sale in the order of their ids, as JSON. */
     listAsJson: async (place: ListPage): Promise<string> =>
-      isNearStart(place) && !mayReadReplica()
+      isNearStart(place)
         ? listNear(place)
         : JSON.stringify((await listProductPage(db, 'oldest', place)).map(toProductJson)),
   }

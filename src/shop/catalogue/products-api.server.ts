@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import { jsonText, respondWithList } from '#platform/http/api/json-list.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { matchProducts } from './match-products.server.ts'
 import {
@@ -18,7 +17,11 @@ import { listProductsAfter } from './product-queries.server.ts'
 import { createProductReads } from './product-reads.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
 import { findProducts } from './search/find-products.server.ts'
-import type { CountSearches } from './search/limit-searches.server.ts'
+import {
+  perSearch,
+  perSearchInQuery,
+  type SearchVariables,
+} from './search/limit-searches.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
@@ -30,6 +33,8 @@ const getProducts = publicRoute({
   path: '/products',
   operationId: 'listProducts',
   summary: 'List products',
+  cached: ['page', 'size'],
+  limit: perSearchInQuery,
   description: 'With a search or a filter, the matching products, the best ones first.',
   request: { query: searchQuery },
   responses: {
@@ -45,6 +50,7 @@ const getProduct = publicRoute({
   path: '/products/{id}',
   operationId: 'getProduct',
   summary: 'Read a product',
+  cached: [],
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
 })
@@ -54,6 +60,7 @@ const lookUpProducts = publicRoute({
   path: '/products/lookup',
   operationId: 'lookUpProducts',
   summary: 'Read several products',
+  limit: perSearch,
   description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
   request: {
     body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LINES) })),
@@ -97,40 +104,47 @@ const getCount = publicRoute({
   path: '/productsCount',
   operationId: 'countProducts',
   summary: 'Count products',
+  cached: [],
   responses: { 200: answers('The number of products', countJson) },
 })
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
-export function createProductsApi({ db, countSearches }: { db: Db; countSearches: CountSearches }) {
+export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
   const reads = createProductReads(db)
-  return restApi<CallerVariables>()
+  const visitorReads = readDb === db ? reads : createProductReads(readDb)
+  const readsOf = (readDb: Db) => (readDb === db ? reads : visitorReads)
+  return restApi<SearchVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof productJson>[]>(await reads.listAsJson({ size, page }))
+        return jsonText<z.infer<typeof productJson>[]>(
+          await readsOf(c.var.readDb).listAsJson({ size, page }),
+        )
       }
+      const { readDb } = c.var
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
       if (isSearch(asked.query)) {
         const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-        const found = await findProducts(db, asked, place)
+        const found = await findProducts(readDb, asked, place)
         if (found.isTooSlow) throw searchTooBroad()
         return c.json(found.products.map(toProductJson), 200)
       }
       return respondWithList(size, {
         page: async (size) =>
-          (await listProductPage(db, 'oldest', { size, page })).map(toProductJson),
-        after: async (after, size) => (await listProductsAfter(db, after, size)).map(toProductJson),
+          (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
+        after: async (after, size) =>
+          (await listProductsAfter(readDb, after, size)).map(toProductJson),
       })
     })
     .openapi(lookUpProducts, async (c) => {
-      const found = await listProductsByIds(db, c.req.valid('json').ids)
+      const found = await listProductsByIds(c.var.readDb, c.req.valid('json').ids)
       return c.json(found.map(toProductJson), 200)
     })
     .openapi(matchNames, async (c) => {
       const { lines } = c.req.valid('json')
-      countSearches(c, Math.max(1, lines.length))
+      c.var.searchLimits.countSearches(c, Math.max(1, lines.length))
       const matches = await matchProducts(db, lines)
       const json = matches.map(({ product, candidates, isSkipped }) => ({
         product: product && toProductJson(product),
@@ -140,11 +154,11 @@ export function createProductsApi({ db, countSearches }: { db: Db; countSearches
       return c.json(json, 200)
     })
     .openapi(getProduct, async (c) => {
-      const found = await reads.find(c.req.valid('param').id)
+      const found = await readsOf(c.var.readDb).find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
     })
-    .openapi(getCount, async (c) => c.json({ count: await reads.count() }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await readsOf(c.var.readDb).count() }, 200))
 }
 
 /** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */

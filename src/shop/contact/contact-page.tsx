@@ -11,10 +11,13 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { NarrowPage } from '#web/narrow-page.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
 import { sendContactMessage } from './contact-client.ts'
 import { CONTACT_THANKS, contactForm } from './contact-form.ts'
 import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
+
+export const handle: PageHandle = { cached: [] }
 
 const LARGEST_FORM_BYTES = 64 * 1024
 

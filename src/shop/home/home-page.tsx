@@ -10,6 +10,7 @@ import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { fetchReviews } from '#shop/reviews/reviews-client.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { Hero, heroImage } from './hero.tsx'
@@ -17,6 +18,8 @@ import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
 import { organization } from './organization.ts'
 import { Statistics } from './statistics.tsx'
+
+export const handle: PageHandle = { cached: [] }
 
 // product 9.1: the home page shows 6 products and 6 reviews.
 const SHOWN = 6

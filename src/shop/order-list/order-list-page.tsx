@@ -5,6 +5,7 @@ import { refreshList, useOrderList } from '#shop/order-list/store/order-list-sto
 import type { Order } from '#shop/orders/order.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { LoadFailure } from '#web/load-failure.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import { ListLines } from './list-lines.tsx'
 import { listTotal } from './list-total.ts'
@@ -18,6 +19,8 @@ import { PlacedOrder } from './place/placed-order.tsx'
 import { usePlaceList } from './place/use-place-list.ts'
 import { ReorderReport } from './reorder/reorder-report.tsx'
 import { useListedProducts } from './use-listed-products.ts'
+
+export const handle: PageHandle = { cached: [] }
 
 /** The order list (product 16): its lines at today's prices. */
 export default function OrderListPage() {

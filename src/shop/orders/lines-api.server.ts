@@ -9,7 +9,7 @@ import {
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
@@ -26,7 +26,7 @@ import {
 import { refuseOrder } from './order-refusals.server.ts'
 import { CANCEL_WAIT_MS, cancelLimit, type OrdersEnvironment } from './orders-api.server.ts'
 
-const postOrder = userRoute({
+const postOrder = verifiedUserRoute({
   method: 'post',
   // Spelled as in the specification (product 7.4).
   path: '/perchase',
@@ -81,6 +81,7 @@ const getOrder = userRoute({
   path: '/purchase/order/{id}',
   operationId: 'getOrder',
   summary: 'Read one order',
+  priority: 'high',
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('One order', lineDetailsJson),
@@ -93,6 +94,7 @@ const deleteOrder = userRoute({
   path: '/purchase/{id}',
   operationId: 'cancelOrder',
   summary: 'Cancel an unpaid order',
+  priority: 'high',
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('Cancelled, stock restored', deletedJson),

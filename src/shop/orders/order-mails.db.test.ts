@@ -76,6 +76,7 @@ test('a refused or rolled-back order sends no mail', async () => {
     role: 'buyer',
     emailVerified: true,
     lacksSecondFactor: false,
+    lacksVerifiedEmail: false,
     sessionId: '',
   }
   const wanted = { productId: product.id, quantity: 10, name, address }

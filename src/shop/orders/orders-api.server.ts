@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
 import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
@@ -42,7 +42,7 @@ export function cancelLimit({ perMinute }: OrderRules): RateLimit {
   return { name: 'cancel of', most: perMinute, seconds: 60 }
 }
 
-const postOrder = userRoute({
+const postOrder = verifiedUserRoute({
   method: 'post',
   path: '/orders',
   operationId: 'placeOrderOfLines',
@@ -84,6 +84,7 @@ const deleteOrder = userRoute({
   path: '/orders/{id}',
   operationId: 'cancelLinesOfOrder',
   summary: 'Cancel the unpaid lines of an order',
+  priority: 'high',
   request: { params },
   responses: {
     200: answers('Cancelled, stock restored', cancelledLines),

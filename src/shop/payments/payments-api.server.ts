@@ -29,6 +29,7 @@ const getLinePayment = userRoute({
   path: '/purchase/payment/{id}',
   operationId: 'startPayment',
   summary: 'Start paying an order',
+  priority: 'high',
   description: 'Its payment has this order as its only part.',
   request: { params },
   responses: {
@@ -44,6 +45,7 @@ const putPayment = userRoute({
   path: '/purchase/{id}',
   operationId: 'reportPayment',
   summary: 'Report that an order was paid',
+  priority: 'high',
   description: 'Marks the order paid once the card provider itself confirms the payment.',
   request: {
     params,
@@ -63,6 +65,7 @@ const postPayment = userRoute({
   path: '/payments',
   operationId: 'payOrders',
   summary: 'Start paying orders with one card entry',
+  priority: 'high',
   description:
     'All that is open of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
   request: { body: body(newPaymentJson) },
@@ -81,6 +84,7 @@ const getPayment = userRoute({
   path: '/payments/{id}',
   operationId: 'resumePayment',
   summary: 'Resume a payment',
+  priority: 'high',
   description:
     'Of a payment that was cancelled, because one of its lines was, another is started for the lines that are still unpaid; its `_id` and `total` differ.',
   request: { params },

@@ -2,10 +2,13 @@ import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { Image } from '#ui/image.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
 import type { Portfolio } from './portfolio.ts'
 import { findPortfolio } from './portfolio-queries.server.ts'
+
+export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   return (await findPortfolio(context.get(databaseContext))) ?? null

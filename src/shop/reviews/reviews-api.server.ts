@@ -32,6 +32,7 @@ const getReviews = publicRoute({
   path: '/reviews',
   operationId: 'listReviews',
   summary: 'List reviews',
+  cached: ['page', 'size'],
   request: { query: listQuery },
   responses: {
     200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
@@ -44,6 +45,7 @@ const getCount = publicRoute({
   path: '/reviewsCount',
   operationId: 'countReviews',
   summary: 'Count reviews',
+  cached: [],
   responses: { 200: answers('The number of reviews', countJson) },
 })
 
@@ -99,11 +101,11 @@ export function createReviewsApi({ db }: { db: Db }) {
     .openapi(getReviews, async (c) => {
       const { size, page } = c.req.valid('query')
       return respondWithList(size, {
-        page: (size) => listReviews(db, { size, page }),
-        after: (after, size) => listReviewsAfter(db, after, size),
+        page: (size) => listReviews(c.var.readDb, { size, page }),
+        after: (after, size) => listReviewsAfter(c.var.readDb, after, size),
       })
     })
-    .openapi(getCount, async (c) => c.json({ count: await countReviews(db) }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await countReviews(c.var.readDb) }, 200))
     .openapi(getOwnReview, async (c) => {
       const { caller } = c.var
       if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })

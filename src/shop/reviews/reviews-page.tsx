@@ -8,6 +8,7 @@ import { PageSizeSelector } from '#web/lists/page-size-selector.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import { prefetchable, useLatest } from '#web/prefetch-page.ts'
 import type { Route } from './+types/reviews-page'
@@ -16,6 +17,8 @@ import { ReviewCard } from './review-card.tsx'
 import { countReviews, listReviews } from './review-queries.server.ts'
 import { fetchReviews, fetchReviewsCount } from './reviews-client.ts'
 import { CHUNK, useAllReviews } from './use-all-reviews.ts'
+
+export const handle: PageHandle = { cached: ['page', 'size'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)

@@ -31,6 +31,7 @@ const putUser = tokenOrSessionRoute({
   path: '/users/{email}',
   operationId: 'putUser',
   summary: 'Get an access token, or update the profile',
+  priority: 'high',
   description:
     'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
   request: { params, body: body(z.union([tokenRequest, profileForm])) },

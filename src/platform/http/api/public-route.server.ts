@@ -1,4 +1,7 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import type { Context, Env, MiddlewareHandler } from 'hono'
+import type { Db } from '#platform/database/database.server.ts'
+import { type RouteProperties, withProperties } from '#platform/http/route-properties.server.ts'
 
 /**
  * Who may call a route: anyone, a caller with a session cookie, a user with an access token, or an
@@ -6,15 +9,42 @@ import { createRoute, type RouteConfig } from '@hono/zod-openapi'
  */
 export type Access = 'public' | 'session' | 'user' | 'admin'
 
+/** What a public route finds in `c.var`. */
+export type PublicVariables = {
+  Variables: {
+    /** For visitors possibly a replica, for everyone with a token or session the primary. */
+    readDb: Db
+  }
+}
+
 /** The OpenAPI extension that holds a route's access. */
 export const ACCESS = 'x-access'
 
 /** A route definition without its access. */
-export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middleware'> & {
-  path: Path
-}
+export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middleware'> &
+  RouteProperties & {
+    path: Path
+    /** Counts a request; throws a 429 beyond the limit. */
+    limit?: (c: Context) => void
+  }
 
 /** Defines a route that anyone may call. */
 export function publicRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return createRoute({ ...route, [ACCESS]: 'public' satisfies Access })
+  return guardedRoute<Path, Route, PublicVariables>(route, 'public', (_, next) => next())
+}
+
+/** Defines a route with a guard, which runs before the limit and before the body is parsed. */
+export function guardedRoute<
+  Path extends string,
+  Route extends OpenRoute<Path>,
+  Variables extends Env,
+>(route: Route, access: Access, guard: MiddlewareHandler<Variables>) {
+  const { cached, priority, limit, ...described } = route
+  const middleware = withProperties<Variables>({ cached, priority }, (c, next) =>
+    guard(c, async () => {
+      limit?.(c)
+      await next()
+    }),
+  )
+  return createRoute({ ...(described as unknown as Route), middleware, [ACCESS]: access })
 }

@@ -8,7 +8,7 @@ const long = 'tool '.repeat(1000)
 const app = new Hono()
   .use(plainAcceptEncoding)
   .use(compress())
-  .use('/cached/*', createResponseCache({ isVisitor: () => true }).middleware)
+  .use('/cached/*', createResponseCache({ isVisitor: () => true, queryOf: () => [] }).middleware)
   .get('*', (c) => c.text(long))
 
 test.each([

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { DirectResponses } from '#platform/http/listen.server.ts'
+import { pathOf } from '#platform/http/route-properties.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 import { type ReadyResponse, sendReady } from './ready-response.server.ts'
 
@@ -35,9 +36,4 @@ export function createDirectResponses({
     countRequest(method, url, sendReady(ready, request, response), started)
     return true
   }
-}
-
-function pathOf(url: string): string {
-  const query = url.indexOf('?')
-  return query < 0 ? url : url.slice(0, query)
 }

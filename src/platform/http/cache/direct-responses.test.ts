@@ -4,8 +4,10 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkHost } from '#platform/http/check-host.server.ts'
 import { listen } from '#platform/http/listen.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
+import { isAnonymous } from '#platform/http/visitor.server.ts'
 import { createMetrics } from '#platform/metrics.server.ts'
-import { createHttpMiddleware, isAnonymous } from '#server/http-middleware.server.ts'
+import { createHttpMiddleware } from '#server/http-middleware.server.ts'
 import { createDirectResponses } from './direct-responses.server.ts'
 
 const long = 'tool '.repeat(1000)
@@ -13,7 +15,7 @@ const long = 'tool '.repeat(1000)
 /** A server whose app counts its requests. */
 async function openServer() {
   const reached: string[] = []
-  const app = new Hono().get('*', (c) => {
+  const app = new Hono().get('*', withProperties({ cached: ['page', 'size'] }), (c) => {
     reached.push(`${c.req.method} ${c.req.path}`)
     return c.html(long, 200, { 'X-Frame-Options': 'DENY' })
   })
@@ -21,7 +23,6 @@ async function openServer() {
   const { handler, files, cache } = createHttpMiddleware(app, metrics, 'public', () => [
     ['X-File', 'yes'],
   ])
-  cache.setExact(true)
   const server = await listen('127.0.0.1', 0)
   onTestFinished(server.close)
   const direct = createDirectResponses({

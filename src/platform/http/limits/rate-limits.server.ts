@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { readFromPrimary } from '#platform/database/replicas/public-reads.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { networkOf } from '#platform/http/ip-address.server.ts'
 
@@ -14,10 +13,8 @@ export function createRateLimits(db: Db, clock: () => Date) {
   /** Counts an event and returns null, or, at the limit, returns the seconds to wait without counting. */
   async function count(limit: RateLimit, key: string): Promise<number | null> {
     const now = clock()
-    return readFromPrimary(async () => {
-      await deleteExpired(db, now)
-      return (await add(db, limit, key, now)) ? null : ((await wait(limit, key)) ?? 1)
-    })
+    await deleteExpired(db, now)
+    return (await add(db, limit, key, now)) ? null : ((await wait(limit, key)) ?? 1)
   }
 
   /** The seconds until another event is allowed; null when it is allowed now. */

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
+import type { PublicVariables } from '#platform/http/api/public-route.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
@@ -15,23 +16,26 @@ export type Caller = {
   sessionId: string
   /** An admin treated as a buyer until this session proves a second factor. */
   lacksSecondFactor: boolean
+  /** Whether the shop requires a verified e-mail that this user does not have. */
+  lacksVerifiedEmail: boolean
 }
 
-export type CallerVariables = { Variables: { caller: Caller | null } }
+export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 
 /** Identifies the caller by the bearer token only, never by the body or path. */
 export function identifyCaller(environment: {
   db: Db
   tokens: AccessTokens
   requireAdminSecondFactor: boolean
+  requireVerifiedEmail: boolean
 }): MiddlewareHandler<CallerVariables> {
-  const { db, tokens, requireAdminSecondFactor } = environment
+  const { db, tokens } = environment
   const readCaller = createCallerReader(db)
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
     const claims = token ? await tokens.read(token) : null
     const caller = claims && (await readCaller(claims))
-    c.set('caller', requireAdminSecondFactor ? caller : waiveSecondFactor(caller))
+    c.set('caller', caller && waive(caller, environment))
     await next()
   }
 }
@@ -78,15 +82,21 @@ async function findCallers(db: Db, claims: TokenClaims[]): Promise<Map<string, C
 function toCaller({ secondFactorAt, ...account }: CallerRow): Caller {
   const lacksSecondFactor = account.role === 'admin' && secondFactorAt === null
   const role = account.role === 'admin' && !lacksSecondFactor ? 'admin' : 'buyer'
-  return { ...account, role, lacksSecondFactor }
+  return { ...account, role, lacksSecondFactor, lacksVerifiedEmail: !account.emailVerified }
 }
 
-type CallerRow = Omit<Caller, 'role' | 'lacksSecondFactor'> & {
+type CallerRow = Omit<Caller, 'role' | 'lacksSecondFactor' | 'lacksVerifiedEmail'> & {
   role: string
   secondFactorAt: Date | null
 }
 
-/** Waives the second factor, for shops that do not require it of admins. */
-function waiveSecondFactor(caller: Caller | null): Caller | null {
-  return caller?.lacksSecondFactor ? { ...caller, role: 'admin', lacksSecondFactor: false } : caller
+/** Waives what the shop does not require. */
+function waive(
+  caller: Caller,
+  required: { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean },
+): Caller {
+  const lacksVerifiedEmail = required.requireVerifiedEmail && caller.lacksVerifiedEmail
+  if (required.requireAdminSecondFactor || !caller.lacksSecondFactor)
+    return { ...caller, lacksVerifiedEmail }
+  return { ...caller, role: 'admin', lacksSecondFactor: false, lacksVerifiedEmail }
 }

@@ -1,6 +1,5 @@
-import { createRoute } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { ACCESS, type Access, type OpenRoute } from '#platform/http/api/public-route.server.ts'
+import { guardedRoute, type OpenRoute } from '#platform/http/api/public-route.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import type { Caller, CallerVariables } from './caller.server.ts'
 
@@ -12,6 +11,12 @@ const forUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
   return next()
 }
 
+const forVerifiedUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
+  if (c.var.caller?.lacksVerifiedEmail)
+    throw refuseAuth({ refused: 'order-without-verified-email' })
+  return forUsers(c, next)
+}
+
 const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
   const { caller } = c.var
   if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
@@ -20,21 +25,26 @@ const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
   return next()
 }
 
-const forTokenOrSession: MiddlewareHandler<CallerVariables> = (_, next) => next()
-
 /**
  * A route for signed-in users, with the user in `c.var.caller`. Rejects anonymous requests before
  * parsing the body.
  */
 export function userRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return createRoute({ ...route, middleware: forUsers, [ACCESS]: 'user' satisfies Access })
+  return guardedRoute<Path, Route, KnownCaller>(route, 'user', forUsers)
+}
+
+/** The same for users with a verified e-mail, if the shop requires that. */
+export function verifiedUserRoute<Path extends string, Route extends OpenRoute<Path>>(
+  route: Route,
+) {
+  return guardedRoute<Path, Route, KnownCaller>(route, 'user', forVerifiedUsers)
 }
 
 /**
  * A route for admins, with the admin in `c.var.caller`. Rejects all others before parsing the body.
  */
 export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return createRoute({ ...route, middleware: forAdmins, [ACCESS]: 'admin' satisfies Access })
+  return guardedRoute<Path, Route, KnownCaller>(route, 'admin', forAdmins)
 }
 
 /**
@@ -44,10 +54,8 @@ export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(r
 export function tokenOrSessionRoute<Path extends string, Route extends OpenRoute<Path>>(
   route: Route,
 ) {
-  return createRoute({
-    ...route,
-    middleware: forTokenOrSession,
-    security: [{ accessToken: [] }, { session: [] }] as Record<string, string[]>[],
-    [ACCESS]: 'user' satisfies Access,
-  })
+  const security: Record<string, string[]>[] = [{ accessToken: [] }, { session: [] }]
+  return guardedRoute<Path, Route, CallerVariables>({ ...route, security }, 'user', (_, next) =>
+    next(),
+  )
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createResponseCache } from '#platform/http/cache/response-cache.server.ts'
-import { isVisitor } from '#server/http-middleware.server.ts'
+import { isVisitor } from '#platform/http/visitor.server.ts'
 import { buy } from '#server/testing/orders.ts'
 import { addProduct, newProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
@@ -203,7 +203,9 @@ test('a deletion is final after half an hour, and unknown products cannot be res
 test('an admin sees changes at once where visitors get cached responses', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const front = new Hono().use(createResponseCache({ isVisitor }).middleware).route('/', shop.app)
+  const front = new Hono()
+    .use(createResponseCache({ isVisitor, queryOf: () => ['page', 'size'] }).middleware)
+    .route('/', shop.app)
   const names = async (headers: Record<string, string>) => {
     const answer = await front.request(`${shopUrl}/api/products?size=10&page=0`, { headers })
     return ((await answer.json()) as { name: string }[]).map(({ name }) => name)

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
@@ -11,6 +10,7 @@ const getDetails = publicRoute({
   path: '/products/details/{id}',
   operationId: 'getProductDetails',
   summary: 'Read a product’s further images and documents',
+  cached: [],
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: answers('The further images and documents', productDetails),
@@ -21,9 +21,9 @@ const getDetails = publicRoute({
 export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 
 /** Serves the further images and documents of products. */
-export function createProductDetailsApi({ db }: { db: Db }) {
+export function createProductDetailsApi() {
   return restApi().openapi(getDetails, async (c) => {
-    const found = await findProductDetails(db, c.req.valid('param').id)
+    const found = await findProductDetails(c.var.readDb, c.req.valid('param').id)
     if (!found) throw refuseProduct({ refused: 'no-such-product' })
     return c.json(found, 200)
   })

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
-import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
+import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './search-query.ts'
 
 /** The most searches a minute of an account, and of a network without one. */
@@ -14,46 +14,50 @@ export type SearchRules = { perMinute: number; userPerMinute: number }
  */
 const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
 
-/** Counts the searches of a request; throws a 429 beyond the limit. */
-export type CountSearches = (c: Context<CallerVariables>, searches: number) => void
+export type SearchLimits = {
+  /** For the page with the results: answers 429 beyond the limit. */
+  page: MiddlewareHandler
+  /** Counts the searches of an API request; throws a 429 beyond the limit. */
+  countSearches: (c: Context, searches: number) => void
+}
 
-export type SearchLimits = ReturnType<typeof createSearchLimits>
+/** What the API's routes that search find in `c.var`. */
+export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
+
+/** The limit of a route that searches. */
+export const perSearch = (c: Context<SearchVariables>) => c.var.searchLimits.countSearches(c, 1)
+
+/** The limit of a list that a query may turn into a search. */
+export const perSearchInQuery = (c: Context<SearchVariables>) => {
+  if (asksToSearch(c.req.url)) perSearch(c)
+}
 
 /** Limits what makes the database search, per account or network. */
 export function createSearchLimits(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date
   rules?: SearchRules | undefined
-}) {
+}): SearchLimits {
   const { clientIpAddress, clock, rules = defaultSearchRules } = environment
   const count = createRequestCounter(60, clock)
   const countNetwork = (ipAddress: string | null, searches = 1) =>
     ipAddress === null ? null : count(networkOf(ipAddress), rules.perMinute, searches)
 
   /** For a request that searches several times: throws a 429 beyond the limit. */
-  const countSearches: CountSearches = (c, searches) => {
-    const { caller } = c.var
+  const countSearches: SearchLimits['countSearches'] = (c, searches) => {
+    const caller: Caller | null = c.var.caller
     const seconds = caller
       ? count(`account ${caller.id}`, rules.userPerMinute, searches)
       : countNetwork(clientIpAddress(c), searches)
     if (seconds !== null) throw tooManyRequests(seconds)
   }
-  /** For API routes: throws a 429 beyond the limit. */
-  const api: MiddlewareHandler<CallerVariables> = async (c, next) => {
-    countSearches(c, 1)
-    await next()
-  }
-  /** The same for a list that a query may turn into a search. */
-  const list: MiddlewareHandler<CallerVariables> = (c, next) =>
-    asksToSearch(c.req.url) ? api(c, next) : next()
-  /** For the page with the results: answers 429 beyond the limit. */
-  const page: MiddlewareHandler = async (c, next) => {
+  const page: SearchLimits['page'] = async (c, next) => {
     const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
     if (seconds === null) return next()
     const text = `Too many searches. Please try again in ${seconds} seconds.`
     return c.text(text, 429, { 'Retry-After': String(seconds) })
   }
-  return { api, list, page, countSearches }
+  return { page, countSearches }
 }
 
 function asksToSearch(url: string): boolean {

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
+import { perSearch } from './limit-searches.server.ts'
 import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
 import { readCatalogueQuery, searchSorts } from './search-query.ts'
 import { cleanSearch } from './search-text.ts'
@@ -39,6 +39,7 @@ const getSearch = publicRoute({
   path: '/products/search',
   operationId: 'searchCatalogue',
   summary: 'Search products, with facets',
+  limit: perSearch,
   request: { query: searchQuery },
   responses: {
     200: answers('A page of what was found, and how to narrow it', searchResult),
@@ -52,6 +53,7 @@ const getSuggestions = publicRoute({
   path: '/products/suggest',
   operationId: 'suggestProducts',
   summary: 'Suggest products and categories while a search is typed',
+  limit: perSearch,
   request: { query: z.object({ q: z.string().default('') }) },
   responses: {
     200: answers('The first products and categories, and how many products there are', suggestions),
@@ -63,17 +65,17 @@ const getSuggestions = publicRoute({
 export type SearchApi = ReturnType<typeof createSearchApi>
 
 /** Serves the public search. */
-export function createSearchApi({ db }: { db: Db }) {
+export function createSearchApi() {
   return restApi()
     .openapi(getSearch, async (c) => {
       const { size = DEFAULT_SIZE, page } = c.req.valid('query')
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-      return c.json(toSearchJson(await findProducts(db, asked, { size, page })), 200)
+      return c.json(toSearchJson(await findProducts(c.var.readDb, asked, { size, page })), 200)
     })
     .openapi(getSuggestions, async (c) => {
       const { text } = cleanSearch(c.req.valid('query').q)
       try {
-        return c.json(toSuggestionsJson(await suggestProducts(db, text)), 200)
+        return c.json(toSuggestionsJson(await suggestProducts(c.var.readDb, text)), 200)
       } catch (error) {
         throw error instanceof SearchTooSlow ? searchTooBroad() : error
       }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { withPrimaryAsFallback } from '#platform/database/replicas/public-reads.server.ts'
 import { TIME_LIMIT_MS } from './search-limits.ts'
 
 const CANCELLED = '57014'
@@ -16,15 +15,13 @@ export async function withTimeLimit<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await withPrimaryAsFallback(() =>
-      db
-        .transaction()
-        .setAccessMode('read only')
-        .execute(async (db) => {
-          await sql.raw(`set local statement_timeout = ${TIME_LIMIT_MS}`).execute(db)
-          return work(db)
-        }),
-    )
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        await sql.raw(`set local statement_timeout = ${TIME_LIMIT_MS}`).execute(db)
+        return work(db)
+      })
   } catch (error) {
     if (Object(error).code === CANCELLED) throw new SearchTooSlow('Narrow the search.')
     throw error

@@ -16,7 +16,13 @@ test('a sale updates its product in place, without writing an index', async () =
     .select(['id', 'email', 'name', 'emailVerified'])
     .where('email', '=', jane.email)
     .executeTakeFirstOrThrow()
-  const caller = { ...buyer, role: 'buyer' as const, sessionId: '', lacksSecondFactor: false }
+  const caller = {
+    ...buyer,
+    role: 'buyer' as const,
+    sessionId: '',
+    lacksSecondFactor: false,
+    lacksVerifiedEmail: false,
+  }
   const line = { productId: product.id, quantity: 10 }
   const recipient = { name: 'Jane', address: '1 Anvil Street' }
   const keyed = keyedRequest(buyer.id, undefined, line)

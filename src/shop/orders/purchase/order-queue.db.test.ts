@@ -15,7 +15,13 @@ async function callerOf(db: Db, { email }: Person): Promise<Caller> {
     .select(['id', 'email', 'name', 'emailVerified'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return { ...account, role: 'buyer', sessionId: '', lacksSecondFactor: false }
+  return {
+    ...account,
+    role: 'buyer',
+    sessionId: '',
+    lacksSecondFactor: false,
+    lacksVerifiedEmail: false,
+  }
 }
 
 function requestOf(

@@ -7,6 +7,7 @@ import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/payment-page'
 import { changedText, notAgainText } from './payment-again.ts'
@@ -15,6 +16,8 @@ import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
 import { isChosenPath } from './payment-path.ts'
 import { PaymentSummary, titleOf } from './payment-summary.tsx'
 import { TestCards } from './test-cards.tsx'
+
+export const handle: PageHandle = { priority: 'high' }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)

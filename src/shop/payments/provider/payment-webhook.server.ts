@@ -2,6 +2,7 @@ import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
 import { refusePayment } from '#shop/payments/payment-refusals.server.ts'
 import { applyOutcome, type PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { recordPayment } from '#shop/payments/record-payment.server.ts'
@@ -18,7 +19,7 @@ import { isHandled, type ProviderEvent, recordEvent } from './provider-events.se
  * sends the event again.
  */
 export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return new Hono().post('/payments/webhook', async (c) => {
+  return new Hono().post('/payments/webhook', withProperties({ priority: 'high' }), async (c) => {
     const event = await paymentDeps.payments.readWebhook(c.req.raw)
     if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
     const { about } = event

@@ -28,6 +28,7 @@ const postRefund = adminRoute({
   path: '/payments/{id}/refunds',
   operationId: 'makeRefund',
   summary: 'Refund a payment, or a part of it',
+  priority: 'high',
   description:
     'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
   request: { params, headers: idempotencyKey, body: body(newRefundJson) },
@@ -44,6 +45,7 @@ const previewRefundRoute = adminRoute({
   path: '/payments/{id}/refunds/preview',
   operationId: 'previewRefund',
   summary: 'Compute a refund without making it',
+  priority: 'high',
   request: { params, body: body(wantedRefundJson) },
   responses: {
     200: answers('What the refund would return', refundPlanJson),

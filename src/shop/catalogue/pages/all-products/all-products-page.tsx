@@ -32,6 +32,7 @@ import { PageSizeSelector } from '#web/lists/page-size-selector.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import { prefetchable, useLatest } from '#web/prefetch-page.ts'
 import type { Route } from './+types/all-products-page'
@@ -41,6 +42,8 @@ import { loadSearchResults, searchResults, showsResults } from './load-search-re
 import { ProductGrid } from './product-grid.tsx'
 import type { SearchPage } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
+
+export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'searches' }
 
 const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100

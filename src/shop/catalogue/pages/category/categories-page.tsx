@@ -6,9 +6,12 @@ import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/catego
 import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
 import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/categories-page'
 import { CategoryLinks } from './category-links.tsx'
+
+export const handle: PageHandle = { cached: [] }
 
 export const links = productPagesStyles
 

@@ -26,10 +26,13 @@ import { Spinner } from '#ui/spinner.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/category-page'
 import { BrowseLinks } from './browse-links.tsx'
 import { CategoryLinks } from './category-links.tsx'
+
+export const handle: PageHandle = { cached: ['page', 'size', 'view'] }
 
 /** How many products a page has: cards fill rows of four, a table holds more. */
 const pageSizes = { grid: 24, table: 100 }

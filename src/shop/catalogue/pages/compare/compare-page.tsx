@@ -21,10 +21,13 @@ import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/compare-page'
 import { forgetCompared } from './compare-choice.tsx'
 import { comparePath, MAX_COMPARED } from './compare-path.ts'
+
+export const handle: PageHandle = { cached: [] }
 
 export const links = productPagesStyles
 

@@ -28,6 +28,7 @@ import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/product-page'
 import { ImageGallery } from './image-gallery.tsx'
@@ -35,6 +36,8 @@ import { ProductDocuments } from './product-documents.tsx'
 import { ProductOrder } from './product-order.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { SpecificationTable } from './specification-table.tsx'
+
+export const handle: PageHandle = { cached: [] }
 
 export const links = productPagesStyles
 

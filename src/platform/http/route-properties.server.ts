@@ -1,0 +1,62 @@
+import type { Env, Hono, MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
+import { findTargetHandler } from 'hono/utils/handler'
+import type { Priority } from './limits/load-shedding.server.ts'
+
+/** What the server knows of a route before it handles a request. */
+export type RouteProperties = {
+  /**
+   * Visitors' responses are cached for each value of these query parameters, which must have few
+   * values. A request with any other parameter is not cached. Without it, nothing is.
+   */
+  cached?: readonly string[] | undefined
+  /** Which requests go first when the shop is overloaded; ordinary ones by default. */
+  priority?: Priority | undefined
+}
+
+export type DeclaredRoute = RouteProperties & { method: string; path: string }
+
+/**
+ * Returns the properties of the route that handles a request; `path` has no query. A page's data has those
+ * of the page.
+ */
+export type RouteTable = (method: string, path: string) => RouteProperties
+
+const PROPERTIES = Symbol('route properties')
+
+/** Declares properties of all routes that it is middleware of; the first declaration counts. */
+export function withProperties<Variables extends Env>(
+  properties: RouteProperties,
+  middleware: MiddlewareHandler<Variables> = (_, next) => next(),
+): MiddlewareHandler<Variables> {
+  const declaring: MiddlewareHandler<Variables> = (c, next) => middleware(c, next)
+  return Object.assign(declaring, { [PROPERTIES]: properties })
+}
+
+/** The routes of an app that declare properties, in the order in which requests meet them. */
+export function declaredRoutes({ routes }: Pick<Hono, 'routes'>): DeclaredRoute[] {
+  return routes.flatMap(({ method, path, handler }) => {
+    const properties = Object(findTargetHandler(handler))[PROPERTIES]
+    return properties ? [{ ...properties, method, path }] : []
+  })
+}
+
+export function createRouteTable(routes: DeclaredRoute[]): RouteTable {
+  const router = new TrieRouter<DeclaredRoute>()
+  for (const route of routes) router.add(route.method, route.path, route)
+  return (method, path) => {
+    const [found] = router.match(method === 'HEAD' ? 'GET' : method, pageOf(path))
+    return found[0]?.[0] ?? {}
+  }
+}
+
+/** The path without what makes React Router send a page's data, and without a slash at its end. */
+function pageOf(path: string): string {
+  return path.replace(/(\/_)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
+}
+
+/** The path of a request's URL, which has no origin. */
+export function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  return query < 0 ? url : url.slice(0, query)
+}
