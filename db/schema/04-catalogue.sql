@@ -72,28 +72,8 @@ create table product (
 -- Leaves room on each page, so that an update of the quantity stays within it (HOT).
 ) with (fillfactor = 85);
 
--- The words by which admins search products: of name, description and SKU, from their beginning.
-create function product_words(name text, description text, sku text) returns tsvector
-  language sql immutable parallel safe
-  return to_tsvector(
-    'simple',
-    translate(lower(name || ' ' || description || ' ' || sku), '@.,-_+''/', '        ')
-  );
-
--- A SKU without separators, so that one with a typing error is found.
-create function sku_letters(sku text) returns text language sql immutable parallel safe
-  return regexp_replace(lower(sku), '[^a-z0-9]', '', 'g');
-
 create unique index product_sku_unique on product (sku);
-create index product_sku_letters on product (sku_letters(sku)) where deleted_at is null;
--- The planner uses no statistics of a partial index; without these it expects thousands of products
--- for each SKU and reads them all.
-create statistics product_sku_letters on sku_letters(sku) from product;
-create index product_words on product using gin (product_words(name, description, sku))
-  where deleted_at is null;
 create index product_listed on product (id) where deleted_at is null;
-create index product_by_name on product (name, id) where deleted_at is null;
-create index product_by_price on product (unit_price_cents, id) where deleted_at is null;
 create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
 create index product_by_category on product (category, id) where deleted_at is null;
 

@@ -166,14 +166,6 @@ export interface InvoiceLine {
   quantity: number;
 }
 
-export interface ListSection {
-  id: string;
-  list: string;
-  number: number;
-  products: number;
-  word: string;
-}
-
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
@@ -326,8 +318,10 @@ export interface ProductSearch {
   facets: string[];
   minQuantity: number;
   name: string;
+  nameTerms: string;
   orderable: boolean;
   productId: string;
+  skuLetters: string;
   unitPriceCents: number;
   words: string;
 }
@@ -481,7 +475,6 @@ export interface DB {
   invariantCheck: InvariantCheck;
   invoice: Invoice;
   invoiceLine: InvoiceLine;
-  listSection: ListSection;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

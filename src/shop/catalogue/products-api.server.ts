@@ -5,20 +5,18 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
-import { matchProducts } from './match-products.server.ts'
 import {
   namedProductJson,
   productJson,
   productMatchJson,
   toProductJson,
 } from './product-json.server.ts'
-import { listProductsByIds } from './product-lists.server.ts'
-import { listProductPage } from './product-pages.server.ts'
-import { listProductsAfter } from './product-queries.server.ts'
-import { createProductReads } from './product-reads.server.ts'
+import { createPageReads, listProductPage, listProductsAfter } from './product-list.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
+import { createProductReads, listProductsByIds } from './products.server.ts'
 import { findProducts } from './search/find-products.server.ts'
 import type { CountSearches } from './search/limit-searches.server.ts'
+import { matchProducts } from './search/match-products.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
@@ -105,11 +103,12 @@ export type ProductsApi = ReturnType<typeof createProductsApi>
 /** Serves the public catalogue. */
 export function createProductsApi({ db, countSearches }: { db: Db; countSearches: CountSearches }) {
   const reads = createProductReads(db)
+  const listPageAsJson = createPageReads(db)
   return restApi<CallerVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof productJson>[]>(await reads.listAsJson({ size, page }))
+        return jsonText<z.infer<typeof productJson>[]>(await listPageAsJson({ size, page }))
       }
       const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
       if (isSearch(asked.query)) {

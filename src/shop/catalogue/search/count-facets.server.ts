@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { categoryList } from '#shop/catalogue/list-sections.server.ts'
-import type { Search } from './search-catalogue.server.ts'
+import { type SearchCondition, withChildren } from './search-condition.server.ts'
 import type { Facet, Facets } from './search-json.server.ts'
 import { MAX_COUNTED, MAX_FACET_VALUES } from './search-limits.ts'
 import type { CatalogueQuery } from './search-query.ts'
-import { withChildren } from './word-query.server.ts'
 
 /**
  * How many products have a value: `part` names the filter that was left out for it, or 'all';
@@ -22,7 +20,7 @@ export type FacetCounts = {
 }[]
 
 /** The counts of a search as one JSON value. Each filter's own values are counted without it. */
-export function facetCounts(search: Search): RawBuilder<unknown> {
+export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
   const { query } = search
   const parts = partsOf(query).filter((part) => part !== '@' || !isOfAll(query))
   const others = parts.map(
@@ -85,12 +83,10 @@ function isOfAll({ text, price, isInStock, specifications }: CatalogueQuery): bo
   return text === '' && price === null && !isInStock && Object.keys(specifications).length === 0
 }
 
-/** The categories of all products, whose exact numbers the database keeps. */
+/** The categories of all products, counted exactly. */
 function allCategories(part: string): RawBuilder<unknown> {
-  const start = categoryList('')
-  return sql`select ${part}::text, '@' || substr(list, ${start.length + 1}::int), sum(products)::int,
-    null::numeric, null::numeric, 1 from list_section where starts_with(list, ${start})
-    group by list having sum(products) > 0`
+  return sql`select ${part}::text, '@' || category, count(*)::int, null::numeric, null::numeric, 1
+    from product_search where category is not null group by category`
 }
 
 /** The filters of a query: '@' for the category, '$price', '$stock' or a specification's key. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import {
   createPublicReads,
   currentReading,
@@ -7,12 +9,19 @@ import {
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { toProductJson } from './product-json.server.ts'
-import { listProductPage } from './product-pages.server.ts'
-import { createProductReads } from './product-reads.server.ts'
+import {
+  countByCategory,
+  createPageReads,
+  lastProductsOfParts,
+  listCategoryProducts,
+  listProductPage,
+} from './product-list.server.ts'
+import { createProductReads } from './products.server.ts'
 
 test('concurrent reads find what single ones do', async () => {
   const { db } = await createTestDatabase()
   const reads = createProductReads(db)
+  const listPageAsJson = createPageReads(db)
   const added = []
   for (let n = 0; n < 5; n++) added.push(await addProduct(db, { name: `Anvil ${n}` }))
   const ids = added.map(({ id }) => id)
@@ -29,7 +38,7 @@ test('concurrent reads find what single ones do', async () => {
   expect(await Promise.all([reads.count(), reads.count()])).toEqual([5, 5])
 
   const places = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page }))
-  const pages = await Promise.all(places.map((place) => reads.listAsJson(place)))
+  const pages = await Promise.all(places.map((place) => listPageAsJson(place)))
   const single = await Promise.all(places.map((place) => listProductPage(db, 'oldest', place)))
   expect(pages.map((text) => JSON.parse(text))).toEqual(
     single.map((page) => page.map(toProductJson)),
@@ -72,4 +81,54 @@ test('requests that may read a replica share no statement with others', async ()
   const ofReplica = read?.run(() => Promise.all([reads.find(id), reads.find(id)]))
   await Promise.all([ofReplica, reads.find(id), readFromPrimary(() => reads.find(id))])
   expect(seen.toSorted()).toEqual([false, true, true])
+})
+
+const LISTED = 2_345
+const orders = {
+  oldest: 'id',
+  newest: 'id desc',
+  name: 'name, id',
+  quantity: 'quantity, id',
+  price: 'unit_price_cents, id',
+} as const
+
+test('every page of every list is that of the whole list, from either end', async () => {
+  const { db } = await createTestDatabase()
+  await addDemoCategories(db)
+  await sql`
+    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image,
+      category, deleted_at)
+    select gen_random_uuid(), 'Bolt ' || n % 700, 'x', 500 + n % 30, n % 40, 1, '/media/x',
+      case when n % 3 = 0 then 'wrenches' when n % 3 = 1 then 'pliers' end,
+      case when n > ${LISTED} then now() end
+    from generate_series(1, ${LISTED + 100}::int) n`.execute(db)
+  const listed = async (order: string, where = sql`true`) => {
+    const { rows } = await sql<{ id: string }>`select id from product
+      where deleted_at is null and ${where} order by ${sql.raw(order)}`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  const size = 100
+  for (const order of Object.keys(orders) as (keyof typeof orders)[]) {
+    const ids = await listed(orders[order])
+    for (const page of [0, 1, 12, 19, 20, 21, 22, 23, 24, 50_000]) {
+      const found = await listProductPage(db, order, { size, page })
+      expect(
+        found.map(({ id }) => id),
+        `${order}, page ${page}`,
+      ).toEqual(ids.slice(page * size, (page + 1) * size))
+    }
+  }
+  for (const slugs of [['wrenches'], ['wrenches', 'pliers']]) {
+    const ids = await listed('id', sql`category = any(${slugs})`)
+    const found = await listCategoryProducts(db, slugs, { size, page: 7 })
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(700, 800))
+  }
+  const counts = { wrenches: Math.floor(LISTED / 3), pliers: Math.ceil(LISTED / 3) }
+  expect(Object.fromEntries(await countByCategory(db))).toEqual(counts)
+  expect([...(await countByCategory(db, ['pliers', 'hammers']))]).toEqual([
+    ['pliers', counts.pliers],
+  ])
+  const ids = await listed('id')
+  expect(await lastProductsOfParts(db, 1000)).toEqual([ids[999], ids[1999]])
+  expect(await lastProductsOfParts(db, LISTED)).toEqual([])
 })
