@@ -72,8 +72,7 @@ const PATTERNS = `create temporary table pattern as
   select kind, row_number() over () - 1 as nr, name, description, min_quantity, image, category,
     specifications, 500 + (unit_price_cents + kind * 7907) % 90000 as cents,
     search_document('', name, description, category, specifications,
-      500 + (unit_price_cents + kind * 7907) % 90000) as words,
-    array_to_string(search_terms(name), ' ') as name_terms
+      500 + (unit_price_cents + kind * 7907) % 90000) as words
   from (select name, description, unit_price_cents, min_quantity, image, category, kind,
       (select coalesce(jsonb_object_agg(key, case jsonb_typeof(value) when 'number'
         then to_jsonb(round((value #>> '{}')::numeric * (1 + kind) / 10, 1)) else value end), '{}')
@@ -95,7 +94,7 @@ const rowsOf = {
       select made_id(n), category, name || ' ' || n, cents, min_quantity,
         n * 6661::bigint % 5000 >= min_quantity, search_facets(specifications),
         array_to_tsvector(tsvector_to_array(words) || array[n::text, '~' || n, 'v-' || n, 'v' || n]),
-        'v' || n, name_terms || ' ' || n
+        'v' || n, array_to_string(search_terms(name || ' ' || n), ' ')
       from generate_series(1, $size) n
       join pattern on nr = n * 7919::bigint % (select count(*) from pattern)`,
   ],

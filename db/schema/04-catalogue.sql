@@ -126,11 +126,18 @@ create table product_count (
 );
 insert into product_count (listed) values (0);
 
--- Counts added and removed products.
+-- Counts added, deleted and restored products; an update row by row, so that a sale never runs it.
 create function count_products() returns trigger language plpgsql as $$
+declare
+  added integer;
 begin
-  update product_count set listed = listed + case tg_op when 'INSERT' then 1 else -1 end
-    * (select count(*) from changed where deleted_at is null);
+  if tg_op = 'UPDATE' then
+    added := case when new.deleted_at is null then 1 else -1 end;
+  else
+    added := case tg_op when 'INSERT' then 1 else -1 end
+      * (select count(*) from changed where deleted_at is null);
+  end if;
+  update product_count set listed = listed + added;
   return null;
 end
 $$;
@@ -138,14 +145,6 @@ create trigger product_added after insert on product
   referencing new table as changed for each statement execute function count_products();
 create trigger product_removed after delete on product
   referencing old table as changed for each statement execute function count_products();
-
--- Counts a deleted or restored product; row by row, so that a sale never runs it.
-create function count_relisted_product() returns trigger language plpgsql as $$
-begin
-  update product_count set listed = listed + case when new.deleted_at is null then 1 else -1 end;
-  return null;
-end
-$$;
 create trigger product_relisted after update of deleted_at on product
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
-  execute function count_relisted_product();
+  execute function count_products();

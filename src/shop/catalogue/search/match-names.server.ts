@@ -11,8 +11,10 @@ import { SearchTooSlow, withTimeLimit } from './search-time-limit.server.ts'
 export const MOST_CANDIDATES = 5
 /** The longest that the names of one list are looked up. */
 export const MATCH_LIMIT_MS = 1_000
-/** How many names are looked up before others have their turn. */
+/** How many names are looked up by their words before others have their turn. */
 export const NAMES_AT_ONCE = 10
+/** The same for whole names, which take a tenth of the time. */
+const WHOLE_NAMES_AT_ONCE = 50
 const MOST_TERMS = 12
 /** How many products of a kind are ranked for one name. */
 const MOST_RANKED = 100
@@ -21,7 +23,7 @@ const COMMON = 0.01
 const NARROWING = 4
 
 // So that lists of many buyers at once leave processors and connections to everybody else.
-const inTurn = createConcurrencyLimit({ atOnce: 2, waiting: 1_000 })
+const turns = createConcurrencyLimit({ atOnce: 2, waiting: 1_000 })
 
 /** The products that a name may mean, the best first. */
 export type NameMatch = { ids: string[]; isWholeName: boolean }
@@ -39,40 +41,48 @@ export async function findByNames(
   const found = new Map<string, NameMatch>()
   if (names.size === 0) return found
   const end = now() + MATCH_LIMIT_MS
+  const others: { name: string; terms: string[] }[] = []
+  const isRead = await inTurns([...names], WHOLE_NAMES_AT_ONCE, now, end, async (names) => {
+    const read = await withTimeLimit(db, (db) => findWholeNames(db, names))
+    for (const { name, terms, ids } of read) {
+      if (ids.length > 0) found.set(name, { ids, isWholeName: true })
+      else others.push({ name, terms })
+    }
+  })
+  if (!isRead || others.length === 0) return found
   const vocabulary = await readVocabulary(db)
   const common = await readCommonWords(db)
-  const left = [...names]
-  while (left.length > 0 && now() < end) {
-    const some = left.splice(0, NAMES_AT_ONCE)
-    const matches = await inTurn(() => matchSome(db, some, vocabulary, common))
-    if (matches === null) break
-    for (const [name, match] of matches) found.set(name, match)
-  }
+  await inTurns(others, NAMES_AT_ONCE, now, end, async (names) => {
+    const given = names.map(({ terms }) => terms)
+    const near = await withTimeLimit(db, (db) => findNear(db, given, vocabulary, common))
+    for (const [index, { name }] of names.entries()) {
+      found.set(name, { ids: near[index] ?? [], isWholeName: false })
+    }
+  })
   return found
 }
 
-/** Looks some names up; null when that took too long. */
-async function matchSome(
-  db: Db,
-  names: string[],
-  vocabulary: SearchVocabulary,
-  common: Map<string, number>,
-): Promise<[string, NameMatch][] | null> {
-  try {
-    return await withTimeLimit(db, async (db) => {
-      const read = await findWholeNames(db, names)
-      const others = read.filter(({ ids }) => ids.length === 0).map(({ terms }) => terms)
-      const near = await findNear(db, others, vocabulary, common)
-      return read.map(({ name, ids }) =>
-        ids.length > 0
-          ? [name, { ids, isWholeName: true }]
-          : [name, { ids: near.shift() ?? [], isWholeName: false }],
-      )
-    })
-  } catch (error) {
-    if (error instanceof SearchTooSlow) return null
-    throw error
+/**
+ * Works through a list some at a time, each time as a transaction that gives its connection back; false
+ * when the time ends before.
+ */
+async function inTurns<Item>(
+  items: Item[],
+  atOnce: number,
+  now: () => number,
+  end: number,
+  work: (some: Item[]) => Promise<void>,
+): Promise<boolean> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    if (now() >= end) return false
+    try {
+      await turns(() => work(items.slice(start, start + atOnce)))
+    } catch (error) {
+      if (error instanceof SearchTooSlow) return false
+      throw error
+    }
   }
+  return true
 }
 
 /** Finds the products with exactly these names, up to spelling; and the terms of the names. */
