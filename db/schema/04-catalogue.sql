@@ -119,25 +119,30 @@ create table product_document (
 create trigger product_document_told after insert or update or delete or truncate on product_document
   for each statement execute function tell_of_table('product');
 
--- The number of products on sale, kept by triggers: counting a million rows takes too long.
+-- The number of products on sale of each category, kept by triggers: counting a million rows takes too
+-- long.
 create table product_count (
-  only_row boolean primary key default true check (only_row),
+  -- '' without one.
+  category text primary key,
   listed integer not null
 );
-insert into product_count (listed) values (0);
 
--- Counts added, deleted and restored products; an update row by row, so that a sale never runs it.
+-- Counts products that enter a category or leave it; an update row by row, so that a sale never runs it.
 create function count_products() returns trigger language plpgsql as $$
-declare
-  added integer;
 begin
   if tg_op = 'UPDATE' then
-    added := case when new.deleted_at is null then 1 else -1 end;
+    insert into product_count as kept
+    select coalesce(category, ''), sum(delta) from (values
+      (old.category, case when old.deleted_at is null then -1 else 0 end),
+      (new.category, case when new.deleted_at is null then 1 else 0 end)
+    ) moved (category, delta) group by 1 order by 1
+    on conflict (category) do update set listed = kept.listed + excluded.listed;
   else
-    added := case tg_op when 'INSERT' then 1 else -1 end
-      * (select count(*) from changed where deleted_at is null);
+    insert into product_count as kept
+    select coalesce(category, ''), count(*) * case tg_op when 'INSERT' then 1 else -1 end
+    from changed where deleted_at is null group by 1 order by 1
+    on conflict (category) do update set listed = kept.listed + excluded.listed;
   end if;
-  update product_count set listed = listed + added;
   return null;
 end
 $$;
@@ -145,6 +150,7 @@ create trigger product_added after insert on product
   referencing new table as changed for each statement execute function count_products();
 create trigger product_removed after delete on product
   referencing old table as changed for each statement execute function count_products();
-create trigger product_relisted after update of deleted_at on product
-  for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
-  execute function count_products();
+create trigger product_moved after update of category, deleted_at on product
+  for each row when (
+    (old.category, old.deleted_at is null) is distinct from (new.category, new.deleted_at is null)
+  ) execute function count_products();

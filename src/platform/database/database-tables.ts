@@ -295,8 +295,8 @@ export interface Product {
 }
 
 export interface ProductCount {
+  category: string;
   listed: number;
-  onlyRow: Generated<boolean>;
 }
 
 export interface ProductDocument {

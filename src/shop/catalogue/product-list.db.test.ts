@@ -7,6 +7,7 @@ import {
   readFromPrimary,
 } from '#platform/database/replicas/public-reads.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { addCatalogue } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { toProductJson } from './product-json.server.ts'
 import {
@@ -16,7 +17,7 @@ import {
   listCategoryProducts,
   listProductPage,
 } from './product-list.server.ts'
-import { createProductReads } from './products.server.ts'
+import { countProducts, createProductReads } from './products.server.ts'
 
 test('concurrent reads find what single ones do', async () => {
   const { db } = await createTestDatabase()
@@ -131,4 +132,34 @@ test('every page of every list is that of the whole list, from either end', asyn
   const ids = await listed('id')
   expect(await lastProductsOfParts(db, 1000)).toEqual([ids[999], ids[1999]])
   expect(await lastProductsOfParts(db, LISTED)).toEqual([])
+})
+
+test('the numbers of products stay exact when many write at once', async () => {
+  const { db } = await createTestDatabase()
+  await addDemoCategories(db)
+  const categories = [null, 'wrenches', 'pliers']
+  const write = async (writer: number) => {
+    for (let step = 0; step < 12; step++) {
+      const [id = '', other = ''] = await addCatalogue(db, [
+        { name: 'Bolt', category: categories[(writer + step) % 3] ?? null },
+        { name: 'Nut', category: categories[step % 3] ?? null },
+      ])
+      const category = categories[(writer * step) % 3] ?? null
+      const change = db.updateTable('product').where('id', '=', id)
+      await change.set({ category }).execute()
+      await change.set({ deletedAt: new Date(), quantity: 99 }).execute()
+      if (step % 2 === 0) await change.set({ deletedAt: null, category: 'pliers' }).execute()
+      if (step % 4 === 1) {
+        await db.deleteFrom('stockMovement').where('productId', '=', other).execute()
+        await db.deleteFrom('product').where('id', '=', other).execute()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, (_, writer) => write(writer)))
+  const { rows } = await sql<{ category: string | null; listed: number }>`
+    select category, count(*)::int as listed from product where deleted_at is null
+    group by category`.execute(db)
+  const exact = rows.flatMap(({ category, listed }) => (category ? [[category, listed]] : []))
+  expect(Object.fromEntries(await countByCategory(db))).toEqual(Object.fromEntries(exact))
+  expect(await countProducts(db)).toBe(rows.reduce((sum, { listed }) => sum + listed, 0))
 })

@@ -69,13 +69,13 @@ export async function listCategoryProducts(
 /** Returns how many products on sale each category has of its own; categories without any are absent. */
 export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('productSearch')
-    .select(({ fn }) => ['category', fn.countAll<string>().as('products')])
-    .where('category', 'is not', null)
+    .selectFrom('productCount')
+    .selectAll()
+    .where('category', '<>', '')
+    .where('listed', '>', 0)
     .$if(slugs !== undefined, (query) => query.where('category', 'in', slugs ?? []))
-    .groupBy('category')
     .execute()
-  return new Map(rows.map(({ category, products }) => [category ?? '', Number(products)]))
+  return new Map(rows.map(({ category, listed }) => [category, listed]))
 }
 
 /** Returns the products after `after`, in order: one batch of a stream. */
@@ -114,12 +114,13 @@ export async function listProductNames(
 
 /** Returns the last product on sale of each full part of `size`, but for the end of the list. */
 export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
+  const total = await countProducts(db)
+  if (total <= size) return []
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, row_number() over (order by id) as place, count(*) over () as total
-      from product where deleted_at is null
+      select id, row_number() over (order by id) as place from product where deleted_at is null
     ) listed
-    where place % ${size} = 0 and place < total order by id`.execute(db)
+    where place % ${size} = 0 and place < ${total} order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

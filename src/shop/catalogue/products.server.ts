@@ -62,8 +62,11 @@ export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredPr
 
 /** Returns the number of products on sale; triggers maintain it. */
 export async function countProducts(db: Db): Promise<number> {
-  const { listed } = await db.selectFrom('productCount').select('listed').executeTakeFirstOrThrow()
-  return listed
+  const { listed } = await db
+    .selectFrom('productCount')
+    .select(({ fn }) => fn.sum<string>('listed').as('listed'))
+    .executeTakeFirstOrThrow()
+  return Number(listed)
 }
 
 /** How many batches run at once: one is read while the next one collects. */

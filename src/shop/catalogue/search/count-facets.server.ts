@@ -35,9 +35,8 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
     ),
   ]
   const categories = isOfAll(query)
-    ? sql`select ${query.category === null ? 'all' : '@'}::text, '@' || category, count(*)::int,
-        null::numeric, null::numeric, 1
-        from product_search where category is not null group by category`
+    ? sql`select ${query.category === null ? 'all' : '@'}::text, '@' || category, listed,
+        null::numeric, null::numeric, 1 from product_count where category <> '' and listed > 0`
     : sql`select left_out, '@' || category, count(*)::int, null, null, 1 from counted
         where left_out in ('all', '@') and category is not null group by left_out, category`
   return sql`(
