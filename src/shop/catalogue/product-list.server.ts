@@ -63,7 +63,9 @@ export async function listCategoryProducts(
 ): Promise<StoredProduct[]> {
   const isIn = slugs.length === 1 ? sql`= ${slugs[0]}` : sql`= any(${slugs})`
   const from = sql`(select product_id as id from product_search where category ${isIn}) listed`
-  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, place)
+  const counts = isNearStart(place) ? null : await countByCategory(db, slugs)
+  const total = counts ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined
+  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, place, total)
 }
 
 /** Returns how many products on sale each category has of its own; categories without any are absent. */

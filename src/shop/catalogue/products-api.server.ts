@@ -16,7 +16,7 @@ import { refuseProduct } from './product-refusals.server.ts'
 import { createProductReads, listProductsByIds } from './products.server.ts'
 import { findProducts } from './search/find-products.server.ts'
 import type { CountSearches } from './search/limit-searches.server.ts'
-import { matchProducts } from './search/match-products.server.ts'
+import { matchProducts } from './search/pasted/match-products.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 

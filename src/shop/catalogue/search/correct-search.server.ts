@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { editDistance } from './edit-distance.ts'
-import type { SearchVocabulary } from './search-terms.server.ts'
+import { readSearch, type SearchVocabulary } from './search-terms.server.ts'
 import { skuSpellings } from './sku-spellings.ts'
 
 const SHORTEST = 4
@@ -17,11 +17,11 @@ type NearWords = { term: string; words: string[] }
 export async function correctSearch(
   db: Db,
   text: string,
-  terms: string[],
   vocabulary: SearchVocabulary,
 ): Promise<string | null> {
   const sku = await findSku(db, skuSpellings(text))
   if (sku !== null) return sku
+  const { terms } = await readSearch(db, text)
   const corrected = await correctTerms(db, terms, vocabulary)
   if (corrected.size === 0) return null
   return terms.map((term) => corrected.get(term) ?? term).join(' ')
@@ -55,9 +55,10 @@ async function findSku(db: Db, spellings: string[]): Promise<string | null> {
 /** Returns the terms of a search with the known words that look most like the unknown ones. */
 export async function nearTerms(
   db: Db,
-  terms: string[],
+  text: string,
   vocabulary: SearchVocabulary,
 ): Promise<string[]> {
+  const { terms } = await readSearch(db, text)
   const near = await findNearWords(db, terms, vocabulary)
   const alike = near.flatMap(({ term, words }) =>
     words.filter((word) => editDistance(term, word) <= Math.ceil(term.length / 2)).slice(0, 3),

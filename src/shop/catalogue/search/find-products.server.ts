@@ -61,7 +61,7 @@ export async function findProducts(
   const { query } = known
   const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
   const categories = links.filter(({ slug }) => slug === query.category)
-  const { terms, isCut } = await readSearch(db, query.text)
+  const { isCut } = await readSearch(db, query.text)
   const cut = isCut ? [`The search was cut to ${MAX_TERMS} words.`] : []
   const notes = [...new Set([...asked.notes, ...cut, ...known.notes])]
   const options = { size, page, withFacets, vocabulary }
@@ -71,17 +71,17 @@ export async function findProducts(
     if (found.total > 0) return result
     if (query.text === '') return { ...result, categories: links }
 
-    const correctedText = await correctSearch(db, query.text, terms, vocabulary)
+    const correctedText = await correctSearch(db, query.text, vocabulary)
     if (correctedText !== null) {
       const corrected = await searchCatalogue(db, { ...query, text: correctedText }, options)
       if (corrected.total > 0) return { ...result, ...corrected, correctedText }
     }
     if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
-    const near = await nearTerms(db, terms, vocabulary)
+    const terms = await nearTerms(db, query.text, vocabulary)
     return {
       ...result,
       categories: links,
-      near: await searchNear(db, near, vocabulary, NEAR_PRODUCTS),
+      near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS),
     }
   } catch (error) {
     if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
@@ -106,7 +106,6 @@ export async function suggestProducts(db: Db, text: string): Promise<SuggestedPr
   }
   const found = await suggest(text)
   if (found.total > 0) return found
-  const { terms } = await readSearch(db, text)
-  const correctedText = await correctSearch(db, text, terms, vocabulary)
+  const correctedText = await correctSearch(db, text, vocabulary)
   return correctedText === null ? found : { ...(await suggest(correctedText)), correctedText }
 }

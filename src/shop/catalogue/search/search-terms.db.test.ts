@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addCatalogue } from '#server/testing/catalogue.ts'
-import { matchProducts } from './match-products.server.ts'
+import { matchProducts } from './pasted/match-products.server.ts'
 import { searchCatalogue } from './search-catalogue.server.ts'
 import { readTerms } from './search-terms.server.ts'
 

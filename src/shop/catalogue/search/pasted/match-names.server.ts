@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
-import { correctTerms } from './correct-search.server.ts'
-import { all, anyOf, lexeme } from './search-condition.server.ts'
-import { cleanSearch } from './search-query.ts'
-import { readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
-import { SearchTooSlow, withTimeLimit } from './search-time-limit.server.ts'
+import { correctTerms } from '#shop/catalogue/search/correct-search.server.ts'
+import { all, anyOf, lexeme } from '#shop/catalogue/search/search-condition.server.ts'
+import { cleanSearch } from '#shop/catalogue/search/search-query.ts'
+import {
+  readVocabulary,
+  type SearchVocabulary,
+} from '#shop/catalogue/search/search-terms.server.ts'
+import { SearchTooSlow, withTimeLimit } from '#shop/catalogue/search/search-time-limit.server.ts'
 
 /** The most products that are offered for one name. */
 export const MOST_CANDIDATES = 5

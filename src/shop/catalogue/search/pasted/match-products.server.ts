@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { NamedProduct, StoredProduct } from '#shop/catalogue/product.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
 import { findByNames, MOST_CANDIDATES } from './match-names.server.ts'
-import { skuLetters, skuSpellings } from './sku-spellings.ts'
 
 /** The product if it is certain, else those that may be meant, the most likely first. */
 type Match = {
