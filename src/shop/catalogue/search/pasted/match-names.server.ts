@@ -47,7 +47,8 @@ export async function findByNames(
   const others: { name: string; terms: string[] }[] = []
   const isRead = await inTurns([...names], WHOLE_NAMES_AT_ONCE, now, end, async (names) => {
     const read = await withTimeLimit(db, (db) => findWholeNames(db, names))
-    for (const { name, terms, ids } of read) {
+    for (const [index, name] of names.entries()) {
+      const { terms = [], ids = [] } = read[index] ?? {}
       if (ids.length > 0) found.set(name, { ids, isWholeName: true })
       else others.push({ name, terms })
     }
@@ -88,17 +89,16 @@ async function inTurns<Item>(
   return true
 }
 
-/** Finds the products with exactly these names, up to spelling; and the terms of the names. */
+/** Returns the terms of names, and the products with exactly such a name. */
 async function findWholeNames(db: Db, names: string[]) {
   const cleaned = names.map((name) => cleanSearch(name).text)
-  const { rows } = await sql<{ name: string; terms: string[]; ids: string[] }>`
-    select name, terms, array(
+  const { rows } = await sql<{ terms: string[]; ids: string[] }>`
+    select terms, array(
       select product_id from product_search
       where terms <> '{}' and name_terms = array_to_string(terms, ' ')
       order by product_id limit ${MOST_CANDIDATES}
     ) as ids
-    from unnest(${names}::text[], ${cleaned}::text[]) with ordinality as given (name, cleaned, place),
-      search_terms(cleaned) terms
+    from unnest(${cleaned}::text[]) with ordinality as given (name, place), search_terms(name) terms
     order by place`.execute(db)
   return rows
 }
