@@ -4,7 +4,7 @@ import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { adminSettings, signInAsAdmin } from './admin.ts'
 import { type Rows, report } from './report.ts'
 
-const SIZES = [1_000, 1_000_000]
+const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,1000000').split(',').map(Number)
 const TRIES = 7
 
 const lists = {
@@ -72,14 +72,8 @@ async function median(url: string, headers: Record<string, string>): Promise<num
 
 /** Inserts `size` products with a number in each name; one in ten is a hammer. */
 async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
-  await client.query(
-    'truncate product, stock_movement, orders, order_line, order_event, payment_line',
-  )
+  await client.query('truncate product, orders cascade')
   await client.query('update product_count set listed = 0')
-  const { rows: indexes } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'product_words'`,
-  )
-  await client.query('drop index product_words')
   await client.query(
     `insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
      select
@@ -92,10 +86,9 @@ async function fillCatalogue(client: pg.Client, size: number): Promise<void> {
      from generate_series(1::bigint, $1) n`,
     [size],
   )
-  for (const { indexdef } of indexes) await client.query(indexdef)
   await client.query(
     `insert into stock_movement (product_id, delta, kind)
      select id, quantity, 'opening' from product where quantity > 0`,
   )
-  await client.query('vacuum analyze product')
+  await client.query('vacuum analyze product, product_search')
 }

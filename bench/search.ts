@@ -28,7 +28,70 @@ const requests = {
   nothing: 'search?q=xylophone #',
 }
 
+const LINES = 200
+const LISTS = 3
+const WORST_CALLERS = 8
+const COMMON =
+  'wrench hammer drill plier saw bit set mm inch combination screwdriver socket chisel clamp tool kit'
+
 const rows: Rows = {}
+
+/** Measures pasted lists: of names as people write them, and a suggestion beside the worst lists. */
+async function measureLists(url: string, name: string): Promise<void> {
+  const worst = Array.from({ length: LINES }, (_, line) => `${COMMON} ${line}`)
+  const times: number[] = []
+  let skipped = 0
+  for (let list = 0; list < LISTS; list++) {
+    const answer = await fetch(`${url}/api/products?size=${LINES}&page=${list * 7}`)
+    const names = ((await answer.json()) as { name: string }[]).map(({ name }, line) =>
+      // In lower case, each tenth misspelled and each tenth without its last word.
+      (line % 10 === 3
+        ? name.replace(/[er]/, '')
+        : line % 10 === 7
+          ? name.replace(/ \S+$/, '')
+          : name
+      ).toLowerCase(),
+    )
+    const start = performance.now()
+    skipped += await matchNames(url, names)
+    times.push(performance.now() - start)
+  }
+  times.sort((one, other) => one - other)
+  const beside: number[] = []
+  const callers = Array.from({ length: WORST_CALLERS }, () => matchNames(url, worst))
+  const done = Promise.all(callers).then(() => true)
+  for (let attempt = 0; ; attempt++) {
+    const start = performance.now()
+    await (await fetch(`${url}/api/products/suggest?q=ham${attempt % 97}`)).arrayBuffer()
+    beside.push(performance.now() - start)
+    if (await Promise.race([done, Promise.resolve(false)])) break
+  }
+  beside.sort((one, other) => one - other)
+  const round = (ms = 0) => Math.round(ms * 10) / 10
+  for (const [row, of] of Object.entries({
+    [`${LINES} pasted names`]: times,
+    'suggest beside 8 worst lists': beside,
+  })) {
+    rows[row] = {
+      ...rows[row],
+      [`${name} p50`]: round(of[Math.floor(of.length / 2)]),
+      [`${name} p99`]: round(of.at(-1)),
+    }
+  }
+  console.log(`${skipped} names skipped of ${LINES * LISTS}`)
+}
+
+/** Returns how many names were not looked up in time. */
+async function matchNames(url: string, names: string[]): Promise<number> {
+  const answer = await fetch(`${url}/api/products/match`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ lines: names.map((name) => ({ sku: null, name: name.slice(0, 200) })) }),
+  })
+  if (!answer.ok) throw new Error(`The list responded ${answer.status}`)
+  return ((await answer.json()) as { isSkipped: boolean }[]).filter(({ isSkipped }) => isSkipped)
+    .length
+}
 
 /** Measures the search with large catalogues: median and 99th percentile in milliseconds. */
 async function measure(url: string, name: string): Promise<void> {
@@ -69,8 +132,11 @@ async function measureOnServer(serverUrl: string, size: number): Promise<void> {
     const settings = { DATABASE_URL: url.href, DATA_DIR }
     await (await startTestShop(settings)).stop()
     await withClient(url.href, (client) => fillShop(client, size, 'products'))
-    const shop = await startTestShop(settings)
-    await measure(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
+    // Each in a shop of its own, because searches of one minute are limited.
+    for (const measured of [measure, measureLists]) {
+      const shop = await startTestShop(settings)
+      await measured(shop.url, size.toLocaleString('en-US')).finally(shop.stop)
+    }
   } finally {
     rmSync(DATA_DIR, { recursive: true, force: true })
   }

@@ -18,6 +18,12 @@ where quantity <> coalesce(pieces, 0);
 select 'stock is never negative', 'product ' || id, format('quantity %s', quantity)
 from product where quantity < 0;
 
+-- for each: product
+select 'searches and sorted lists have the products on sale', 'product ' || product.id,
+  format('deleted at %s, copy %s, orderable %s', deleted_at, coalesce(product_id::text, 'none'), orderable)
+from product left join product_search on product_id = product.id
+where (deleted_at is null) <> (product_id is not null) or orderable <> (quantity >= product.min_quantity);
+
 -- for each: order
 select 'an order has taken its stock', 'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)

@@ -68,28 +68,8 @@ create table product (
 -- Leaves room on each page, so that an update of the quantity stays within it (HOT).
 ) with (fillfactor = 85);
 
--- The words by which admins search products: of name, description and SKU, from their beginning.
-create function product_words(name text, description text, sku text) returns tsvector
-  language sql immutable parallel safe
-  return to_tsvector(
-    'simple',
-    translate(lower(name || ' ' || description || ' ' || sku), '@.,-_+''/', '        ')
-  );
-
--- A SKU without separators, so that one with a typing error is found.
-create function sku_letters(sku text) returns text language sql immutable parallel safe
-  return regexp_replace(lower(sku), '[^a-z0-9]', '', 'g');
-
 create unique index product_sku_unique on product (sku);
-create index product_sku_letters on product (sku_letters(sku)) where deleted_at is null;
--- The planner uses no statistics of a partial index; without these it expects thousands of products
--- for each SKU and reads them all.
-create statistics product_sku_letters on sku_letters(sku) from product;
-create index product_words on product using gin (product_words(name, description, sku))
-  where deleted_at is null;
 create index product_listed on product (id) where deleted_at is null;
-create index product_by_name on product (name, id) where deleted_at is null;
-create index product_by_price on product (unit_price_cents, id) where deleted_at is null;
 create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
 create index product_by_category on product (category, id) where deleted_at is null;
 
@@ -113,18 +93,30 @@ create table product_document (
   unique (product_id, url)
 );
 
--- The number of products on sale, kept by triggers: counting a million rows takes too long.
+-- The number of products on sale of each category, kept by triggers: counting a million rows takes too
+-- long.
 create table product_count (
-  only_row boolean primary key default true check (only_row),
+  -- '' without one.
+  category text primary key,
   listed integer not null
 );
-insert into product_count (listed) values (0);
 
--- Counts added and removed products.
+-- Counts products that enter a category or leave it; an update row by row, so that a sale never runs it.
 create function count_products() returns trigger language plpgsql as $$
 begin
-  update product_count set listed = listed + case tg_op when 'INSERT' then 1 else -1 end
-    * (select count(*) from changed where deleted_at is null);
+  if tg_op = 'UPDATE' then
+    insert into product_count as kept
+    select coalesce(category, ''), sum(delta) from (values
+      (old.category, case when old.deleted_at is null then -1 else 0 end),
+      (new.category, case when new.deleted_at is null then 1 else 0 end)
+    ) moved (category, delta) group by 1 order by 1
+    on conflict (category) do update set listed = kept.listed + excluded.listed;
+  else
+    insert into product_count as kept
+    select coalesce(category, ''), count(*) * case tg_op when 'INSERT' then 1 else -1 end
+    from changed where deleted_at is null group by 1 order by 1
+    on conflict (category) do update set listed = kept.listed + excluded.listed;
+  end if;
   return null;
 end
 $$;
@@ -132,14 +124,7 @@ create trigger product_added after insert on product
   referencing new table as changed for each statement execute function count_products();
 create trigger product_removed after delete on product
   referencing old table as changed for each statement execute function count_products();
-
--- Counts a deleted or restored product; row by row, so that a sale never runs it.
-create function count_relisted_product() returns trigger language plpgsql as $$
-begin
-  update product_count set listed = listed + case when new.deleted_at is null then 1 else -1 end;
-  return null;
-end
-$$;
-create trigger product_relisted after update of deleted_at on product
-  for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
-  execute function count_relisted_product();
+create trigger product_moved after update of category, deleted_at on product
+  for each row when (
+    (old.category, old.deleted_at is null) is distinct from (new.category, new.deleted_at is null)
+  ) execute function count_products();

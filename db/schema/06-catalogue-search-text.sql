@@ -1,21 +1,14 @@
 -- Finds the known word that is nearest to a misspelled one.
 create extension if not exists pg_trgm;
 
--- Normalizes text for a search: lower case, no accents, one spelling of inch, times and fractions.
+-- Normalizes text for a search: lower case, no accents, one spelling of inch, times and fractions. The
+-- collation is named, because in others lower() may know no letters but A to Z.
 create function search_fold(given text) returns text language sql immutable parallel safe
-  return replace(translate(
-    regexp_replace(
-      lower(normalize(regexp_replace(given, '([¼½¾⅛⅜⅝⅞])', ' \1', 'g'), NFKD)),
-      '[\u0300-\u036f]', '', 'g'
-    ), '⁄×“”″', '/x"""'), '''''', '"');
-
--- The words of a folded text. The separators are listed, because character classes depend on the locale.
-create function search_words(folded text) returns text[] language sql immutable parallel safe
-  return array(
-    select distinct left(word, 80)
-    from regexp_split_to_table(folded, '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+') word
-    where word <> ''
-  );
+  return replace(replace(regexp_replace(
+    lower(normalize(
+      translate(regexp_replace(given, '([¼½¾⅛⅜⅝⅞])', ' \1', 'g'), '×“”″', 'x"""'), NFKD
+    ) collate "und-x-icu"),
+    '[\u0300-\u036f]', '', 'g'), '⁄', '/'), '''''', '"');
 
 -- Reads a number: 13 from '13', 0.5 from '1/2' and 1.5 from '1 1/2' or '1,5'.
 create function search_number(given text) returns text language plpgsql immutable parallel safe as $$
@@ -29,36 +22,52 @@ begin
 end
 $$;
 
--- One spelling of a unit.
-create function search_unit(given text) returns text language sql immutable parallel safe
-  return case when given in ('inch', 'inches', '"') then 'in' when given = 'lbs' then 'lb'
-    when given in ('pc', 'pieces') then 'pcs' when given = 'n·m' then 'nm' else given end;
-
--- The sizes of a folded text, joined with their units: '8, 10 and 13 mm' has 8mm, 10mm and 13mm.
--- Decimals and fractions count without a unit too.
-create function search_sizes(folded text) returns text[] language plpgsql immutable parallel safe as $$
+-- The terms of a text, of products and of searches alike: words in singular, then sizes with one
+-- spelling of their unit, so '8 and 10 mm wrenches' has wrench, 8mm and 10mm. Decimals and fractions
+-- are sizes without a unit too. The terms of a document also are its words as written and the parts of
+-- its sizes, because a search may have the beginning of a word, or a number alone.
+create function search_terms(given text, is_document boolean default false) returns text[]
+  language plpgsql immutable parallel safe as $$
 declare
   number constant text := '(?:\d+[ -]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?)';
-  unit constant text := '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces)';
-  found text[];
-  one text;
-  size text;
+  size constant text := '\m(' || number || '(?:\s*(?:,\s|x|-|to|and|or)\s*' || number || ')*)\s*'
+    || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces)(?![a-z0-9])';
+  fraction constant text := '\m(?:\d+[ -]\d+/\d+|\d+/\d+|\d+[.,]\d+)';
+  folded text := search_fold(given);
+  word text;
+  words text[] := '{}';
   sizes text[] := '{}';
 begin
-  if folded !~ '\d' then return sizes; end if;
-  for found in select regexp_matches(
-    folded, '\m(' || number || '(?:\s*(?:,\s|x|-|to|and|or)\s*' || number || ')*)\s*' || unit || '(?![a-z0-9])', 'g'
+  if folded ~ '\d' then
+    -- 17x19 is 17 x 19.
+    folded := regexp_replace(folded, '(\d)x(?=\d)', '\1 x ', 'g');
+    sizes := array(
+      select search_number(one[1]) || case
+        when sized[2] in ('inch', 'inches', '"') then 'in' when sized[2] = 'lbs' then 'lb'
+        when sized[2] in ('pc', 'pieces') then 'pcs' when sized[2] = 'n·m' then 'nm' else sized[2] end
+      from regexp_matches(folded, size, 'g') sized, regexp_matches(sized[1], number, 'g') one
+    );
+    if not is_document then folded := regexp_replace(folded, size, ' ', 'g'); end if;
+    if folded ~ fraction then
+      sizes := sizes || array(
+        select search_number(one[1]) from regexp_matches(folded, fraction, 'g') one
+      );
+      if not is_document then folded := regexp_replace(folded, fraction, ' ', 'g'); end if;
+    end if;
+  end if;
+  -- The separators are listed, because character classes depend on the locale.
+  foreach word in array regexp_split_to_array(
+    folded, '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+'
   ) loop
-    for one in select (regexp_matches(found[1], number, 'g'))[1] loop
-      size := search_number(one) || search_unit(found[2]);
-      if size is not null then sizes := sizes || size; end if;
-    end loop;
+    word := left(word, 80);
+    if is_document then words := words || word; end if;
+    words := words || case
+      when word ~ '[a-z]{3}ies$' then left(word, -3) || 'y'
+      when word ~ '(ch|sh|x|ss|z)es$' then left(word, -2)
+      when word ~ '[a-z]{3}s$' and word !~ 'ss$' then left(word, -1)
+      else word end;
   end loop;
-  for one in select (regexp_matches(folded, '\m(?:\d+[ -]\d+/\d+|\d+/\d+|\d+[.,]\d+)', 'g'))[1] loop
-    size := search_number(one);
-    if size is not null then sizes := sizes || size; end if;
-  end loop;
-  return sizes;
+  return array_remove(words, '') || array_remove(sizes, null);
 end
 $$;
 

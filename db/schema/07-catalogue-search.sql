@@ -1,6 +1,7 @@
--- A copy of each product on sale for searches, so that sales write neither it nor its indexes.
+-- A copy of each product on sale for searches and sorted lists, so that sales write neither it nor its
+-- indexes.
 create table product_search (
-  product_id uuid primary key,
+  product_id uuid primary key references product on delete cascade,
   category text,
   name text not null,
   unit_price_cents integer not null,
@@ -10,7 +11,11 @@ create table product_search (
   -- 'material=CrV steel' of texts and 'jaw-width#13' of numbers.
   facets text[] not null,
   -- Words; ~words of the name; @category; =key:value and #key:bin of specifications and price.
-  words tsvector not null
+  words tsvector not null,
+  -- The SKU in lower case without separators, and the terms of the name, to find products by either in
+  -- whatever spelling.
+  sku_letters text not null,
+  name_terms text not null
 );
 create index product_search_words on product_search using gin (words)
   with (gin_pending_list_limit = 256);
@@ -20,6 +25,8 @@ create index product_search_by_minimum on product_search (min_quantity, product_
 create index product_search_by_category on product_search (category, product_id);
 create index product_search_by_category_price
   on product_search (category, unit_price_cents, product_id);
+create index product_search_by_sku on product_search (sku_letters);
+create index product_search_by_name_terms on product_search using hash (name_terms);
 -- For the admin's count of products whose stock does not suffice for the smallest order.
 create index product_search_low on product_search (product_id) where not orderable;
 
@@ -38,12 +45,11 @@ create function search_document(
   sku text, name text, description text, product_category text, specifications jsonb, cents integer
 ) returns tsvector language plpgsql stable as $$
 declare
-  named text := search_fold(name);
-  of_name text[] := search_words(named) || search_sizes(named);
+  of_name text[] := search_terms(name, is_document => true);
   described text;
   filters text[];
 begin
-  -- One text, because folding and splitting take most of the time; the bars keep sizes apart.
+  -- One text, because finding its terms takes most of the time; the bars keep sizes apart.
   select coalesce(string_agg(concat_ws(' ', value #>> '{}', s.unit), ' | '), ''),
     coalesce(array_agg('=' || each.key || ':' || case jsonb_typeof(value)
       when 'number' then trim_scale((value #>> '{}')::numeric)::text
@@ -51,12 +57,12 @@ begin
   into described, filters
   from jsonb_each(specifications) each
   left join specification s on s.category = product_category and s.key = each.key;
-  described := search_fold(description || ' | ' || described);
   return array_to_tsvector(array(
     select distinct word from unnest(
       of_name || array(select '~' || word from unnest(of_name) word)
-      || search_words(described) || search_sizes(described) || filters
-      || lower(sku) || regexp_replace(lower(sku), '[./-]', '', 'g') || search_words(lower(sku))
+      || search_terms(description || ' | ' || described, is_document => true) || filters
+      || lower(sku) || regexp_replace(lower(sku), '[./-]', '', 'g')
+      || search_terms(sku, is_document => true)
       || search_bins('price', cents / 100.0) || ('@' || product_category)
       || array(
         select bin from jsonb_each(specifications) each,
@@ -74,28 +80,38 @@ create table search_word (word text primary key check (length(word) between 3 an
 create index search_word_near on search_word using gist (word gist_trgm_ops);
 create index search_word_prefix on search_word (word text_pattern_ops);
 
--- Adds the words of search documents to search_word.
-create function learn_words(words tsvector[]) returns void language sql as $$
-  insert into search_word
-  select distinct word from unnest(words) each, unnest(tsvector_to_array(each)) word
-  where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
-  order by word
-  on conflict do nothing
-$$;
-
--- Adds new products to the search.
-create function add_searched_products() returns trigger language plpgsql as $$
+-- Copies products to product_search: new ones, a changed one, or those with a specification whose unit
+-- has changed, because sizes are found with their unit.
+create function update_product_search() returns trigger language plpgsql as $$
+declare
+  changed product[];
 begin
-  with inserted as (
+  if tg_table_name = 'specification' then
+    changed := array(
+      select product from product where category = new.category and specifications ? new.key
+    );
+  elsif tg_op = 'INSERT' then
+    changed := array(select added::product from added);
+  else
+    changed := array[new];
+  end if;
+  delete from product_search
+  where product_id in (select id from unnest(changed) where deleted_at is not null);
+  with written as (
     insert into product_search
     select id, category, name, unit_price_cents, min_quantity, quantity >= min_quantity,
       search_facets(specifications),
-      search_document(sku, name, description, category, specifications, unit_price_cents)
-    from added where deleted_at is null
+      search_document(sku, name, description, category, specifications, unit_price_cents),
+      regexp_replace(lower(sku), '[^a-z0-9]', '', 'g'), array_to_string(search_terms(name), ' ')
+    from unnest(changed) where deleted_at is null
+    on conflict (product_id) do update set category = excluded.category, name = excluded.name,
+      unit_price_cents = excluded.unit_price_cents, min_quantity = excluded.min_quantity,
+      orderable = excluded.orderable, facets = excluded.facets, words = excluded.words,
+      sku_letters = excluded.sku_letters, name_terms = excluded.name_terms
     returning words
   )
   insert into search_word
-  select distinct word from inserted, unnest(tsvector_to_array(words)) word
+  select distinct word from written, unnest(tsvector_to_array(words)) word
   where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
   order by word
   on conflict do nothing;
@@ -103,45 +119,7 @@ begin
 end
 $$;
 create trigger product_searched after insert on product
-  referencing new table as added for each statement execute function add_searched_products();
-
--- Removes deleted rows from the search.
-create function drop_searched_products() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'TRUNCATE' then
-    truncate product_search;
-  else
-    delete from product_search where product_id in (select id from removed);
-  end if;
-  return null;
-end
-$$;
-create trigger product_unsearched after delete on product
-  referencing old table as removed for each statement execute function drop_searched_products();
-create trigger product_search_emptied after truncate on product
-  for each statement execute function drop_searched_products();
-
--- Updates a changed product in the search.
-create function change_searched_product() returns trigger language plpgsql as $$
-declare
-  document tsvector;
-begin
-  delete from product_search where product_id = new.id and new.deleted_at is not null;
-  if new.deleted_at is not null then return null; end if;
-  document := search_document(
-    new.sku, new.name, new.description, new.category, new.specifications, new.unit_price_cents
-  );
-  insert into product_search values (
-    new.id, new.category, new.name, new.unit_price_cents, new.min_quantity,
-    new.quantity >= new.min_quantity, search_facets(new.specifications), document
-  )
-  on conflict (product_id) do update set category = excluded.category, name = excluded.name,
-    unit_price_cents = excluded.unit_price_cents, min_quantity = excluded.min_quantity,
-    orderable = excluded.orderable, facets = excluded.facets, words = excluded.words;
-  perform learn_words(array[document]);
-  return null;
-end
-$$;
+  referencing new table as added for each statement execute function update_product_search();
 create trigger product_search_changed
   after update of sku, name, description, category, specifications, unit_price_cents, min_quantity,
     deleted_at on product
@@ -152,7 +130,9 @@ create trigger product_search_changed
     (new.sku, new.name, new.description, new.category, new.specifications, new.unit_price_cents,
       new.min_quantity, new.deleted_at)
   )
-  execute function change_searched_product();
+  execute function update_product_search();
+create trigger specification_unit_changed after insert or update of unit on specification
+  for each row when (new.unit is not null) execute function update_product_search();
 
 -- Updates whether a product can be ordered after its stock has changed.
 create function change_orderable() returns trigger language plpgsql as $$
@@ -164,20 +144,6 @@ $$;
 create trigger product_orderable_changed after update of quantity on product
   for each row when ((old.quantity >= old.min_quantity) <> (new.quantity >= new.min_quantity))
   execute function change_orderable();
-
--- Updates products after a unit has changed, because sizes are found with their unit.
-create function change_searched_unit() returns trigger language plpgsql as $$
-begin
-  update product_search set words = search_document(
-    sku, product.name, description, product.category, specifications, product.unit_price_cents
-  )
-  from product where product.id = product_id and product.category = new.category
-    and specifications ? new.key;
-  return null;
-end
-$$;
-create trigger specification_unit_changed after insert or update of unit on specification
-  for each row when (new.unit is not null) execute function change_searched_unit();
 
 -- Words that mean the same in a search.
 create table synonym (

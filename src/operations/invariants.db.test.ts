@@ -37,6 +37,7 @@ const cancelled = `update order_line
   set cancelled_at = now(), cancelled_by = '${buyer}', stock_restored = false ${ofOrder};`
 
 const stock = 'stock is the sum of its movements'
+const copied = 'searches and sorted lists have the products on sale'
 const taken = 'an order has taken its stock'
 const acknowledged = 'an acknowledged order is there'
 const acknowledgedLine = 'each line of an acknowledged order is there'
@@ -58,6 +59,8 @@ test.each<[string, string, string[]]>([
      update stock_movement set delta = 9 where delta = 100`,
     ['stock is never negative'],
   ],
+  ['a product that no search finds', 'delete from product_search', [copied]],
+  ['stock that the search does not know', 'update product_search set orderable = false', [copied]],
   ['an order that is lost', `delete from order_line ${ofOrder}`, [taken, acknowledgedLine]],
   [
     'an order that is lost with all its traces',

@@ -13,7 +13,6 @@ const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
 
 /** Paths that look like pages but belong to other programs. */
 const OTHER_PATHS: Record<string, string> = {
-  'src/shop/catalogue/search/search-text.ts': 'the bar of fractions',
   'src/shop/site/search/use-slash-key.ts': 'a key of the keyboard',
   'src/shop/auth/sign-in/device-cookie.server.ts': 'the path of a cookie',
   'src/shop/auth/auth.server.ts': 'the paths of better-auth’s own calls',

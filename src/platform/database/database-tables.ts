@@ -171,14 +171,6 @@ export interface Lease {
   worker: string;
 }
 
-export interface ListSection {
-  id: string;
-  list: string;
-  number: number;
-  products: number;
-  word: string;
-}
-
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
@@ -308,8 +300,8 @@ export interface Product {
 }
 
 export interface ProductCount {
+  category: string;
   listed: number;
-  onlyRow: Generated<boolean>;
 }
 
 export interface ProductDocument {
@@ -331,8 +323,10 @@ export interface ProductSearch {
   facets: string[];
   minQuantity: number;
   name: string;
+  nameTerms: string;
   orderable: boolean;
   productId: string;
+  skuLetters: string;
   unitPriceCents: number;
   words: string;
 }
@@ -482,7 +476,6 @@ export interface DB {
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   lease: Lease;
-  listSection: ListSection;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

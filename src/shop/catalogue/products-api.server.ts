@@ -4,24 +4,22 @@ import { jsonText, respondWithList } from '#platform/http/api/json-list.server.t
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, countJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
-import { matchProducts } from './match-products.server.ts'
 import {
   namedProductJson,
   productJson,
   productMatchJson,
   toProductJson,
 } from './product-json.server.ts'
-import { listProductsByIds } from './product-lists.server.ts'
-import { listProductPage } from './product-pages.server.ts'
-import { listProductsAfter } from './product-queries.server.ts'
-import { createProductReads } from './product-reads.server.ts'
+import { createPageReads, listProductPage, listProductsAfter } from './product-list.server.ts'
 import { refuseProduct } from './product-refusals.server.ts'
+import { createProductReads, listProductsByIds } from './products.server.ts'
 import { findProducts } from './search/find-products.server.ts'
 import {
   perSearch,
   perSearchInQuery,
   type SearchVariables,
 } from './search/limit-searches.server.ts'
+import { matchProducts } from './search/pasted/match-products.server.ts'
 import { searchQuery, searchTooBroad, tooManySearches } from './search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from './search/search-query.ts'
 
@@ -112,15 +110,16 @@ export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
 export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
-  const reads = createProductReads(db)
-  const visitorReads = readDb === db ? reads : createProductReads(readDb)
-  const readsOf = (readDb: Db) => (readDb === db ? reads : visitorReads)
+  const readsOf = (db: Db) => ({ ...createProductReads(db), listPageAsJson: createPageReads(db) })
+  const reads = readsOf(db)
+  const visitorReads = readDb === db ? reads : readsOf(readDb)
+  const readsFrom = (from: Db) => (from === db ? reads : visitorReads)
   return restApi<SearchVariables>()
     .openapi(getProducts, async (c) => {
       const { size, page } = c.req.valid('query')
       if (size !== undefined && isPageOnly(c.req.url)) {
         return jsonText<z.infer<typeof productJson>[]>(
-          await readsOf(c.var.readDb).listAsJson({ size, page }),
+          await readsFrom(c.var.readDb).listPageAsJson({ size, page }),
         )
       }
       const { readDb } = c.var
@@ -154,11 +153,11 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
       return c.json(json, 200)
     })
     .openapi(getProduct, async (c) => {
-      const found = await readsOf(c.var.readDb).find(c.req.valid('param').id)
+      const found = await readsFrom(c.var.readDb).find(c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
     })
-    .openapi(getCount, async (c) => c.json({ count: await readsOf(c.var.readDb).count() }, 200))
+    .openapi(getCount, async (c) => c.json({ count: await readsFrom(c.var.readDb).count() }, 200))
 }
 
 /** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */

@@ -6,9 +6,9 @@ import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { listBlogPosts } from '#shop/blog/blog-queries.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
-import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-names.server.ts'
+import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-list.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
-import { countProducts } from '#shop/catalogue/product-queries.server.ts'
+import { countProducts } from '#shop/catalogue/products.server.ts'
 
 /** The most addresses that search engines read from one file. */
 const MAX_ADDRESSES = 50_000

@@ -3,7 +3,7 @@ import { findViolations } from '#operations/invariants.server.ts'
 import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { countProducts } from '#shop/catalogue/product-queries.server.ts'
+import { countProducts } from '#shop/catalogue/products.server.ts'
 import { seedProducts } from './seed-products.server.ts'
 
 const noImages = {

@@ -9,10 +9,10 @@ import {
 } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
-import { findProduct } from '#shop/catalogue/product-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { countProductsFound, searchProducts } from '#shop/catalogue/product-search.server.ts'
 import { MOST_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { findProduct } from '#shop/catalogue/products.server.ts'
+import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {
   stockMovementJson,
   toStockMovementJson,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { findProduct } from '#shop/catalogue/products.server.ts'
 import type { ProductDetails } from './product-details-json.server.ts'
 
 /** Finds a product's further images and documents; undefined for a product that is not on sale. */

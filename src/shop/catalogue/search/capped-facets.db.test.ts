@@ -11,8 +11,6 @@ const WRENCHES = 60
 async function openLargeShop() {
   const { db } = await createTestDatabase()
   await addDemoCategories(db)
-  // Indexed by hand below, because the words of so many products take long.
-  await sql`alter table product disable trigger product_searched`.execute(db)
   await sql`
     insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image,
       category, specifications)
@@ -20,12 +18,6 @@ async function openLargeShop() {
       case when n <= ${HAMMERS} then 'hammers' else 'wrenches' end,
       jsonb_build_object('finish', 'grade ' || n % 50)
     from generate_series(1, ${HAMMERS + WRENCHES}::int) n`.execute(db)
-  await sql`
-    insert into product_search
-    select id, category, name, unit_price_cents, min_quantity, quantity >= min_quantity,
-      search_facets(specifications), array_to_tsvector(search_bins('price', unit_price_cents / 100.0)
-        || array['bolt', '~bolt', '@' || category, '=finish:' || (specifications ->> 'finish')])
-    from product`.execute(db)
   await sql`analyze product, product_search`.execute(db)
   const find = async (given: Partial<CatalogueQuery>) => {
     const query = { ...everything, ...given }

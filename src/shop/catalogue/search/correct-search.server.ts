@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { editDistance } from './edit-distance.ts'
-import { foldSearch, type SearchTerm, searchTerms } from './search-text.ts'
+import { readSearch, type SearchVocabulary } from './search-terms.server.ts'
 import { skuSpellings } from './sku-spellings.ts'
-import type { SearchVocabulary } from './word-query.server.ts'
 
 const SHORTEST = 4
 const NEAREST = 24
@@ -20,18 +19,18 @@ export async function correctSearch(
   text: string,
   vocabulary: SearchVocabulary,
 ): Promise<string | null> {
-  const sku = await findSku(db, skuSpellings(foldSearch(text)))
+  const sku = await findSku(db, skuSpellings(text))
   if (sku !== null) return sku
-  const terms = searchTerms(text)
+  const { terms } = await readSearch(db, text)
   const corrected = await correctTerms(db, terms, vocabulary)
   if (corrected.size === 0) return null
-  return terms.map((term) => corrected.get(term.text) ?? term.text).join(' ')
+  return terms.map((term) => corrected.get(term) ?? term).join(' ')
 }
 
 /** Returns the nearest known words of those that no product, category or synonym has. */
 export async function correctTerms(
   db: Db,
-  terms: SearchTerm[],
+  terms: string[],
   vocabulary: SearchVocabulary,
 ): Promise<Map<string, string>> {
   const near = await findNearWords(db, terms, vocabulary)
@@ -47,9 +46,9 @@ export async function correctTerms(
 async function findSku(db: Db, spellings: string[]): Promise<string | null> {
   if (spellings.length === 0) return null
   const { rows } = await sql<{ sku: string }>`
-    select sku from product
-    where deleted_at is null and sku_letters(sku) = any(${spellings})
-    order by array_position(${spellings}, sku_letters(sku)), sku limit 1`.execute(db)
+    select sku from product_search join product on product.id = product_id
+    where sku_letters = any(${spellings})
+    order by array_position(${spellings}, sku_letters), sku limit 1`.execute(db)
   return rows[0]?.sku ?? null
 }
 
@@ -58,26 +57,24 @@ export async function nearTerms(
   db: Db,
   text: string,
   vocabulary: SearchVocabulary,
-): Promise<SearchTerm[]> {
-  const terms = searchTerms(text)
+): Promise<string[]> {
+  const { terms } = await readSearch(db, text)
   const near = await findNearWords(db, terms, vocabulary)
   const alike = near.flatMap(({ term, words }) =>
     words.filter((word) => editDistance(term, word) <= Math.ceil(term.length / 2)).slice(0, 3),
   )
-  return [...terms, ...alike.map((word) => ({ text: word, isSize: false }))]
+  return [...terms, ...alike]
 }
 
 async function findNearWords(
   db: Db,
-  terms: SearchTerm[],
+  terms: string[],
   { categories, synonyms }: SearchVocabulary,
 ): Promise<NearWords[]> {
-  const named = [...categories.map(({ name }) => name), ...synonyms.flat()]
-  const alsoKnown = [...new Set(named.flatMap((name) => searchTerms(name).map(({ text }) => text)))]
+  const alsoKnown = [...new Set([...categories.flatMap(({ terms }) => terms), ...synonyms.flat(2)])]
   const unknown = terms
-    .filter(({ text, isSize }) => !isSize && [...text].length >= SHORTEST && !/\d/.test(text))
-    .map(({ text }) => text)
-    .filter((text) => !alsoKnown.some((word) => word.startsWith(text)))
+    .filter((term) => [...term].length >= SHORTEST && !/\d/.test(term))
+    .filter((term) => !alsoKnown.some((word) => word.startsWith(term)))
   if (unknown.length === 0) return []
   const { rows } = await sql<NearWords>`
     select term, array(

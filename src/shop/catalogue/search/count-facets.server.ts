@@ -1,82 +1,79 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { categoryList } from '#shop/catalogue/list-sections.server.ts'
-import type { Search } from './search-catalogue.server.ts'
+import { type SearchCondition, withChildren } from './search-condition.server.ts'
 import type { Facet, Facets } from './search-json.server.ts'
 import { MAX_COUNTED, MAX_FACET_VALUES } from './search-limits.ts'
 import type { CatalogueQuery } from './search-query.ts'
-import { withChildren } from './word-query.server.ts'
 
 /**
- * How many products have a value: `part` names the filter that was left out for it, or 'all';
- * `token` is a value of product_search.facets, '@category', '$price', '$stock' or '$total'. A part
- * counts up to MAX_COUNTED products and one more, which tells that there are more.
+ * How many products have a value. Each filter's own values are counted without that filter: `leftOut`
+ * names it, or is 'all' for the search itself. A value is one of product_search.facets, '@category',
+ * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, and one more, which tells
+ * that there are more.
  */
 export type FacetCounts = {
-  part: string
-  token: string
+  leftOut: string
+  value: string
   count: number
   min: number | null
   max: number | null
+  /** How many different values the same specification has. */
   values: number
 }[]
 
-/** The counts of a search as one JSON value. Each filter's own values are counted without it. */
-export function facetCounts(search: Search): RawBuilder<unknown> {
+/** The counts of a search, whose matches are in `candidate`, as one JSON value. */
+export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
   const { query } = search
-  const parts = partsOf(query).filter((part) => part !== '@' || !isOfAll(query))
-  const others = parts.map(
-    (part) =>
-      sql`select ${part}::text as part, category, unit_price_cents, orderable, facets
-      from (select * from product_search where ${search.matches(without(query, part))}
-        limit ${MAX_COUNTED + 1}) narrowed`,
-  )
+  const filters = filtersOf(query).filter((filter) => filter !== '@' || !isOfAll(query))
+  const counted = [
+    sql`(select 'all' as left_out, category, unit_price_cents, orderable, facets from candidate)`,
+    ...filters.map(
+      (filter) =>
+        sql`select ${filter}::text, category, unit_price_cents, orderable, facets
+          from (select * from product_search where ${search.matches(without(query, filter))}
+            limit ${MAX_COUNTED + 1}) matching`,
+    ),
+  ]
   const categories = isOfAll(query)
-    ? allCategories(query.category === null ? 'all' : '@')
-    : sql`select part, '@' || category, count(*)::int, null, null, 1 from counted
-      where part in ('all', '@') and category is not null group by part, category`
+    ? sql`select ${query.category === null ? 'all' : '@'}::text, '@' || category, listed,
+        null::numeric, null::numeric, 1 from product_count where category <> '' and listed > 0`
+    : sql`select left_out, '@' || category, count(*)::int, null, null, 1 from counted
+        where left_out in ('all', '@') and category is not null group by left_out, category`
   return sql`(
-    with counted as materialized (
-      ${sql.join(
-        [
-          sql`(select 'all' as part, category, unit_price_cents, orderable, facets
-            from candidate)`,
-          ...others,
-        ],
-        sql` union all `,
-      )}
-    ), grouped as (
-      select part, facet as token, count(*)::int as count from counted, unnest(facets) facet
-      where part = 'all' or starts_with(facet, part || '=') or starts_with(facet, part || '#')
-      group by part, facet
+    with counted as materialized (${sql.join(counted, sql` union all `)}),
+    -- The specifications: of the search itself, and of those that were left out.
+    by_value as (
+      select left_out, facet as value, count(*)::int as count,
+        substring(facet from '^[^=#]+') as key,
+        case when substring(facet from '[=#]') = '#' then substring(facet from '#(.*)$')::numeric
+          end as number
+      from counted, unnest(facets) facet
+      where left_out = 'all' or starts_with(facet, left_out || '=')
+        or starts_with(facet, left_out || '#')
+      group by left_out, facet
     ), ranked as (
-      select part, token, count,
-        substring(token from '^[^=#]+') as key,
-        case when substring(token from '[=#]') = '#'
-          then substring(token from '#(.*)$')::numeric end as number
-      from grouped
-    ), bounded as (
-      select part, token, count, min(number) over each as min, max(number) over each as max,
-        count(*) over each as values,
-        row_number() over (partition by part, key order by count desc, number, token) as place
-      from ranked window each as (partition by part, key)
+      select left_out, value, count, min(number) over specification as min,
+        max(number) over specification as max, count(*) over specification as values,
+        row_number() over (
+          partition by left_out, key order by count desc, number, value
+        ) as place
+      from by_value window specification as (partition by left_out, key)
     )
-    select coalesce(json_agg(json_build_object('part', part, 'token', token, 'count', count,
+    select coalesce(json_agg(json_build_object('leftOut', left_out, 'value', value, 'count', count,
       'min', min, 'max', max, 'values', values)), '[]')
     from (
-      select part, token, count, min, max, values from bounded
-      where place <= ${MAX_FACET_VALUES} or token = any(${chosenTokens(query)})
+      select left_out, value, count, min, max, values from ranked
+      where place <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
+      union all ${categories}
       union all
-      ${categories}
+      select left_out, '$total', count(*)::int, null, null, 1 from counted group by left_out
       union all
-      select part, '$total', count(*)::int, null, null, 1 from counted group by part
+      select left_out, '$price', count(*)::int, min(unit_price_cents), max(unit_price_cents), 1
+      from counted where left_out in ('all', '$price') group by left_out
       union all
-      select part, '$price', count(*)::int, min(unit_price_cents), max(unit_price_cents), 1
-      from counted where part in ('all', '$price') group by part
-      union all
-      select part, '$stock', count(*)::int, null, null, 1
-      from counted where part in ('all', '$stock') and orderable group by part
-    ) each
+      select left_out, '$stock', count(*)::int, null, null, 1
+      from counted where left_out in ('all', '$stock') and orderable group by left_out
+    ) facet
   )`
 }
 
@@ -85,16 +82,8 @@ function isOfAll({ text, price, isInStock, specifications }: CatalogueQuery): bo
   return text === '' && price === null && !isInStock && Object.keys(specifications).length === 0
 }
 
-/** The categories of all products, whose exact numbers the database keeps. */
-function allCategories(part: string): RawBuilder<unknown> {
-  const start = categoryList('')
-  return sql`select ${part}::text, '@' || substr(list, ${start.length + 1}::int), sum(products)::int,
-    null::numeric, null::numeric, 1 from list_section where starts_with(list, ${start})
-    group by list having sum(products) > 0`
-}
-
 /** The filters of a query: '@' for the category, '$price', '$stock' or a specification's key. */
-function partsOf({ category, price, isInStock, specifications }: CatalogueQuery): string[] {
+function filtersOf({ category, price, isInStock, specifications }: CatalogueQuery): string[] {
   return [
     ...(category === null ? [] : ['@']),
     ...(price ? ['$price'] : []),
@@ -104,17 +93,17 @@ function partsOf({ category, price, isInStock, specifications }: CatalogueQuery)
 }
 
 /** The values that are always offered, so that they can be taken off. */
-function chosenTokens({ specifications }: CatalogueQuery): string[] {
+function chosenValues({ specifications }: CatalogueQuery): string[] {
   return Object.entries(specifications).flatMap(([key, { values }]) =>
     values.flatMap((value) => [`${key}=${value}`, `${key}#${value}`]),
   )
 }
 
-function without(query: CatalogueQuery, part: string): CatalogueQuery {
-  if (part === '@') return { ...query, category: null }
-  if (part === '$price') return { ...query, price: null }
-  if (part === '$stock') return { ...query, isInStock: false }
-  const { [part]: _, ...specifications } = query.specifications
+function without(query: CatalogueQuery, filter: string): CatalogueQuery {
+  if (filter === '@') return { ...query, category: null }
+  if (filter === '$price') return { ...query, price: null }
+  if (filter === '$stock') return { ...query, isInStock: false }
+  const { [filter]: _, ...specifications } = query.specifications
   return { ...query, specifications }
 }
 
@@ -124,21 +113,21 @@ export function toFacets(
   query: CatalogueQuery,
   categories: readonly Category[],
 ): Facets {
-  const active = new Set(partsOf(query))
-  // A filter's own values come from the part without it.
-  const partOf = (filter: string) => (active.has(filter) ? filter : 'all')
-  const of = (filter: string) => counts.filter(({ part }) => part === partOf(filter))
+  const active = new Set(filtersOf(query))
+  // The values of a filter in use are those that were counted without it.
+  const countedFor = (filter: string) => (active.has(filter) ? filter : 'all')
+  const of = (filter: string) => counts.filter(({ leftOut }) => leftOut === countedFor(filter))
   const capped = new Set(
-    counts.flatMap(({ part, token, count }) =>
-      token === '$total' && count > MAX_COUNTED ? [part] : [],
+    counts.flatMap(({ leftOut, value, count }) =>
+      value === '$total' && count > MAX_COUNTED ? [leftOut] : [],
     ),
   )
-  const isCapped = (filter: string) => capped.has(partOf(filter))
+  const isCapped = (filter: string) => capped.has(countedFor(filter))
   const ofCategories = of('@')
-  const price = of('$price').find(({ token }) => token === '$price')
-  const stock = of('$stock').find(({ token }) => token === '$stock')
+  const price = of('$price').find(({ value }) => value === '$price')
+  const stock = of('$stock').find(({ value }) => value === '$stock')
   const countOf = (slug: string) =>
-    ofCategories.find(({ token }) => token === `@${slug}`)?.count ?? 0
+    ofCategories.find(({ value }) => value === `@${slug}`)?.count ?? 0
   const specifications = specificationsOf(query, categories)
   return {
     categories: categories.flatMap(({ slug, name, parent }) => {
@@ -156,9 +145,9 @@ export function toFacets(
     ],
     specifications: specifications.flatMap(({ key, name, unit, kind }) => {
       const start = kind === 'number' ? `${key}#` : `${key}=`
-      const found = of(key).filter(({ token }) => token.startsWith(start))
-      const values = found.map(({ token, count }) => ({
-        value: token.slice(start.length),
+      const found = of(key).filter(({ value }) => value.startsWith(start))
+      const values = found.map(({ value, count }) => ({
+        value: value.slice(start.length),
         count: Math.min(count, MAX_COUNTED),
       }))
       const [first] = found

@@ -2,12 +2,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { correctSearch, nearTerms } from './correct-search.server.ts'
 import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
-import { recordMiss } from './search-misses.server.ts'
+import { findCategories } from './search-condition.server.ts'
+import { MAX_TERMS } from './search-limits.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
-import { hasTooManyTerms, MAX_TERMS } from './search-text.ts'
+import { readSearch, readVocabulary } from './search-terms.server.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
-import { readVocabulary } from './synonyms/synonym-queries.server.ts'
-import { findCategories } from './word-query.server.ts'
+import { recordMiss } from './synonyms/search-misses.server.ts'
 
 const NEAR_PRODUCTS = 4
 const SUGGESTED_PRODUCTS = 8
@@ -61,7 +61,8 @@ export async function findProducts(
   const { query } = known
   const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
   const categories = links.filter(({ slug }) => slug === query.category)
-  const cut = hasTooManyTerms(query.text) ? [`The search was cut to ${MAX_TERMS} words.`] : []
+  const { isCut } = await readSearch(db, query.text)
+  const cut = isCut ? [`The search was cut to ${MAX_TERMS} words.`] : []
   const notes = [...new Set([...asked.notes, ...cut, ...known.notes])]
   const options = { size, page, withFacets, vocabulary }
   try {
@@ -98,7 +99,8 @@ export async function suggestProducts(db: Db, text: string): Promise<SuggestedPr
       { ...everything, text },
       options,
     )
-    const categories = findCategories(text, vocabulary).slice(0, SUGGESTED_CATEGORIES)
+    const { terms } = await readSearch(db, text)
+    const categories = findCategories(terms, vocabulary).slice(0, SUGGESTED_CATEGORIES)
     const links = categories.map(({ slug, name }) => ({ slug, name }))
     return { products, total, isCapped, categories: links, correctedText: null }
   }

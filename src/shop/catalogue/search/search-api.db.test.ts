@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addCatalogue, addDemoCatalogue } from '#server/testing/catalogue.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { callApi } from '#server/testing/users.ts'
-import { listMisses } from './search-misses.server.ts'
+import { listMisses } from './synonyms/search-misses.server.ts'
 
 const get = async ({ app }: TestShop, path: string) => {
   const { status, body } = await callApi(app, 'GET', path)

@@ -5,8 +5,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
 import { perSearch } from './limit-searches.server.ts'
 import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
-import { readCatalogueQuery, searchSorts } from './search-query.ts'
-import { cleanSearch } from './search-text.ts'
+import { cleanSearch, readCatalogueQuery, searchSorts } from './search-query.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
 
 const DEFAULT_SIZE = 20

@@ -1,3 +1,9 @@
+/** The most characters of a search; the rest is cut. */
+export const MAX_SEARCH_LENGTH = 200
+
+/** The most words of a search; more only make it slower. */
+export const MAX_TERMS = 16
+
 /** The most products that a search counts; with more, it says so. */
 export const MAX_COUNTED = 3_000
 

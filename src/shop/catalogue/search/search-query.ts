@@ -1,5 +1,5 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { cleanSearch, MAX_SEARCH_LENGTH } from './search-text.ts'
+import { MAX_SEARCH_LENGTH } from './search-limits.ts'
 
 /** The sort orders of a search; relevance is the first. */
 export const searchSorts = [
@@ -58,6 +58,15 @@ const PARAMETERS =
   /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
 // What advertisements and mails add to links; nobody typed them.
 const TRACKING = /^(utm_.*|_.*|.*clid|gbraid|wbraid|mc_[ce]id|igshid|li_fat_id)$/s
+
+/** Returns a search as it is looked up and counted: one line, cut to 200 characters. */
+export function cleanSearch(text: string): { text: string; isCut: boolean } {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  const line = text.toWellFormed().replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
+  const characters = [...line.trim()]
+  const cut = characters.slice(0, MAX_SEARCH_LENGTH).join('').trim()
+  return { text: cut, isCut: characters.length > MAX_SEARCH_LENGTH }
+}
 
 /**
  * Reads a query from a URL: `q`, `category`, `spec.{key}`, `price`, `stock=1` and `sort`. A range is

@@ -6,14 +6,22 @@ const SHORTEST = 4
 const MOST_ALIKE = 6
 const MOST_WORDS = 3
 
+/** Returns the letters and digits of a SKU, in lower case. */
+export function skuLetters(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
 /**
- * Returns how the SKU may be spelled that a folded search means, most likely first, in letters and
+ * Returns how the SKU may be spelled that a search means, most likely first, in letters and
  * digits only; none if the search is no SKU. `fw 1o13` gives `fw1013` and, for keys that were hit
  * twice or in the wrong sequence, neighbours of what is typed.
  */
-export function skuSpellings(folded: string): string[] {
-  const words = folded.split(/\s+/).filter((word) => word !== '')
-  const typed = words.join('').replace(/[^a-z0-9]/g, '')
+export function skuSpellings(text: string): string[] {
+  const words = text.trim().split(/\s+/)
+  const typed = skuLetters(text)
   if (words.length > MOST_WORDS || typed.length < SHORTEST || typed.length > LONGEST) return []
   if (!/[a-z]/.test(typed) || !/[\dilos]/.test(typed)) return []
   return [...new Set([typed, ...swapped(typed), ...transposed(typed), ...shortened(typed)])]

@@ -2,10 +2,6 @@ import { useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import {
-  countByCategory,
-  listCategoryProducts,
-} from '#shop/catalogue/categories/category-products.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
   categoriesBelow,
@@ -21,6 +17,7 @@ import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import { ViewSwitch } from '#shop/catalogue/pages/table/view-switch.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
+import { countByCategory, listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { JsonLd } from '#web/json-ld.tsx'

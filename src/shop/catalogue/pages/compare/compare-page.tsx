@@ -7,8 +7,8 @@ import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
-import { listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
+import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import {
   textWithUnit,

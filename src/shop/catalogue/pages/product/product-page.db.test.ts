@@ -5,8 +5,8 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { renderPage } from '#server/testing/rendered-page.tsx'
 import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
-import { findDeletedProduct, listProductsByIds } from '#shop/catalogue/product-lists.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
+import { findDeletedProduct, listProductsByIds } from '#shop/catalogue/products.server.ts'
 
 const site = {
   name: 'Forgewell',

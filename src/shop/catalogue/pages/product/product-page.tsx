@@ -17,9 +17,8 @@ import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
-import { findDeletedProduct } from '#shop/catalogue/product-lists.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
-import { findProduct } from '#shop/catalogue/product-queries.server.ts'
+import { findDeletedProduct, findProduct } from '#shop/catalogue/products.server.ts'
 import {
   differingSpecifications,
   usedSpecifications,

@@ -1,20 +1,12 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
-import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import type { SearchVocabulary } from '#shop/catalogue/search/word-query.server.ts'
 
 /** A group of words that mean the same in a search, in the domain. */
 export type StoredSynonym = { id: string; terms: string[] }
 
 /** The admin who changes the words, and from which IP address. */
 export type AuditActor = Pick<AuditEntry, 'actor' | 'ipAddress'>
-
-/** Reads what a search knows besides its text: the categories and the synonyms. */
-export async function readVocabulary(db: Db): Promise<SearchVocabulary> {
-  const [categories, synonyms] = await Promise.all([listCategories(db), listSynonyms(db)])
-  return { categories, synonyms: synonyms.map(({ terms }) => terms) }
-}
 
 /** Returns the groups of words that mean the same, by their first word. */
 export function listSynonyms(db: Db): Promise<StoredSynonym[]> {

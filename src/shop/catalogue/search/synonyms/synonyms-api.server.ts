@@ -6,7 +6,7 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { listMisses } from '#shop/catalogue/search/search-misses.server.ts'
+import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
 import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
 import {

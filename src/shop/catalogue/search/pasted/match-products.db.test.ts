@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi } from '#server/testing/users.ts'
-import { MATCH_LIMIT_MS } from './match-names.server.ts'
+import { MATCH_LIMIT_MS, NAMES_AT_ONCE } from './match-names.server.ts'
 import { matchProducts } from './match-products.server.ts'
 
 const names = ['Adjustable Wrench 250 mm', 'Adjustable Wrench 300 mm', 'Claw Hammer 450 g']
@@ -89,7 +89,15 @@ test('a SKU with a typing error is offered, and confirmed', async () => {
 
 test('names of any characters are searched for', async () => {
   const match = await openShop()
-  const odd = ["'; drop table product", '& | ! ( ) : *', '🔨', 'ham\\mer', '  ']
+  const odd = [
+    "'; drop table product",
+    '& | ! ( ) : *',
+    '🔨',
+    'ham\\mer',
+    '  ',
+    'a\u0000b',
+    '\ud800',
+  ]
   const { status, matches } = await match(odd.map((name) => ({ name })))
   expect(status).toBe(200)
   expect(matches).toHaveLength(odd.length)
@@ -135,22 +143,29 @@ test('the worst lines are looked up one by one, in a bounded number of statement
   })
   const transaction = vi.spyOn(logged, 'transaction')
   await matchProducts(logged, lines, () => 0)
-  expect(transaction).toHaveBeenCalledTimes(200)
-  // Of each line: the time limit, all words, near words, the nearest ones, any words.
-  expect(statements.length).toBeLessThanOrEqual(200 * 5 + 10)
+  expect(transaction).toHaveBeenCalledTimes(4 + 200 / NAMES_AT_ONCE)
+  // Of each transaction: the time limit, near words, beginnings, the nearest products.
+  expect(statements.length).toBeLessThanOrEqual((4 + 200 / NAMES_AT_ONCE) * 4 + 10)
 })
+
+/** Lines of which `NAMES_AT_ONCE` are looked up, then as many others. */
+const linesOf = (...names: string[]) =>
+  names.flatMap((name) =>
+    Array.from({ length: NAMES_AT_ONCE }, (_, index) => ({ sku: null, name: `${name} ${index}` })),
+  )
 
 test('names beyond the time of a list are skipped, and SKUs are not', async () => {
   const { db } = await openTestShop()
   await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
-  const names = ['claw hammer', 'hammer', 'claw']
-  const lines = [...names.map((name) => ({ sku: null, name })), { sku: 'FW-4016', name: null }]
-  // The clock is read before the names and before each of them.
+  const lines = [...linesOf('claw', 'hammer', 'tool'), { sku: 'FW-4016', name: null }]
+  // The clock is read before the names, before the whole names, and before each time that some are
+  // looked up by their words.
   let reads = 0
-  const now = () => (reads++ < 3 ? 0 : MATCH_LIMIT_MS)
+  const now = () => (reads++ < 4 ? 0 : MATCH_LIMIT_MS)
   const matches = await matchProducts(db, lines, now)
-  expect(matches.map(({ isSkipped }) => isSkipped)).toEqual([false, false, true, false])
-  expect(matches[3]?.product?.sku).toBe('FW-4016')
+  const skipped = matches.map(({ isSkipped }) => isSkipped)
+  expect(skipped).toEqual(lines.map(({ name }) => name?.startsWith('tool') ?? false))
+  expect(matches.at(-1)?.product?.sku).toBe('FW-4016')
 })
 
 test('a name that the database does not finish in time ends the search for names', async () => {
@@ -158,14 +173,37 @@ test('a name that the database does not finish in time ends the search for names
   await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
   const slow = db.withPlugin({
     transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('second:*'))
+      const statement = JSON.stringify(node)
+      if (statement.includes('second') && !statement.includes('search_terms'))
         throw Object.assign(new Error('cancelled'), { code: '57014' })
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),
   })
-  const lines = ['claw', 'second', 'hammer'].map((name) => ({ sku: null, name }))
+  const lines = linesOf('claw', 'second', 'hammer')
   const matches = await matchProducts(slow, lines)
-  expect(matches.map(({ isSkipped }) => isSkipped)).toEqual([false, true, true])
+  const skipped = matches.map(({ isSkipped }) => isSkipped)
+  expect(skipped).toEqual(lines.map(({ name }) => !name.startsWith('claw')))
   expect(matches[0]?.candidates).toHaveLength(1)
+})
+
+test('lists that are looked up at the same time take turns', async () => {
+  const { db } = await openTestShop()
+  await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
+  const turns: string[] = []
+  const logged = db.withPlugin({
+    transformQuery: ({ node }) => {
+      const [, list] = /in_name.*buyer(\d)/.exec(JSON.stringify(node)) ?? []
+      if (list !== undefined) turns.push(list)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  const names = ['claw', 'hammer', 'wrench', 'saw']
+  const lists = Array.from({ length: 8 }, (_, buyer) =>
+    matchProducts(logged, linesOf(...names.map((name) => `${name} buyer${buyer}`))),
+  )
+  await Promise.all(lists)
+  expect(turns).toHaveLength(32)
+  expect(new Set(turns.slice(0, 16)).size).toBe(8)
 })

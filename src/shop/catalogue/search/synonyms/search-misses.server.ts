@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { foldSearch, MAX_SEARCH_LENGTH } from './search-text.ts'
-import type { SearchMiss } from './synonyms/synonym-json.server.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-limits.ts'
+import type { SearchMiss } from './synonym-json.server.ts'
 
 /** How long the searches that found nothing are kept. */
 const MISSES_DAYS = 30
@@ -11,14 +11,14 @@ const LISTED = 100
 
 /** Counts a search that found nothing, without who searched. */
 export async function recordMiss(db: Db, text: string): Promise<void> {
-  const folded = foldSearch(text).replace(/\s+/g, ' ').trim()
-  const query = [...folded].slice(0, MAX_SEARCH_LENGTH).join('')
-  if (query === '') return
   await sql`
     insert into search_miss (day, query)
-    select current_date, ${query}
-    where exists (select from search_miss where day = current_date and query = ${query})
+    select current_date, query
+    from left(btrim(regexp_replace(search_fold(${text}), '\\s+', ' ', 'g')), ${MAX_SEARCH_LENGTH}) as given (query)
+    where query <> '' and (
+      exists (select from search_miss where day = current_date and search_miss.query = given.query)
       or (select count(*) from search_miss where day = current_date) < ${MAX_MISSES_A_DAY}
+    )
     on conflict (day, query) do update set count = search_miss.count + 1`.execute(db)
 }
 

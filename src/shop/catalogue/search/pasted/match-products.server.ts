@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { NamedProduct, StoredProduct } from '#shop/catalogue/product.ts'
+import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
 import { findByNames, MOST_CANDIDATES } from './match-names.server.ts'
-import { matchWords } from './match-words.ts'
-import type { NamedProduct, StoredProduct } from './product.ts'
-import { toProduct } from './product-queries.server.ts'
-import { foldSearch } from './search/search-text.ts'
-import { skuSpellings } from './search/sku-spellings.ts'
 
 /** The product if it is certain, else those that may be meant, the most likely first. */
 type Match = {
@@ -42,19 +40,25 @@ export async function matchProducts(
     sku !== null && bySku.has(sku) ? '' : (name ?? '').slice(0, LONGEST_NAME),
   )
   const byName = await findByNames(db, new Set(names.filter((name) => name !== '')), now)
+  const meantProducts = await listProductsByIds(
+    db,
+    [...byName.values()].flatMap(({ ids }) => ids),
+  )
+  const byId = new Map(meantProducts.map((product) => [product.id, product]))
   return named.map(({ sku }, index) => {
     const product = sku === null ? undefined : bySku.get(sku)
     if (product) return { product, candidates: [], isSkipped: false }
     const name = names[index] ?? ''
-    const found = byName.get(name)
-    const meant = (sku !== null && similar.get(sku)) || []
-    const others = (found ?? []).filter(({ id }) => !meant.some((product) => product.id === id))
-    const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
-    const same = candidates.filter((candidate) => isSameName(candidate.name, name))
+    const match = byName.get(name)
+    const found = (match?.ids ?? []).flatMap((id) => byId.get(id) ?? [])
     // A SKU that no product has may be a typing error: then even the whole name is confirmed.
-    return same.length === 1 && sku === null
-      ? { product: same[0] ?? null, candidates: [], isSkipped: false }
-      : { product: null, candidates, isSkipped: name !== '' && found === undefined }
+    if (match?.isWholeName && found.length === 1 && sku === null) {
+      return { product: found[0] ?? null, candidates: [], isSkipped: false }
+    }
+    const meant = (sku !== null && similar.get(sku)) || []
+    const others = found.filter(({ id }) => !meant.some((product) => product.id === id))
+    const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
+    return { product: null, candidates, isSkipped: name !== '' && match === undefined }
   })
 }
 
@@ -66,51 +70,43 @@ function codesIn(name: string): Set<string> {
 
 /** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
 async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct>> {
-  const lettersOf = (sku: string) => sku.toLowerCase().replace(/[^a-z\d]/g, '')
-  const wanted = [...new Set(skus.map(lettersOf))].filter((letters) => letters !== '')
-  if (wanted.length === 0) return new Map()
-  const letters = sql<string>`sku_letters(sku)`
-  const rows = await db
-    .selectFrom('product')
-    .selectAll()
-    .select(letters.as('letters'))
-    .where('deletedAt', 'is', null)
-    .where(sql<boolean>`${letters} = any(${wanted})`)
-    .limit(MOST_SAME_SKUS)
-    .execute()
+  const byLetters = await findByLetters(db, skus.map(skuLetters))
   const found = new Map<string, StoredProduct>()
   for (const sku of skus) {
-    const same = rows.filter((row) => row.letters === lettersOf(sku))
-    const exact = same.find((row) => row.sku === sku) ?? (same.length === 1 ? same[0] : undefined)
-    if (exact) found.set(sku, toProduct(exact))
+    const same = byLetters.get(skuLetters(sku)) ?? []
+    const exact = same.find((product) => product.sku === sku)
+    const one = exact ?? (same.length === 1 ? same[0] : undefined)
+    if (one) found.set(sku, one)
   }
   return found
 }
 
 /** Finds the products whose SKU may be meant by one with a typing error. */
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
-  const spellings = new Map(skus.map((sku) => [sku, skuSpellings(foldSearch(sku))]))
-  const all = [...new Set([...spellings.values()].flat())]
-  if (all.length === 0) return new Map()
-  const letters = sql<string>`sku_letters(sku)`
-  const rows = await db
-    .selectFrom('product')
-    .selectAll()
-    .select(letters.as('letters'))
-    .where('deletedAt', 'is', null)
-    .where(sql<boolean>`${letters} = any(${all})`)
-    .limit(MOST_SAME_SKUS)
-    .execute()
-  const products = new Map(rows.map((row) => [row.letters, toProduct(row)]))
+  const spellings = new Map(skus.map((sku) => [sku, skuSpellings(sku)]))
+  const byLetters = await findByLetters(db, [...spellings.values()].flat())
   return new Map(
     skus.map((sku) => [
       sku,
-      (spellings.get(sku) ?? []).flatMap((each) => products.get(each) ?? []),
+      (spellings.get(sku) ?? []).flatMap((letters) => byLetters.get(letters)?.[0] ?? []),
     ]),
   )
 }
 
-function isSameName(first: string, second: string): boolean {
-  const words = (name: string) => matchWords(name).join(' ')
-  return words(first) === words(second)
+/** Finds the products by the letters and digits of their SKUs. */
+async function findByLetters(db: Db, letters: string[]): Promise<Map<string, StoredProduct[]>> {
+  const wanted = [...new Set(letters)].filter((each) => each !== '')
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('productSearch')
+    .select('productId')
+    .where(sql<boolean>`sku_letters = any(${wanted})`)
+    .orderBy('productId')
+    .limit(MOST_SAME_SKUS)
+    .execute()
+  const products = await listProductsByIds(
+    db,
+    rows.map(({ productId }) => productId),
+  )
+  return Map.groupBy(products, ({ sku }) => skuLetters(sku))
 }

@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import type { StoredProduct } from './product.ts'
+import { toProductJson } from './product-json.server.ts'
+import type { ProductSort } from './product-sorts.ts'
+import {
+  countProducts,
+  listedColumns,
+  type ProductRow,
+  READS_AT_ONCE,
+  toProduct,
+} from './products.server.ts'
+
+/** The products on sale, and the copies of them that sales do not write. */
+const onSale = sql`(select * from product where deleted_at is null) listed`
+const copies = sql`(select *, product_id as id from product_search) listed`
+
+/**
+ * The sort orders, each backed by an index; ids break ties. The quantity itself has no index, which
+ * every sale would write: its level finds the few products that must be sorted.
+ */
+export const productOrders = {
+  oldest: { from: onSale, columns: ['id'], direction: 'asc' },
+  newest: { from: onSale, columns: ['id'], direction: 'desc' },
+  name: { from: copies, columns: ['name', 'id'], direction: 'asc' },
+  quantity: { from: onSale, columns: ['stockLevel', 'quantity', 'id'], direction: 'asc' },
+  price: { from: copies, columns: ['unitPriceCents', 'id'], direction: 'asc' },
+} as const satisfies Record<'oldest' | ProductSort, ListOrder>
+
+type ListOrder = {
+  from: RawBuilder<unknown>
+  columns: readonly string[]
+  direction: 'asc' | 'desc'
+}
+
+export type ListPage = { size: number; page: number }
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+// Below this, counting the products takes longer than skipping them.
+const NEAR = 2000
+const MOST_ROWS = 2000
+
+/** Returns one page of the products on sale; `page` starts at 0. */
+export async function listProductPage(
+  db: Db,
+  order: keyof typeof productOrders,
+  place: ListPage,
+): Promise<StoredProduct[]> {
+  const total = isNearStart(place) ? undefined : await countProducts(db)
+  return readListPage(db, productOrders[order], place, total)
+}
+
+/** Returns one page of the products on sale in any of these categories; `page` starts at 0. */
+export async function listCategoryProducts(
+  db: Db,
+  slugs: string[],
+  place: ListPage,
+): Promise<StoredProduct[]> {
+  const isIn = slugs.length === 1 ? sql`= ${slugs[0]}` : sql`= any(${slugs})`
+  const from = sql`(select product_id as id from product_search where category ${isIn}) listed`
+  const counts = isNearStart(place) ? null : await countByCategory(db, slugs)
+  const total = counts ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined
+  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, place, total)
+}
+
+/** Returns how many products on sale each category has of its own; categories without any are absent. */
+export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('productCount')
+    .selectAll()
+    .where('category', '<>', '')
+    .where('listed', '>', 0)
+    .$if(slugs !== undefined, (query) => query.where('category', 'in', slugs ?? []))
+    .execute()
+  return new Map(rows.map(({ category, listed }) => [category, listed]))
+}
+
+/** Returns the products after `after`, in order: one batch of a stream. */
+export async function listProductsAfter(
+  db: Db,
+  after: string | null,
+  size: number,
+): Promise<StoredProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('deletedAt', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(size)
+    .execute()
+  return rows.map(toProduct)
+}
+
+/** Returns the ids and names of up to `size` products on sale after one, in order. */
+export async function listProductNames(
+  db: Db,
+  after: string | null,
+  size: number,
+): Promise<Pick<StoredProduct, 'id' | 'name'>[]> {
+  if (after !== null && !isUuid(after)) return []
+  return db
+    .selectFrom('product')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(size)
+    .execute()
+}
+
+/** Returns the last product on sale of each full part of `size`, but for the end of the list. */
+export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
+  const total = await countProducts(db)
+  if (total <= size) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, row_number() over (order by id) as place from product where deleted_at is null
+    ) listed
+    where place % ${size} = 0 and place < ${total} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the pages of the products on sale in the order of their ids, as JSON. Those of concurrent
+ * requests share a statement, as createProductReads says.
+ */
+export function createPageReads(db: Db) {
+  const listNear = createBatchQueue({
+    run: async (places: ListPage[]) => {
+      const pages = new Map(places.map((place) => [keyOf(place), place]))
+      const found = await readFirstPages(db, [...pages.values()])
+      const texts = new Map(
+        [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
+      )
+      return places.map((place) => ({ value: texts.get(keyOf(place)) ?? '[]' }))
+    },
+    atOnce: READS_AT_ONCE,
+    mostWeight: MOST_ROWS,
+    weigh: ({ size }) => size,
+  })
+  return async (place: ListPage): Promise<string> =>
+    isNearStart(place)
+      ? listNear(place)
+      : JSON.stringify((await listProductPage(db, 'oldest', place)).map(toProductJson))
+}
+
+const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
+
+async function readFirstPages(db: Db, places: ListPage[]): Promise<StoredProduct[][]> {
+  const sizes = places.map(({ size }) => size)
+  const starts = places.map(({ size, page }) => size * page)
+  const { rows } = await sql<ProductRow & { place: number }>`${prepared('read-product-pages')}
+    select wanted.place::int as place, product.*
+    from unnest(${sizes}::int[], ${starts}::int[]) with ordinality as wanted (size, start, place)
+    cross join lateral (
+      select ${listedColumns} from product where deleted_at is null
+      order by id limit wanted.size offset wanted.start
+    ) product
+    order by place, product.id`.execute(db)
+  const pages = places.map((): StoredProduct[] => [])
+  for (const row of rows) pages[row.place - 1]?.push(toProduct(row))
+  return pages
+}
+
+/** Whether skipping the rows before a page is so fast that nothing is gained from the other end. */
+function isNearStart({ size, page }: ListPage): boolean {
+  return size * page < NEAR
+}
+
+/**
+ * Reads a page by skipping the rows before it in a narrow index; only the page's own rows are read in
+ * full. With the number of all rows it skips those after it if these are fewer.
+ */
+export async function readListPage(
+  db: Db,
+  { from, columns, direction }: ListOrder,
+  { size, page }: ListPage,
+  total = Number.POSITIVE_INFINITY,
+): Promise<StoredProduct[]> {
+  const before = size * page
+  // Negative when the last page is incomplete.
+  const after = total - before - size
+  const isForward = before <= after
+  const { rows } = await sql<ProductRow>`
+    select ${listedColumns} from (
+      select id from ${from}
+      order by ${sortedBy(columns, isForward ? direction : opposite[direction])}
+      limit ${Math.max(0, size + Math.min(0, after))}
+      offset ${isForward ? before : Math.max(0, after)}
+    ) page
+    join product using (id)
+    order by ${sortedBy(columns, direction)}`.execute(db)
+  return rows.map(toProduct)
+}
+
+/** Sorts by all columns in one direction. */
+function sortedBy(columns: readonly string[], direction: 'asc' | 'desc') {
+  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`))
+}

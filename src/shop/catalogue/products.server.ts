@@ -1,0 +1,121 @@
+import { type Selectable, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Product as ProductTable } from '#platform/database/database-tables.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import { cents } from '#platform/money.ts'
+import type { StoredProduct } from './product.ts'
+
+/** The columns of a product. */
+export const productColumns = [
+  ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
+  ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
+]
+
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>
+
+/** The columns of a product, for a statement written in SQL. */
+export const listedColumns = sql.join(productColumns.map((column) => sql.ref(`product.${column}`)))
+
+/** Finds a product on sale; undefined for an unknown id. */
+export async function findProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await db
+    .selectFrom('product')
+    .modifyFront(prepared('find-product'))
+    .select(productColumns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row && toProduct(row)
+}
+
+/** Finds a deleted product, for the page that offers alternatives to it. */
+export async function findDeletedProduct(db: Db, id: string): Promise<StoredProduct | undefined> {
+  if (!isUuid(id)) return undefined
+  const row = await db
+    .selectFrom('product')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deletedAt', 'is not', null)
+    .executeTakeFirst()
+  return row && toProduct(row)
+}
+
+/** Returns the products on sale with these ids, in the given order; unknown ids are left out. */
+export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredProduct[]> {
+  const asked = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const known = asked.filter((id) => isUuid(id))
+  if (known.length === 0) return []
+  const rows = await db
+    .selectFrom('product')
+    .modifyFront(prepared('find-products'))
+    .select(productColumns)
+    .where('id', '=', sql<string>`any(${known}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return asked.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Returns the number of products on sale; triggers maintain it. */
+export async function countProducts(db: Db): Promise<number> {
+  const { listed } = await db
+    .selectFrom('productCount')
+    .select(({ fn }) => fn.sum<string>('listed').as('listed'))
+    .executeTakeFirstOrThrow()
+  return Number(listed)
+}
+
+/** How many batches run at once: one is read while the next one collects. */
+export const READS_AT_ONCE = 2
+const MOST_IDS = 500
+
+/**
+ * Returns the reads of products that visitors make most. Those of concurrent requests share a
+ * statement, because its round trip takes longer than reading a few more rows. Each sees all writes
+ * before its request.
+ */
+export function createProductReads(db: Db) {
+  const find = createBatchQueue({
+    run: async (ids: string[]) => {
+      const found = await listProductsByIds(db, ids)
+      const byId = new Map(found.map((product) => [product.id, product]))
+      return ids.map((id) => ({ value: byId.get(id) }))
+    },
+    atOnce: READS_AT_ONCE,
+    mostWeight: MOST_IDS,
+  })
+  const count = createBatchQueue({
+    run: async (calls: undefined[]) => {
+      const value = await countProducts(db)
+      return calls.map(() => ({ value }))
+    },
+    atOnce: READS_AT_ONCE,
+    mostWeight: MOST_IDS,
+  })
+  return {
+    /** Finds a product on sale; undefined for an unknown id. */
+    find: async (id: string): Promise<StoredProduct | undefined> =>
+      isUuid(id) ? find(id.toLowerCase()) : undefined,
+    count: () => count(undefined),
+  }
+}
+
+/** Converts a row to the domain type. */
+export function toProduct(row: ProductRow): StoredProduct {
+  return {
+    id: row.id,
+    sku: row.sku,
+    name: row.name,
+    description: row.description,
+    quantity: row.quantity,
+    minQuantity: row.minQuantity,
+    unitPrice: cents(row.unitPriceCents),
+    image: row.image,
+    version: row.version,
+    category: row.category,
+    specifications: row.specifications as StoredProduct['specifications'],
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { StoredProduct } from '#shop/catalogue/product.ts'
+import {
+  type ListPage,
+  listProductPage,
+  productOrders,
+  readListPage,
+} from '#shop/catalogue/product-list.server.ts'
+import { MOST_FOUND, type ProductSort } from '#shop/catalogue/product-sorts.ts'
+import { countProducts } from '#shop/catalogue/products.server.ts'
+import { matchesWords, plainQuery } from './search-condition.server.ts'
+import { cleanSearch } from './search-query.ts'
+import { readSearch } from './search-terms.server.ts'
+
+/**
+ * Returns one page of the products that match a search of an admin; an empty search matches all. `page`
+ * starts at 0.
+ */
+export async function searchProducts(
+  db: Db,
+  { search, sort, ...place }: ListPage & { search: string; sort: ProductSort },
+): Promise<StoredProduct[]> {
+  if (search.trim() === '') return listProductPage(db, sort, place)
+  const found = await productsFound(db, search)
+  const { columns, direction } = productOrders[sort]
+  const from = sort === 'quantity' ? sql`${found} join product using (id)` : found
+  return readListPage(db, { from, columns, direction }, place)
+}
+
+/** Returns how many products match a search, at most MOST_FOUND unless it is empty. */
+export async function countProductsFound(db: Db, search: string): Promise<number> {
+  if (search.trim() === '') return countProducts(db)
+  const found = await productsFound(db, search)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${found}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The products on sale that have each word of the search, at most MOST_FOUND. */
+async function productsFound(db: Db, search: string) {
+  const { terms } = await readSearch(db, cleanSearch(search).text)
+  const matches = terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
+  return sql`(
+    select product_id as id, name, unit_price_cents from product_search
+    where ${matches} limit ${MOST_FOUND}
+  ) found`
+}

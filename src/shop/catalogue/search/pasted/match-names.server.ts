@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import { correctTerms } from '#shop/catalogue/search/correct-search.server.ts'
+import { all, anyOf, lexeme } from '#shop/catalogue/search/search-condition.server.ts'
+import { cleanSearch } from '#shop/catalogue/search/search-query.ts'
+import {
+  readVocabulary,
+  type SearchVocabulary,
+} from '#shop/catalogue/search/search-terms.server.ts'
+import { SearchTooSlow, withTimeLimit } from '#shop/catalogue/search/search-time-limit.server.ts'
+
+/** The most products that are offered for one name. */
+export const MOST_CANDIDATES = 5
+/** The longest that the names of one list are looked up. */
+export const MATCH_LIMIT_MS = 1_000
+/** How many names are looked up by their words before others have their turn. */
+export const NAMES_AT_ONCE = 10
+/** The same for whole names, which take a tenth of the time. */
+const WHOLE_NAMES_AT_ONCE = 50
+const MOST_TERMS = 12
+/** How many products of a kind are ranked for one name. */
+const MOST_RANKED = 100
+/** A word that more products have than this share does not tell which one is meant. */
+const COMMON = 0.01
+const NARROWING = 4
+
+// So that lists of many buyers at once leave processors and connections to everybody else.
+const turns = createConcurrencyLimit({ atOnce: 2, waiting: 1_000 })
+
+/** The products that a name may mean, the best first. */
+export type NameMatch = { ids: string[]; isWholeName: boolean }
+
+/**
+ * Finds the products that have a name in any spelling, else those with all of its words or the nearest
+ * spelling of them, else those that share most. The names are looked up a few at a time, so that other
+ * searches come in between. Names for which the time does not suffice are missing in the result.
+ */
+export async function findByNames(
+  db: Db,
+  names: ReadonlySet<string>,
+  now: () => number,
+): Promise<Map<string, NameMatch>> {
+  const found = new Map<string, NameMatch>()
+  if (names.size === 0) return found
+  const end = now() + MATCH_LIMIT_MS
+  const others: { name: string; terms: string[] }[] = []
+  const isRead = await inTurns([...names], WHOLE_NAMES_AT_ONCE, now, end, async (names) => {
+    const read = await withTimeLimit(db, (db) => findWholeNames(db, names))
+    for (const [index, name] of names.entries()) {
+      const { terms = [], ids = [] } = read[index] ?? {}
+      if (ids.length > 0) found.set(name, { ids, isWholeName: true })
+      else others.push({ name, terms })
+    }
+  })
+  if (!isRead || others.length === 0) return found
+  const vocabulary = await readVocabulary(db)
+  const common = await readCommonWords(db)
+  await inTurns(others, NAMES_AT_ONCE, now, end, async (names) => {
+    const given = names.map(({ terms }) => terms)
+    const near = await withTimeLimit(db, (db) => findNear(db, given, vocabulary, common))
+    for (const [index, { name }] of names.entries()) {
+      found.set(name, { ids: near[index] ?? [], isWholeName: false })
+    }
+  })
+  return found
+}
+
+/**
+ * Works through a list some at a time, each time as a transaction that gives its connection back; false
+ * when the time ends before.
+ */
+async function inTurns<Item>(
+  items: Item[],
+  atOnce: number,
+  now: () => number,
+  end: number,
+  work: (some: Item[]) => Promise<void>,
+): Promise<boolean> {
+  for (let start = 0; start < items.length; start += atOnce) {
+    if (now() >= end) return false
+    try {
+      await turns(() => work(items.slice(start, start + atOnce)))
+    } catch (error) {
+      if (error instanceof SearchTooSlow) return false
+      throw error
+    }
+  }
+  return true
+}
+
+/** Returns the terms of names, and the products with exactly such a name. */
+async function findWholeNames(db: Db, names: string[]) {
+  const cleaned = names.map((name) => cleanSearch(name).text)
+  const { rows } = await sql<{ terms: string[]; ids: string[] }>`
+    select terms, array(
+      select product_id from product_search
+      where terms <> '{}' and name_terms = array_to_string(terms, ' ')
+      order by product_id limit ${MOST_CANDIDATES}
+    ) as ids
+    from unnest(${cleaned}::text[]) with ordinality as given (name, place), search_terms(name) terms
+    order by place`.execute(db)
+  return rows
+}
+
+/** Finds products by the words of names: those with all of them, else those that share most. */
+async function findNear(
+  db: Db,
+  names: string[][],
+  vocabulary: SearchVocabulary,
+  common: Map<string, number>,
+): Promise<string[][]> {
+  if (names.length === 0) return []
+  const given = names.map((terms) => [...new Set(terms)].slice(0, MOST_TERMS))
+  const terms = [...new Set(given.flat())]
+  const corrected = await correctTerms(db, terms, vocabulary)
+  const beginnings = await findBeginnings(db, terms)
+  const spell = (term: string, prefix = '') =>
+    beginnings.has(term) ? `${lexeme(prefix + term)}:*` : lexeme(prefix + term)
+  const queries = given.map((terms) => {
+    const meant = [...new Set(terms.map((term) => corrected.get(term) ?? term))]
+    const byFrequency = meant.sort((a, b) => (common.get(a) ?? 0) - (common.get(b) ?? 0))
+    const rarest = byFrequency.slice(0, NARROWING)
+    const allButOne = rarest.map((left) =>
+      all(rarest.filter((term) => term !== left).map((term) => spell(term))),
+    )
+    const telling = byFrequency.filter((term) => !common.has(term))
+    return {
+      all: all(byFrequency.map((term) => spell(term))),
+      most: rarest.length > 2 ? anyOf(allButOne.map((part) => part && `(${part})`)) : null,
+      some: anyOf(telling.map((term) => spell(term))),
+      inName: anyOf(byFrequency.map((term) => spell(term, '~'))),
+    }
+  })
+  const { rows } = await sql<{ place: number; productId: string; hasAll: boolean }>`
+    select place::int, near.* from unnest(
+      ${queries.map(({ all }) => all)}::text[]::tsquery[],
+      ${queries.map(({ most }) => most)}::text[]::tsquery[],
+      ${queries.map(({ some }) => some)}::text[]::tsquery[],
+      ${queries.map(({ inName }) => inName)}::text[]::tsquery[]
+    ) with ordinality as asked (all_of, most_of, some_of, in_name, place)
+    cross join lateral (
+      select product_id, words @@ all_of as has_all from product_search
+      where product_id in (
+        (select product_id from product_search where words @@ all_of limit ${MOST_RANKED})
+        union (select product_id from product_search where words @@ most_of limit ${MOST_RANKED})
+        union (select product_id from product_search where words @@ some_of limit ${MOST_RANKED})
+      )
+      order by has_all desc, ts_rank(words, in_name) desc, char_length(name), product_id
+      limit ${MOST_CANDIDATES}
+    ) near`.execute(db)
+  return given.map((terms, index) => {
+    const near = rows.filter(({ place }) => place === index + 1)
+    const hasAll = near.filter(({ hasAll }) => hasAll)
+    const isCorrected = terms.some((term) => corrected.has(term))
+    return (hasAll.length > 0 && !isCorrected ? hasAll : near).map(({ productId }) => productId)
+  })
+}
+
+/** Returns the terms that only begin words of products. */
+async function findBeginnings(db: Db, terms: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ term: string }>`
+    select term from unnest(${terms}::text[]) term
+    where length(term) > 2 and term !~ '[0-9]'
+      and not exists (select from search_word where word = term)`.execute(db)
+  return new Set(rows.map(({ term }) => term))
+}
+
+/** Returns the shares of the words that many products have, as the planner's statistics know them. */
+async function readCommonWords(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ word: string; share: number }>`
+    select word, share from pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as each (word, share)
+    where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'
+      and share > ${COMMON} and word ~ '^[^~@=#]'`.execute(db)
+  return new Map(rows.map(({ word, share }) => [word, share]))
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { addCatalogue } from '#server/testing/catalogue.ts'
+import { matchProducts } from './pasted/match-products.server.ts'
+import { searchCatalogue } from './search-catalogue.server.ts'
+import { readTerms } from './search-terms.server.ts'
+
+// Each line is one word or one size in the spellings that mean the same.
+const words = [
+  ['wrench', 'Wrenches', 'WRENCH'],
+  ['battery', 'batteries', 'Battery'],
+  ['box', 'boxes'],
+  ['chisel', 'CHISELS'],
+  ['brass', 'Brass'],
+  ['Zoë', 'zoe', 'ZOË'],
+  ['Слесарный', 'слесарный', 'СЛЕСАРНЫЙ'],
+  ['ｗｅｄｇｅ', 'wedges'],
+  ['open-end', 'Open End', 'open–end'],
+]
+const sizes = [
+  ['13 mm', '13mm', '13.0 MM', '013 mm'],
+  ['0.5 in', '1/2 in', '1/2"', '½″', '0,5 inches', "1/2''"],
+  ['1 1/2 in', '1-1/2"', '1½ inch', '1.5in'],
+  ['5 lb', '5lbs', '5 LB'],
+  ['40 Nm', '40 N·m', '40nm'],
+  ['6 pcs', '6pc', '6 pieces'],
+  ['17x19', '17 x 19', '17×19', '17X19'],
+  ['8 x 10 mm', '8x10mm', '8×10 mm'],
+  ['3/8', '0.375', '⅜'],
+]
+
+const either = fc.boolean()
+/** One thing in two spellings. */
+const twice = (spellings: string[]) =>
+  fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings))
+const pair = (things: string[][]) => fc.constantFrom(...things).chain(twice)
+/** A name and another spelling of it; words stand between sizes, which would be read together. */
+const spelledTwice = fc
+  .array(fc.tuple(pair(words), fc.option(pair(sizes))), { minLength: 1, maxLength: 3 })
+  .map((parts) => {
+    const name = (side: 0 | 1) =>
+      parts.map(([word, size]) => [word[side], size?.[side] ?? ''].join(' ').trim()).join(' ')
+    return [name(0), name(1)] as const
+  })
+
+test('a product is found by each other spelling of its name or description', {
+  timeout: 120_000,
+}, async () => {
+  const { db } = await createTestDatabase()
+  const run = async ([written, asked]: readonly [string, string], isDescribed: boolean) => {
+    await sql`truncate product, stock_movement cascade`.execute(db)
+    await addCatalogue(db, [
+      { name: 'Anvil' },
+      isDescribed ? { name: 'Crate', description: written } : { name: written },
+    ])
+    const found = await searchCatalogue(db, { text: asked }, { size: 5, page: 0 })
+    expect(found.products.map(({ name }) => name)).toEqual([isDescribed ? 'Crate' : written])
+    const [terms] = await readTerms(db, [written])
+    expect((await readTerms(db, [asked]))[0]).toEqual(terms)
+    if (isDescribed) return
+    const [match] = await matchProducts(db, [{ sku: null, name: asked }])
+    expect(match?.product?.name).toBe(written)
+  }
+  await fc.assert(fc.asyncProperty(spelledTwice, either, run), {
+    numRuns: Number(process.env.PROVE_RUNS ?? 30),
+  })
+})
+
+test('words are found by their beginning while they are typed', async () => {
+  const { db } = await createTestDatabase()
+  await addCatalogue(db, [{ name: 'Batteries and Wrenches' }])
+  for (const text of ['bat', 'batter', 'batteri', 'batterie', 'wrenche', 'battery wren']) {
+    const { total } = await searchCatalogue(db, { text }, { size: 5, page: 0 })
+    expect(total, text).toBe(1)
+  }
+})
