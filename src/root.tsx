@@ -12,7 +12,6 @@ import { readCurrentList } from '#shop/order-list/store/order-list-queries.serve
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
-import { PrefetchLinks } from '#shop/site/prefetch-links.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
@@ -54,7 +53,8 @@ export async function clientLoader({
     lastData = await serverLoader()
     return lastData
   } catch (error) {
-    if (lastData && isInDashboard(url) && !isAuthChanging()) return lastData
+    const isRedirect = error instanceof Response
+    if (lastData && isInDashboard(url) && !isRedirect && !isAuthChanging()) return lastData
     throw error
   }
 }
@@ -96,7 +96,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <PageChange />
         <OfflineLinks />
-        <PrefetchLinks />
         <ScrollRestoration storageKey={SCROLL_POSITIONS} />
         <Scripts />
       </body>

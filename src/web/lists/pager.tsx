@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { listHeadLinkProps } from '#ui/lists/list-head.ts'
-import { PageLink } from '#web/page-link.tsx'
 import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {
@@ -25,7 +25,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
       {shownPages(page, pageCount).map((shown, place, all) => (
         <span key={shown} className="pager-step">
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
-          <PageLink
+          <Link
             to={to(shown)}
             {...listHeadLinkProps}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
@@ -33,7 +33,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
             aria-label={`Page ${shown + 1}`}
           >
             {shown + 1}
-          </PageLink>
+          </Link>
         </span>
       ))}
       <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
@@ -46,9 +46,9 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <PageLink to={to} {...listHeadLinkProps} className="pager-page">
+    <Link to={to} {...listHeadLinkProps} className="pager-page">
       {text}
-    </PageLink>
+    </Link>
   )
 }
 

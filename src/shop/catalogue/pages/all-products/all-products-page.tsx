@@ -1,10 +1,8 @@
+import { lazy } from 'react'
 import { href, redirect, useNavigation } from 'react-router'
-import { databaseContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, logContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
-import { sessionEmail } from '#shop/auth/auth-client.ts'
-import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
@@ -14,15 +12,10 @@ import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
-import { fetchProducts, fetchProductsCount } from '#shop/catalogue/products-client.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
-import { fetchSearch } from '#shop/catalogue/search/search-client.ts'
 import { type SearchResult, toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
-import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
-import { LATEST_ORDERS, LatestOrders } from '#shop/home/latest-orders.tsx'
-import { listOrders } from '#shop/orders/history/list-orders.server.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
+import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { LatestOrders } from '#shop/home/latest-orders.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
@@ -33,11 +26,8 @@ import { Pager } from '#web/lists/pager.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
-import { prefetchable, useLatest } from '#web/prefetch-page.ts'
 import type { Route } from './+types/all-products-page'
 import { DroppedFilters } from './dropped-filters.tsx'
-import { loadLongGrid, longGrid } from './load-long-grid.ts'
-import { loadSearchResults, searchResults, showsResults } from './load-search-results.ts'
 import { ProductGrid } from './product-grid.tsx'
 import type { SearchPage } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
@@ -45,18 +35,24 @@ import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
-/** A search, or a page of all products. */
-type PageData = { search: SearchPage } | { list: AllProducts }
+// Larger than the rest of the page, so loaded only where they are shown.
+const SearchResults = lazy(async () => ({
+  default: (await import('./search-results.tsx')).SearchResults,
+}))
+const LongProductGrid = lazy(async () => ({
+  default: (await import('./long-product-grid.tsx')).LongProductGrid,
+}))
 
-export async function loader({ context, url }: Route.LoaderArgs): Promise<PageData> {
+/** Loads a search, or a page of all products. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const asked = readCatalogueQuery(url.searchParams)
-  if (showsResults(asked)) {
-    await loadSearchResults()
+  if (isSearch(asked.query) || asked.query.isTable) {
     const place = searchPlace(url, asked.query.isTable)
     const categories = asked.query.isTable ? await listCategories(db) : []
     const result = toSearchJson(await findProducts(db, asked, place))
-    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
+    const columns = columnsOf(categories, result)
+    return { search: { ...asked, ...place, result, columns } satisfies SearchPage }
   }
   return { list: await loadList(context, url) }
 }
@@ -68,71 +64,31 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
       withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
     )
   }
-  if (size === 'all') await loadLongGrid()
   const db = context.get(databaseContext)
-  const count = await countProducts(db)
-  const place = clampPage(placeIn(url), count)
-  const currentUser = await context.get(currentUserContext)
-  const wanted = { search: '', state: 'all', size: LATEST_ORDERS } as const
-  const latest = currentUser && (await listOrders(db, { ...wanted, accountId: currentUser.uid }))
-  const orders = latest?.map(toOrderJson) ?? null
-  const found = await listProductPage(db, 'oldest', firstChunk(place))
-  const products = found.map(toProductJson)
-  return { products, count, place, chosen: chosenSize(url, place), orders }
-}
-
-export const clientLoader = prefetchable(href('/purchase'), fetchPage)
-
-async function fetchPage(url: URL): Promise<PageData> {
-  const asked = readCatalogueQuery(url.searchParams)
-  if (showsResults(asked)) {
-    const place = searchPlace(url, asked.query.isTable)
-    const [result, categories] = await Promise.all([
-      fetchSearch(url.searchParams, place),
-      asked.query.isTable ? fetchCategories() : [],
-      loadSearchResults(),
-    ])
-    return { search: { ...asked, ...place, result, columns: columnsOf(categories, result) } }
-  }
-  return { list: await fetchList(url) }
-}
-
-async function fetchList(url: URL) {
-  const requested = placeIn(url)
-  const { size, page } = firstChunk(requested)
   // A failed count is only logged (product 8.5): the products are shown without it.
-  const [found, count, orders] = await Promise.all([
-    fetchProducts(size, page),
-    fetchProductsCount().catch((error: unknown) => {
-      console.warn('The number of tools failed to load', error)
-      return null
-    }),
-    loadLatestOrders(),
-    requested.size === 'all' && loadLongGrid(),
-  ])
-  const place = count === null ? requested : clampPage(requested, count)
-  // The requested page no longer exists: show the last one.
-  const products = place.page < requested.page ? await fetchProducts(size, place.page) : found
-  return { products, count, place, chosen: chosenSize(url, place), orders }
+  const count = await countProducts(db).catch((error: unknown) => {
+    context.get(logContext).error(error, url.href)
+    return null
+  })
+  const place = count === null ? placeIn(url) : clampPage(placeIn(url), count)
+  const found = await listProductPage(db, 'oldest', firstChunk(place))
+  return { products: found.map(toProductJson), count, place, chosen: chosenSize(url, place) }
 }
 
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
-  const SearchResults = searchResults()
-  const data = useLatest<PageData>(loaderData)
-  if ('list' in data) return <AllProductsList list={data.list} />
-  return SearchResults && <SearchResults search={data.search} />
+  if (loaderData.search) return <SearchResults search={loaderData.search} />
+  return <AllProductsList list={loaderData.list} />
 }
 
-type AllProducts = Awaited<ReturnType<typeof loadList | typeof fetchList>>
+type AllProducts = Awaited<ReturnType<typeof loadList>>
 
 function AllProductsList({ list }: { list: AllProducts }) {
   const { products, count, place, chosen } = list
   const first = firstChunk(place)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
   const pages = pageCount(count ?? products.length, place.size)
-  const LongProductGrid = longGrid()
-  const isLong = LongProductGrid && place.size === 'all' && products.length === FIRST_CHUNK
+  const isLong = place.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
   const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
@@ -153,7 +109,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <h1 className="page-title">All Tools Page</h1>
       <DroppedFilters />
-      <LatestOrders orders={list.orders} />
+      <LatestOrders />
       <BrowseLinks />
       <section
         className="list-bar"
@@ -206,17 +162,6 @@ export function ErrorBoundary() {
       className="page"
     />
   )
-}
-
-/** Loaded with the page, so that nothing below shifts; a failure does not affect the products. */
-async function loadLatestOrders() {
-  try {
-    const email = await sessionEmail()
-    return email ? await fetchLatestOrders(LATEST_ORDERS) : null
-  } catch (error) {
-    console.warn('The last orders failed to load', error)
-    return null
-  }
 }
 
 function searchPlace(url: URL, isTable: boolean) {
