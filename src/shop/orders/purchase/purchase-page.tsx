@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { asPageError, RestRefusal } from '#platform/http/api/rest-client.ts'
@@ -66,10 +66,11 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback({ loaderData }: Route.HydrateFallbackProps) {
   return (
-    <div className="page purchase-page">
-      {loaderData && <ProductCard product={loaderData.product} priority="first" />}
-      <Spinner label="Loading the form" />
-    </div>
+    loaderData && (
+      <PurchaseFrame product={loaderData.product}>
+        <Spinner label="Loading the form" />
+      </PurchaseFrame>
+    )
   )
 }
 
@@ -117,6 +118,54 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     }
   }
   return (
+    <PurchaseFrame product={product}>
+      {why && (
+        <p className="ask-about">
+          <Link to={withQuery(href('/contact'), { product: product.name })}>
+            Ask us about this tool
+          </Link>
+        </p>
+      )}
+      <Form
+        control={control}
+        onSubmit={submit}
+        error={
+          errors.root?.type === VERIFY_TO_ORDER ? (
+            <>
+              {errors.root.message} <SendVerification />
+            </>
+          ) : (
+            (errors.root?.message ?? why)
+          )
+        }
+        disabled={why !== null}
+        button="Purchase"
+      >
+        <TextField control={control} name="name" label="Name" readOnly />
+        <TextField control={control} name="email" label="Email" readOnly />
+        <ShippingAddressFields form={form} addresses={addresses} />
+        <NumberField
+          control={control}
+          name="quantity"
+          label="Quantity"
+          hint={why === null ? quantityHint(product) : undefined}
+        />
+        <PrintedTextField
+          control={control}
+          name="poNumber"
+          label="PO number (optional)"
+          autoComplete="off"
+        />
+        <OrderLimitsNote limits={limits} />
+        <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+      </Form>
+      <AddToList product={product} quantity={watch('quantity')} />
+    </PurchaseFrame>
+  )
+}
+
+function PurchaseFrame({ product, children }: { product: Product; children: ReactNode }) {
+  return (
     <div className="page purchase-page">
       <PageHead title={product.name} description={product.description} image={product.imgURL} />
       <ProductCard product={product} priority="first" />
@@ -124,47 +173,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <h1 className="page-title">
           <KeepUnits text={`Purchase ${product.name}`} />
         </h1>
-        {why && (
-          <p className="ask-about">
-            <Link to={withQuery(href('/contact'), { product: product.name })}>
-              Ask us about this tool
-            </Link>
-          </p>
-        )}
-        <Form
-          control={control}
-          onSubmit={submit}
-          error={
-            errors.root?.type === VERIFY_TO_ORDER ? (
-              <>
-                {errors.root.message} <SendVerification />
-              </>
-            ) : (
-              (errors.root?.message ?? why)
-            )
-          }
-          disabled={why !== null}
-          button="Purchase"
-        >
-          <TextField control={control} name="name" label="Name" readOnly />
-          <TextField control={control} name="email" label="Email" readOnly />
-          <ShippingAddressFields form={form} addresses={addresses} />
-          <NumberField
-            control={control}
-            name="quantity"
-            label="Quantity"
-            hint={why === null ? quantityHint(product) : undefined}
-          />
-          <PrintedTextField
-            control={control}
-            name="poNumber"
-            label="PO number (optional)"
-            autoComplete="off"
-          />
-          <OrderLimitsNote limits={limits} />
-          <Total perPrice={product.perPrice} quantity={watch('quantity')} />
-        </Form>
-        <AddToList product={product} quantity={watch('quantity')} />
+        {children}
       </section>
     </div>
   )
