@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, memo } from 'react'
 import { Form, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
@@ -21,7 +21,7 @@ type FacetPanelProps = {
 }
 
 /** Narrows a search: a plain form, which scripts send at every choice. */
-export function FacetPanel(props: FacetPanelProps) {
+export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
   const { facets, query, activeCount, action, pathOf, onChange } = props
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ export function FacetPanel(props: FacetPanelProps) {
       </Form>
     </details>
   )
-}
+})
 
 /** The part of a query that no field of the form has, which would else be lost. */
 function notShown(query: CatalogueQuery, { price, specifications }: Facets): CatalogueQuery {
