@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
-import { asPageError, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { formatDollars } from '#platform/money.ts'
@@ -53,7 +53,7 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
     serverLoader(),
-    fetchOrderLimits(params.id).catch(asPageError),
+    fetchOrderLimits(params.id),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),

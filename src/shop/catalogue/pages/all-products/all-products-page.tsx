@@ -3,9 +3,8 @@ import { href, redirect, useNavigation } from 'react-router'
 import { databaseContext, logContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
+import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { BrowseLinks } from '#shop/catalogue/pages/category/browse-links.tsx'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
@@ -13,7 +12,7 @@ import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-pages.server.ts'
 import { countProducts } from '#shop/catalogue/product-queries.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
-import { type SearchResult, toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
+import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { LatestOrders } from '#shop/home/latest-orders.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
@@ -51,7 +50,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const place = searchPlace(url, asked.query.isTable)
     const categories = asked.query.isTable ? await listCategories(db) : []
     const result = toSearchJson(await findProducts(db, asked, place))
-    const columns = columnsOf(categories, result)
+    const columns = columnsOf(
+      categories,
+      result.products.map(({ category }) => category),
+    )
     return { search: { ...asked, ...place, result, columns } satisfies SearchPage }
   }
   return { list: await loadList(context, url) }
@@ -167,13 +169,6 @@ export function ErrorBoundary() {
 function searchPlace(url: URL, isTable: boolean) {
   const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
   return { size, page: readPageParams(url.searchParams, size).page }
-}
-
-/** The specifications of all categories of what was found, as the columns of its table. */
-function columnsOf(categories: Category[], { products }: SearchResult) {
-  const slugs = new Set(products.map(({ category }) => category))
-  const all = [...slugs].flatMap((slug) => specificationsOf(categories, slug))
-  return [...new Map(all.map((one) => [one.key, one])).values()]
 }
 
 function placeIn(url: URL): PageParams {
