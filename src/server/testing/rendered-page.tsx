@@ -22,7 +22,6 @@ import { wideOrderRules } from './test-shop.ts'
 
 type PageModule = {
   default: ComponentType<{ loaderData: unknown }>
-  HydrateFallback?: ComponentType<{ loaderData: unknown }>
   loader?: LoaderFunction
 }
 
@@ -63,8 +62,7 @@ export async function renderPage(
 async function toPage({ file, path }: (typeof routes)[number]) {
   const load = modules[`/src/${file}`]
   if (!load) throw new Error(`There is no ${file}`)
-  // What the server shows of a page whose other data the browser fetches.
-  const { default: Whole, HydrateFallback: Page = Whole, loader } = await load()
+  const { default: Page, loader } = await load()
   return { path: path ?? '/', element: <Loaded page={Page} />, ...(loader && { loader }) }
 }
 

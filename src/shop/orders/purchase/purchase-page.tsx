@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
@@ -45,10 +45,10 @@ export const middleware = [requireLogin]
 export async function loader({ context, params }: Route.LoaderArgs) {
   const product = await findProduct(context.get(databaseContext), params.id)
   if (!product) throw new Response(null, { status: 404 })
-  return { product: toProductJson(product) }
+  return { product: toProductJson(product), buying: null }
 }
 
-/** Adds what is personal, by the API. */
+/** Adds what the form needs of the buyer, by the API. */
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
@@ -60,22 +60,31 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
   ])
   const offered = offeredAddresses(profile, recent)
   const quantity = askedQuantity(url) ?? product.minQuantity
-  return { product, limits, quantity, buyer: { email, name: profile.name }, ...offered }
+  const buyer = { email, name: profile.name }
+  return { product, buying: { limits, quantity, buyer, ...offered } }
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback({ loaderData }: Route.HydrateFallbackProps) {
+export default function PurchasePage({ loaderData: { product, buying } }: Route.ComponentProps) {
   return (
-    loaderData && (
-      <PurchaseFrame product={loaderData.product}>
-        <Spinner label="Loading the form" />
-      </PurchaseFrame>
-    )
+    <div className="page purchase-page">
+      <PageHead title={product.name} description={product.description} image={product.imgURL} />
+      <ProductCard product={product} priority="first" />
+      <section>
+        <h1 className="page-title">
+          <KeepUnits text={`Purchase ${product.name}`} />
+        </h1>
+        {buying ? <Purchase product={product} {...buying} /> : <Spinner label="Loading the form" />}
+      </section>
+    </div>
   )
 }
 
-export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { product, limits, quantity, buyer, address, addresses } = loaderData
+type PurchaseProps = { product: Product } & NonNullable<
+  Route.ComponentProps['loaderData']['buying']
+>
+
+function Purchase({ product, limits, quantity, buyer, address, addresses }: PurchaseProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key per purchase: a double click or a retry after a lost response is the same order.
@@ -118,7 +127,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     }
   }
   return (
-    <PurchaseFrame product={product}>
+    <>
       {why && (
         <p className="ask-about">
           <Link to={withQuery(href('/contact'), { product: product.name })}>
@@ -160,22 +169,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
         <Total perPrice={product.perPrice} quantity={watch('quantity')} />
       </Form>
       <AddToList product={product} quantity={watch('quantity')} />
-    </PurchaseFrame>
-  )
-}
-
-function PurchaseFrame({ product, children }: { product: Product; children: ReactNode }) {
-  return (
-    <div className="page purchase-page">
-      <PageHead title={product.name} description={product.description} image={product.imgURL} />
-      <ProductCard product={product} priority="first" />
-      <section>
-        <h1 className="page-title">
-          <KeepUnits text={`Purchase ${product.name}`} />
-        </h1>
-        {children}
-      </section>
-    </div>
+    </>
   )
 }
 
