@@ -83,7 +83,8 @@ function collectText(done: (text: string) => void): Writable {
 
 /**
  * Delays React Router's scripts until the page's `load` event, so that fonts and images load first on
- * slow connections. The page is readable without scripts. Development keeps Vite's order.
+ * slow connections: a second sooner on Lighthouse's phone (docs/decisions/0068-one-loader-per-page.md).
+ * The page is readable without scripts. Development keeps Vite's order.
  */
 function deferScripts(html: string): string {
   if (import.meta.env.DEV) return html

@@ -1,18 +1,16 @@
 import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-normal.woff2'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
+import { siteContext } from '#platform/http/page-context.server.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
 import { VerificationBanner } from '#shop/auth/email-verification/verification-banner.tsx'
 import { useOtherTabs } from '#shop/auth/sign-in/use-sign-in.ts'
-import { readCurrentList } from '#shop/order-list/store/order-list-queries.server.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
-import { PrefetchLinks } from '#shop/site/prefetch-links.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
@@ -23,14 +21,12 @@ import { prepareToasts } from './ui/toast.ts'
 import { NotFound } from './web/not-found.tsx'
 import { isNotFound, PageError } from './web/page-error.tsx'
 
-/** Loads the current user, their order list and the site for the navigation. */
+/** Loads the current user and the site for the navigation. */
 export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unverified
   const unverifiedCaps = currentUser?.emailVerified === false ? { orders, cents } : null
-  const orderList =
-    currentUser && (await readCurrentList(context.get(databaseContext), currentUser.uid))
-  return { currentUser, site: context.get(siteContext), unverifiedCaps, orderList }
+  return { currentUser, site: context.get(siteContext), unverifiedCaps }
 }
 
 // Loaded when it is needed, to keep public pages small; the header's Login leads back without it too.
@@ -54,7 +50,8 @@ export async function clientLoader({
     lastData = await serverLoader()
     return lastData
   } catch (error) {
-    if (lastData && isInDashboard(url) && !isAuthChanging()) return lastData
+    const isRedirect = error instanceof Response
+    if (lastData && isInDashboard(url) && !isRedirect && !isAuthChanging()) return lastData
     throw error
   }
 }
@@ -96,7 +93,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <PageChange />
         <OfflineLinks />
-        <PrefetchLinks />
         <ScrollRestoration storageKey={SCROLL_POSITIONS} />
         <Scripts />
       </body>
@@ -105,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { currentUser, unverifiedCaps, orderList } = loaderData
+  const { currentUser, unverifiedCaps } = loaderData
   useEffect(() => {
     lastData = loaderData
   }, [loaderData])
@@ -119,7 +115,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
-      <SiteHeader currentUser={currentUser} orderList={orderList} />
+      <SiteHeader currentUser={currentUser} />
       <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
       {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
@@ -135,10 +131,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <SiteHeader
-        currentUser={loaderData?.currentUser ?? null}
-        orderList={loaderData?.orderList ?? null}
-      />
+      <SiteHeader currentUser={loaderData?.currentUser ?? null} />
       <main id="content" tabIndex={-1}>
         {isNotFound(error) ? <NotFound /> : <Failed />}
       </main>

@@ -98,7 +98,10 @@ test('two devices change the list without losing a line', async ({
   const other = await phone.newPage()
   await other.goto('/purchase')
   await addButton(page, WRENCH).click()
-  await page.waitForResponse((response) => response.url().endsWith('/api/order-list'))
+  await page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/order-list') && response.request().method() === 'PUT',
+  )
   const merged = other.waitForResponse(
     (response) =>
       response.url().endsWith('/api/order-list') &&

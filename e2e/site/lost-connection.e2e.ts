@@ -78,22 +78,6 @@ test('a message that could not be sent stays in the form', async ({ page, contex
   await expect(page.getByText('Thank you, your message is on its way')).toBeVisible()
 })
 
-test.describe('the count alone', () => {
-  test.use({ expectedErrors: ['net::ERR_FAILED'] })
-
-  // Aborts only this request; no simulator fault can.
-  test('a failed products count is only logged', async ({ page }) => {
-    await page.goto('/')
-    await page.route('**/api/productsCount', (route) => route.abort())
-    const logged = page.waitForEvent('console', (message) => message.type() === 'warning')
-    await open(page, 'Purchase')
-    await expect(page.getByRole('article')).toHaveCount(10)
-    await expect(page.getByText('Total Tools Found 10')).toBeVisible()
-    expect((await logged).text()).toContain('The number of tools failed to load')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-})
-
 async function open(page: Page, item: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: item }).click()
 }

@@ -22,9 +22,13 @@ for (const path of ['/', '/purchase', '/blogs', '/reviews', '/about-me']) {
   })
 }
 
-test('the grid of all products loads only where all products are shown', async ({ page }) => {
-  const hasLongGrid = async (path: string) =>
-    (await scriptsOf(page, path)).some(([name]) => name.includes('long-product-grid'))
-  expect(await hasLongGrid('/purchase')).toBe(false)
-  expect(await hasLongGrid('/purchase?size=all')).toBe(true)
+test('the grid of many products and the search results load only where they are shown', async ({
+  page,
+}) => {
+  const parts = async (path: string) =>
+    (await scriptsOf(page, path)).flatMap(
+      ([name]) => /(long-product-grid|search-results)-/.exec(name)?.[1] ?? [],
+    )
+  expect(await parts('/purchase')).toEqual([])
+  expect(await parts('/purchase?q=hammer')).toEqual(['search-results'])
 })

@@ -22,7 +22,7 @@ export const HEADER_TABLE = `
   payment page          | buyer    | GET /dashboard/orders/payment/{order}        | 200    | payment     | document | private, no-cache
   page of an admin      | admin    | GET /dashboard/manage-users                  | 200    | page       | document | private, no-cache
   data of a page        | visitor  | GET /purchase.data                           | 200    | deny       | document | no-cache
-  data of a user’s page | buyer    | GET /dashboard.data                          | 200    | deny       | document | private, no-cache
+  data of a user’s page | buyer    | GET /dashboard.data                          | 200    | deny       | document | no-store
   redirect              | visitor  | GET /dashboard                               | 302    | deny       | document | -
   no such page          | visitor  | GET /nowhere                                 | 404    | page       | document | -
   refused method        | visitor  | PUT /                                        | 405    | page       | document | -

@@ -56,11 +56,15 @@ export function createHttpMiddleware(
   return { handler, cache, files, routes }
 }
 
-/** Keeps signed-in responses out of shared caches, and API responses out of all caches. */
+/**
+ * Keeps signed-in responses out of shared caches, and API responses and the data of pages out of all:
+ * Chromium would show what a link prefetched for up to five minutes.
+ */
 const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()
   if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
-  const rule = c.req.path.startsWith('/api/') ? 'no-store' : 'private, no-cache'
+  const isData = c.req.path.startsWith('/api/') || c.req.path.endsWith('.data')
+  const rule = isData ? 'no-store' : 'private, no-cache'
   // `c.header` would copy the response, and read its body as a stream.
   c.res.headers.set('Cache-Control', rule)
 }

@@ -16,7 +16,7 @@ const session = { Cookie: '__Host-forgewell.session_token=abc.def' }
 
 test('signed-in responses are not stored in shared caches', async () => {
   expect(await cacheControl('/dashboard', session)).toBe('private, no-cache')
-  expect(await cacheControl('/_.data', session)).toBe('private, no-cache')
+  expect(await cacheControl('/_.data', session)).toBe('no-store')
   expect(await cacheControl('/api/users/jane@example.com', session)).toBe('no-store')
   const token = { Authorization: 'Bearer abc' }
   expect(await cacheControl('/api/purchase/jane@example.com', token)).toBe('no-store')

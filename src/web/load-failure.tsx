@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { href, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { failureAdvice } from '#ui/lists/failure-advice.ts'
+import { failureAdvice, statusOf } from '#ui/lists/failure-advice.ts'
 
 type LoadFailureProps = {
   /** What failed to load, as a sentence: "The products failed to load." */
@@ -19,7 +19,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const navigate = useNavigate()
   const routeError = useRouteError()
   const failure = error ?? routeError
-  const hasSessionEnded = isUnauthorized(failure)
+  const hasSessionEnded = statusOf(failure) === 401
   const login = withQuery(href('/login'), { from: pathname + search })
   // Of a whole page nothing is lost; a part of a page may have typed text beside it.
   const isWholePage = error === undefined
@@ -46,8 +46,4 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
       )}
     </div>
   )
-}
-
-function isUnauthorized(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === 401
 }

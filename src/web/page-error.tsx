@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { statusOf } from '#ui/lists/failure-advice.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { PageHead } from './page-head.tsx'
 
@@ -39,5 +39,5 @@ export function deletedSubject(heading: string, list: ReactNode) {
 
 /** Returns whether the error is a 404. */
 export function isNotFound(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404
+  return statusOf(error) === 404
 }

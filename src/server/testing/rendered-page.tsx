@@ -10,8 +10,9 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
-import { databaseContext, siteContext } from '#platform/http/page-context.server.ts'
+import { databaseContext, logContext, siteContext } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
 import routes from '#routes.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
@@ -29,7 +30,12 @@ const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
 /** Renders a public page on the server from a database: its head elements, then its content. */
 export async function renderPage(
   address: string,
-  { db, site, currentUser = null }: { db: Db; site: Site; currentUser?: CurrentUser | null },
+  {
+    db,
+    site,
+    currentUser = null,
+    log = createLog('fatal'),
+  }: { db: Db; site: Site; currentUser?: CurrentUser | null; log?: Log },
 ): Promise<string> {
   const handler = createStaticHandler([
     {
@@ -43,6 +49,7 @@ export async function renderPage(
   const context = new RouterContextProvider()
   context.set(databaseContext, db)
   context.set(siteContext, site)
+  context.set(logContext, log)
   context.set(currentUserContext, Promise.resolve(currentUser))
   context.set(orderRulesContext, wideOrderRules)
   const request = new Request(new URL(address, site.publicUrl))

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#platform/listeners.ts'
-import { forgetPrefetched } from '#web/prefetch-page.ts'
 
 let changes = 0
 const { listen, notifyAll } = createListeners()
@@ -26,6 +25,5 @@ export function useIsAuthChanging(): boolean {
 
 function count(by: 1 | -1): void {
   changes += by
-  forgetPrefetched()
   notifyAll()
 }

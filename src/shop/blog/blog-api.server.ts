@@ -28,8 +28,6 @@ const refuse = refusals<Refusal<'no-such-post'>>({
   'no-such-post': { status: 404, text: 'There is no such post.' },
 })
 
-export type BlogApi = ReturnType<typeof createBlogApi>
-
 /** Serves the public blog. */
 export function createBlogApi() {
   return restApi()

@@ -6,7 +6,6 @@ import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
-import { fetchBlogPosts } from './blog-client.ts'
 import { toTeaser } from './blog-post.ts'
 import { listBlogPosts } from './blog-queries.server.ts'
 
@@ -17,10 +16,6 @@ const ROW = 3
 
 export async function loader({ context }: Route.LoaderArgs) {
   return (await listBlogPosts(context.get(databaseContext))).map(toTeaser)
-}
-
-export async function clientLoader() {
-  return (await fetchBlogPosts()).map(toTeaser)
 }
 
 export default function BlogListPage({ loaderData: posts }: Route.ComponentProps) {

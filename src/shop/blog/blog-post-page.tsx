@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { Image } from '#ui/image.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
@@ -9,7 +8,6 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
-import { fetchBlogPost } from './blog-client.ts'
 import { formatDay, summary } from './blog-post.ts'
 import { findBlogPost } from './blog-queries.server.ts'
 import { postJsonLd } from './post-json-ld.ts'
@@ -21,12 +19,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const post = await findBlogPost(context.get(databaseContext), params.id)
   if (!post) throw new Response(null, { status: 404 })
   return post
-}
-
-export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return fetchBlogPost(params.id).catch((error: unknown) => {
-    throw error instanceof RestRefusal ? new Response(null, { status: error.status }) : error
-  })
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {

@@ -1,11 +1,10 @@
 import { memo } from 'react'
-import { type DiscoverBehavior, href, useParams } from 'react-router'
+import { type DiscoverBehavior, href, Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { PageLink } from '#web/page-link.tsx'
 import { type Product, stockNote } from './product.ts'
 import { ProductImage } from './product-image.tsx'
 import { productPath } from './product-path.ts'
@@ -33,9 +32,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       <div className="product-text">
         <p className="product-sku">{product.sku}</p>
         <Heading className="product-name">
-          <PageLink to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
+          <Link to={productPath(product)} discover={discover} prefetch="intent" viewTransition>
             <KeepUnits text={product.name} />
-          </PageLink>
+          </Link>
         </Heading>
         <p className="product-description">
           <KeepUnits text={product.description} />
@@ -48,7 +47,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </dl>
         {id === undefined && (
           <>
-            <PageLink
+            <Link
               to={href('/purchase/:id', { id: product._id })}
               className={buttonVariant.strong}
               aria-label={`Buy Now: ${product.name}`}
@@ -57,7 +56,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               viewTransition
             >
               Buy Now
-            </PageLink>
+            </Link>
             <AddToList product={product} />
           </>
         )}

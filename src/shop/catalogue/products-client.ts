@@ -21,7 +21,3 @@ export function lookUpProducts(ids: string[]): Promise<Product[]> {
 export function fetchMatches(lines: NamedProduct[]): Promise<ProductMatch[]> {
   return answerOf(client.products.match.$post({ json: { lines } }))
 }
-
-export async function fetchProductsCount(): Promise<number> {
-  return (await answerOf(client.productsCount.$get())).count
-}

@@ -1,24 +1,16 @@
 import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
-import { requireSession } from '#shop/auth/access/require-session.ts'
+import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
-import type { Route } from './+types/dashboard-layout'
 import { menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
 
 const MENU = 'dashboard-menu'
 
-/** Requires a login; visitors return here after signing in. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireCurrentUser(context, url)
-}
-
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireSession(url)
-}
+// The root's data is requested at each navigation within the dashboard, so this runs each time.
+export const middleware = [requireLogin]
 
 /** The dashboard's menu and page; on small screens the menu is a drawer (product 2.7). */
 export default function DashboardLayout() {

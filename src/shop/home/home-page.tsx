@@ -4,10 +4,8 @@ import { BrowseLinks } from '#shop/catalogue/pages/category/browse-links.tsx'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listProductPage } from '#shop/catalogue/product-list.server.ts'
-import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
-import { fetchReviews } from '#shop/reviews/reviews-client.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -31,11 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     products: products.map(toProductJson),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
-}
-
-export async function clientLoader() {
-  const [products, reviews] = await Promise.all([fetchProducts(SHOWN, 0), fetchReviews(SHOWN, 0)])
-  return { products, reviews }
 }
 
 export default function HomePage({ loaderData: { products, reviews } }: Route.ComponentProps) {

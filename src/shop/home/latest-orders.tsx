@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
@@ -10,26 +10,46 @@ import {
   paymentPath,
 } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
-/** The number of orders shown. */
-export const LATEST_ORDERS = 3
+/** The number of orders shown; the styles reserve their space. */
+const SHOWN = 3
 
-/** The current user's latest orders, shown above the products after a purchase. */
-export function LatestOrders({ orders }: { orders: Order[] | null }) {
-  const isSignedIn = useCurrentUser() !== null
-  if (!isSignedIn || !orders || orders.length === 0) return null
+/** The current user's latest orders, above the products, where a purchase ends. */
+export function LatestOrders() {
+  const uid = useCurrentUser()?.uid
+  const orders = useLatestOrders(uid)
+  if (!uid) return null
   return (
     <section className="latest-orders" aria-labelledby="latest-orders">
       <h2 id="latest-orders">Your latest orders</h2>
       <ul>
-        {orders.map((order) => (
+        {orders?.map((order) => (
           <LatestOrder key={order._id} order={order} />
         ))}
+        {orders?.length === 0 && <li>You have no orders yet.</li>}
       </ul>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
   )
+}
+
+/** A user's latest orders; null until they are loaded, and if they fail to: the products need none. */
+function useLatestOrders(uid: string | undefined): Order[] | null {
+  const [latest, setLatest] = useState<{ of: string; orders: Order[] } | null>(null)
+  useEffect(() => {
+    if (uid === undefined) return
+    let isCurrent = true
+    fetchLatestOrders(SHOWN).then(
+      (orders) => isCurrent && setLatest({ of: uid, orders }),
+      (error: unknown) => console.warn('The last orders failed to load', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [uid])
+  return latest && latest.of === uid ? latest.orders : null
 }
 
 function LatestOrder({ order }: { order: Order }) {

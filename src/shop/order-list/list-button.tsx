@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
-import type { SavedList } from '#shop/order-list/store/order-list-json.ts'
 import { openList, refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -12,20 +11,14 @@ const ListDrawer = lazy(() =>
   import('./list-drawer.tsx').then(({ ListDrawer }) => ({ default: ListDrawer })),
 )
 
-type ListButtonProps = {
-  userId: string | null
-  /** The user's list as the shop has it; null for visitors. */
-  saved: SavedList | null
-}
-
 /** The header's button with the number of lines on the order list; it opens the list in a drawer. */
-export function ListButton({ userId, saved }: ListButtonProps) {
+export function ListButton({ userId }: { userId: string | null }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)
   const isHydrated = useHydrated()
   const { key } = useLocation()
   const { length } = useOrderList()
-  useEffect(() => openList(userId, userId === null ? null : saved), [userId, saved])
+  useEffect(() => openList(userId), [userId])
   const open = () => {
     setOpened(true)
     drawer.current?.showModal()

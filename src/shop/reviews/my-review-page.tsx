@@ -1,26 +1,21 @@
-import { href, redirect, useRevalidator } from 'react-router'
-import { databaseContext } from '#platform/http/page-context.server.ts'
-import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
+import { useRevalidator } from 'react-router'
+import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { loginPath } from '#shop/auth/auth.ts'
-import { sessionEmail } from '#shop/auth/auth-client.ts'
+import { Spinner } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
-import { findOwnReview } from './review-queries.server.ts'
 import { fetchOwnReview } from './reviews-client.ts'
 
 /** Loads the current user's review, or null. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const currentUser = await requireCurrentUser(context, url)
-  return (await findOwnReview(context.get(databaseContext), currentUser.uid)) ?? null
+export async function clientLoader({ url }: Route.ClientLoaderArgs) {
+  return fetchOwnReview(await requireSession(url))
 }
+clientLoader.hydrate = true as const
 
-export async function clientLoader() {
-  const email = await sessionEmail()
-  if (!email) throw redirect(loginPath(href('/dashboard/review')))
-  return fetchOwnReview(email)
+export function HydrateFallback() {
+  return <Spinner label="Loading your review" />
 }
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {

@@ -11,10 +11,6 @@ export function fetchReviews(size: number, page: number): Promise<Review[]> {
   return answerOf(client.reviews.$get({ query: { size: String(size), page: String(page) } }))
 }
 
-export async function fetchReviewsCount(): Promise<number> {
-  return (await answerOf(client.reviewsCount.$get())).count
-}
-
 /** Fetches the current user's review, or null. */
 export function fetchOwnReview(email: string): Promise<OwnReview | null> {
   return answerOf(signedInClient.reviews[':email'].$get({ param: { email } }))

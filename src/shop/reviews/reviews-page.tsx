@@ -10,12 +10,10 @@ import { LoadFailure } from '#web/load-failure.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
-import { prefetchable, useLatest } from '#web/prefetch-page.ts'
 import type { Route } from './+types/reviews-page'
 import { FIRST_PAGE_SIZE, pageSizes } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { countReviews, listReviews } from './review-queries.server.ts'
-import { fetchReviews, fetchReviewsCount } from './reviews-client.ts'
 import { CHUNK, useAllReviews } from './use-all-reviews.ts'
 
 export const handle: PageHandle = { cached: ['page', 'size'] }
@@ -27,19 +25,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { reviews: await listReviews(db, firstChunk(place)), count, place }
 }
 
-export const clientLoader = prefetchable(href('/reviews'), fetchPage)
-
-async function fetchPage(url: URL) {
-  const count = await fetchReviewsCount()
-  const place = clampPage(placeIn(url), count)
-  const { size, page } = firstChunk(place)
-  return { reviews: await fetchReviews(size, page), count, place }
-}
-
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
-  const data = useLatest(loaderData)
-  const { count, place } = data
-  const { reviews, retry } = useAllReviews(data)
+  const { count, place } = loaderData
+  const { reviews, retry } = useAllReviews(loaderData)
   const pages = pageCount(count, place.size)
   const isLoading = useNavigation().location?.pathname === href('/reviews')
   const pathOf = (page: number) => withQuery(href('/reviews'), { size: place.size, page })

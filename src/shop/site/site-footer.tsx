@@ -1,5 +1,4 @@
-import { href, useMatch } from 'react-router'
-import { PageLink } from '#web/page-link.tsx'
+import { href, Link, useMatch } from 'react-router'
 import { SiteTitle } from './site-title.tsx'
 
 const columns = [
@@ -21,7 +20,7 @@ function SlimFooter() {
   return (
     <footer className="site-footer site-footer-slim">
       <p>
-        <PageLink to={href('/')}>Home</PageLink> {ALL_PRICES}
+        <Link to={href('/')}>Home</Link> {ALL_PRICES}
       </p>
     </footer>
   )
@@ -41,7 +40,7 @@ function FullFooter() {
             <ul>
               {links.map((text) => (
                 <li key={text}>
-                  <PageLink to={href('/')}>{text}</PageLink>
+                  <Link to={href('/')}>{text}</Link>
                 </li>
               ))}
             </ul>

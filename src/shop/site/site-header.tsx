@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { ListButton } from '#shop/order-list/list-button.tsx'
-import type { SavedList } from '#shop/order-list/store/order-list-json.ts'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import { useSite } from '#web/use-site.ts'
 import { SiteSearch } from './search/site-search.tsx'
@@ -11,14 +10,8 @@ import { SiteTitle } from './site-title.tsx'
 
 const MENU = 'site-menu'
 
-type SiteHeaderProps = {
-  currentUser: CurrentUser | null
-  /** The user's order list as the shop has it; null for visitors. */
-  orderList: SavedList | null
-}
-
 /** The navigation bar (product 2.6); on small screens its items are in a drawer. */
-export function SiteHeader({ currentUser, orderList }: SiteHeaderProps) {
+export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null }) {
   const menu = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const site = useSite()
@@ -36,7 +29,7 @@ export function SiteHeader({ currentUser, orderList }: SiteHeaderProps) {
         <nav className="site-nav" aria-label="Main">
           <SiteLinks currentUser={currentUser} />
         </nav>
-        <ListButton userId={currentUser?.uid ?? null} saved={orderList} />
+        <ListButton userId={currentUser?.uid ?? null} />
         <button
           type="button"
           className="menu-button"

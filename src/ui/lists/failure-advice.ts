@@ -13,7 +13,8 @@ export function failureAdvice(error: unknown): string {
   return 'Please try again.'
 }
 
-function statusOf(error: unknown): number | undefined {
+/** The status of a response that was an error, as loaders and REST calls throw it. */
+export function statusOf(error: unknown): number | undefined {
   if (error === null || typeof error !== 'object' || !('status' in error)) return undefined
   return typeof error.status === 'number' ? error.status : undefined
 }

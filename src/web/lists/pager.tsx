@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { listHeadLinkProps } from '#ui/lists/list-head.ts'
-import { PageLink } from '#web/page-link.tsx'
 import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {
@@ -25,15 +25,16 @@ export function Pager({ page, pageCount, to }: PagerProps) {
       {shownPages(page, pageCount).map((shown, place, all) => (
         <span key={shown} className="pager-step">
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
-          <PageLink
+          <Link
             to={to(shown)}
+            prefetch="intent"
             {...listHeadLinkProps}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
             aria-current={shown === page ? 'page' : undefined}
             aria-label={`Page ${shown + 1}`}
           >
             {shown + 1}
-          </PageLink>
+          </Link>
         </span>
       ))}
       <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
@@ -46,9 +47,9 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <PageLink to={to} {...listHeadLinkProps} className="pager-page">
+    <Link to={to} prefetch="intent" {...listHeadLinkProps} className="pager-page">
       {text}
-    </PageLink>
+    </Link>
   )
 }
 

@@ -44,11 +44,3 @@ async function refusalBody(response: { json: () => Promise<unknown> }): Promise<
 export function refusalText(error: unknown): string {
   return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
 }
-
-/** For loaders: rethrows a 404 of the API as the page's 404, and any other error unchanged. */
-export function asPageError(error: unknown): never {
-  if (error instanceof RestRefusal && error.status === 404) {
-    throw new Response(null, { status: 404 })
-  }
-  throw error
-}

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 
 /**
@@ -7,12 +7,8 @@ import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
  */
 export const currentUserContext = createContext<Promise<CurrentUser | null>>(Promise.resolve(null))
 
-/** Returns the current user; redirects visitors to /login, which returns here afterwards. */
-export async function requireCurrentUser(
-  context: Readonly<RouterContextProvider>,
-  url: URL,
-): Promise<CurrentUser> {
+/** The middleware of pages behind the login: redirects visitors to /login, which returns here. */
+export const requireLogin: MiddlewareFunction = async ({ context, url }) => {
   const currentUser = await context.get(currentUserContext)
-  if (currentUser) return currentUser
-  throw redirect(loginPath(url.pathname + url.search))
+  if (!currentUser) throw redirect(loginPath(url.pathname + url.search))
 }

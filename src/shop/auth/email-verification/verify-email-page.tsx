@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
-import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
+import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import { PageError } from '#web/page-error.tsx'
-import type { Route } from './+types/verify-email-page'
 import { verificationText, verifiedText } from './email-verification.ts'
 
 /** A link works only for its signed-in user, so visitors log in first. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  await requireCurrentUser(context, url)
-  return null
-}
+export const middleware = [requireLogin]
 
 /** The target of the link in a verification mail: verifies the e-mail on load. */
 export default function VerifyEmailPage() {

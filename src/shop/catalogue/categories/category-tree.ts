@@ -22,3 +22,9 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
 export function specificationsOf(categories: Category[], slug: string | null) {
   return categoryTrail(categories, slug).flatMap(({ specifications }) => specifications)
 }
+
+/** Returns those of all these categories; a key that several use is one column of a table. */
+export function columnsOf(categories: Category[], slugs: (string | null)[]) {
+  const all = [...new Set(slugs)].flatMap((slug) => specificationsOf(categories, slug))
+  return [...new Map(all.map((one) => [one.key, one])).values()]
+}

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { prefetchProps } from '#web/prefetch-page.ts'
 import { withSpecification } from './active-filters.ts'
 import type { Facet } from './search-json.server.ts'
 import { asTexts, type CatalogueQuery, type NumberRange } from './search-query.ts'
@@ -13,13 +12,12 @@ type SpecificationFacetProps = {
   query: CatalogueQuery
   /** Whether its counts are lower bounds. */
   isCapped: boolean
-  pathOf: (query: CatalogueQuery) => string
   onChange: (query: CatalogueQuery) => void
 }
 
 /** The values of a specification, each with its count, and the ends of a range of numbers. */
 export function SpecificationFacet(props: SpecificationFacetProps) {
-  const { facet, isOpen, query, isCapped, pathOf, onChange } = props
+  const { facet, isOpen, query, isCapped, onChange } = props
   const { key, name, unit, kind, values, valueCount, min, max } = facet
   const given = query.specifications[key] ?? { values: [], range: null }
   const { values: chosen, range } = kind === 'number' ? given : asTexts(given)
@@ -51,7 +49,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
       <ul className="facet-values">
         {shown.map(({ value, count }) => (
           <li key={value}>
-            <label className="facet-value" {...prefetchProps(() => pathOf(toggled(value)))}>
+            <label className="facet-value">
               <input
                 type="checkbox"
                 name={`spec.${key}`}

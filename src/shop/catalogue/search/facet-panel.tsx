@@ -1,7 +1,6 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, memo } from 'react'
 import { Form, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
-import { prefetchProps } from '#web/prefetch-page.ts'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
 import type { Facets } from './search-json.server.ts'
 import { MAX_COUNTED } from './search-limits.ts'
@@ -22,7 +21,7 @@ type FacetPanelProps = {
 }
 
 /** Narrows a search: a plain form, which scripts send at every choice. */
-export function FacetPanel(props: FacetPanelProps) {
+export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
   const { facets, query, activeCount, action, pathOf, onChange } = props
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,10 +49,7 @@ export function FacetPanel(props: FacetPanelProps) {
         ))}
         <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
         {(facets.inStock > 0 || query.isInStock) && (
-          <label
-            className="facet-value"
-            {...prefetchProps(() => pathOf({ ...query, isInStock: !query.isInStock }))}
-          >
+          <label className="facet-value">
             <input
               type="checkbox"
               name="stock"
@@ -73,7 +69,6 @@ export function FacetPanel(props: FacetPanelProps) {
             facet={facet}
             isOpen={place < OPEN_FACETS}
             query={query}
-            pathOf={pathOf}
             isCapped={facets.capped.includes(`spec.${facet.key}`)}
             onChange={onChange}
           />
@@ -90,7 +85,7 @@ export function FacetPanel(props: FacetPanelProps) {
       </Form>
     </details>
   )
-}
+})
 
 /** The part of a query that no field of the form has, which would else be lost. */
 function notShown(query: CatalogueQuery, { price, specifications }: Facets): CatalogueQuery {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { asPageError } from '#platform/http/api/rest-client.ts'
 import { formatDollars } from '#platform/money.ts'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { mergeLists } from '#shop/order-list/store/order-list.ts'
@@ -16,7 +15,7 @@ import { addedText } from './added-text.ts'
 import { fetchSharedList } from './named-lists-client.ts'
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return fetchSharedList(params.token).catch(asPageError)
+  return fetchSharedList(params.token)
 }
 clientLoader.hydrate = true as const
 

@@ -57,21 +57,26 @@ export function addPieces(
   return note
 }
 
-/**
- * Shows the list of a user, with the lines that were added before logging in, or that of a visitor
- * (null). `saved` is the list as the shop has it.
- */
-export function openList(userId: string | null, saved: SavedList | null): void {
+/** Shows the list of a user, or that of a visitor (null). */
+export function openList(userId: string | null): void {
   if (owner !== undefined && owner !== userId) leaveList()
   owner = userId
   list = readLocalList(owner)
-  if (owner !== null && saved !== null) takeOver(saved)
   notify()
+  void refreshList()
 }
 
-function takeOver(saved: SavedList): void {
-  const asVisitor = readLocalList(null)
+/**
+ * Reads the user's list from the shop, as another device may have changed it, and adds the lines from
+ * before the login; a failure keeps the local list.
+ */
+export async function refreshList(): Promise<void> {
+  if (!owner || saving !== null) return
+  const reader = owner
+  const saved = await fetchList().catch(() => null)
+  if (!saved || owner !== reader) return
   if (saved.version >= list.version) receive(saved)
+  const asVisitor = readLocalList(null)
   if (asVisitor.lines.length > 0) {
     changeList((lines) => mergeLists(lines, asVisitor.lines))
     // Lines beyond the limit stay in the visitor's list and reappear after logging out.
@@ -79,17 +84,6 @@ function takeOver(saved: SavedList): void {
     if (left.length === 0) listEntry(null).clear()
     else listEntry(null).write(JSON.stringify({ ...emptyList, lines: left }))
   } else if (list.lines !== list.saved) saveSoon()
-}
-
-/** Reads the list again, as another device may have changed it; a failure keeps the local one. */
-export async function refreshList(): Promise<void> {
-  if (!owner || saving !== null) return
-  const reader = owner
-  const saved = await fetchList().catch(() => null)
-  if (saved && owner === reader && saved.version > list.version) {
-    receive(saved)
-    if (list.lines !== list.saved) saveSoon()
-  }
 }
 
 /** Clears what this browser remembers of the user's list, unless the shop has not saved it yet. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { asPageError } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
@@ -25,7 +24,7 @@ import { PaidTogether } from './paid-together.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
-  const order = await fetchOrder(params.id).catch(asPageError)
+  const order = await fetchOrder(params.id)
   const [documents, paidTogether] = await Promise.all([
     fetchDocuments(order._id).catch(() => null),
     fetchPaidTogether(transactionsOf(order)).catch(() => null),

@@ -2,37 +2,34 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate, useRevalidator } from 'react-router'
-import { asPageError, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { requireCurrentUser } from '#shop/auth/access/current-user.server.ts'
+import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
-import { findUser } from '#shop/auth/user-queries.server.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
-import { fetchProduct } from '#shop/catalogue/products-client.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MOST_PIECES } from '#shop/order-list/store/order-list.ts'
-import { listOrders } from '#shop/orders/history/list-orders.server.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import {
   fetchLatestOrders,
   fetchOrderLimits,
   isDecided,
   sendOrder,
 } from '#shop/orders/orders-client.ts'
-import { noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageHead } from '#web/page-head.tsx'
@@ -40,50 +37,54 @@ import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { useSite } from '#web/use-site.ts'
 import type { Route } from './+types/purchase-page'
 import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
-import { readOrderLimits } from './order-limits.server.ts'
-import { toOrderLimitsJson } from './order-limits-json.server.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
-import { orderRulesContext } from './order-rules.server.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
-/** Loads the product and its buyer; visitors log in first. */
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const currentUser = await requireCurrentUser(context, url)
-  const db = context.get(databaseContext)
-  const product = await findProduct(db, params.id)
+export const middleware = [requireLogin]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const product = await findProduct(context.get(databaseContext), params.id)
   if (!product) throw new Response(null, { status: 404 })
-  const account = await findUser(db, currentUser.email)
-  const recent = await listOrders(db, {
-    accountId: currentUser.uid,
-    search: '',
-    state: 'all',
-    size: RECENT_ORDERS,
-  })
-  const rules = context.get(orderRulesContext)
-  const held = await readOrderLimits(db, rules, currentUser.uid, product)
-  const limits = toOrderLimitsJson(held)
-  const { email, displayName: name } = currentUser
-  const offered = offeredAddresses(account ?? noAddress, recent.map(toOrderJson))
-  const quantity = askedQuantity(url) ?? product.minQuantity
-  return { product: toProductJson(product), limits, quantity, buyer: { email, name }, ...offered }
+  return { product: toProductJson(product), buying: null }
 }
 
-export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+/** Adds what the form needs of the buyer, by the API. */
+export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
-  const [product, limits, profile, recent] = await Promise.all([
-    fetchProduct(params.id).catch(asPageError),
-    fetchOrderLimits(params.id).catch(asPageError),
+  const [{ product }, limits, profile, recent] = await Promise.all([
+    serverLoader(),
+    fetchOrderLimits(params.id),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
   const offered = offeredAddresses(profile, recent)
   const quantity = askedQuantity(url) ?? product.minQuantity
-  return { product, limits, quantity, buyer: { email, name: profile.name }, ...offered }
+  const buyer = { email, name: profile.name }
+  return { product, buying: { limits, quantity, buyer, ...offered } }
+}
+clientLoader.hydrate = true as const
+
+export default function PurchasePage({ loaderData: { product, buying } }: Route.ComponentProps) {
+  return (
+    <div className="page purchase-page">
+      <PageHead title={product.name} description={product.description} image={product.imgURL} />
+      <ProductCard product={product} priority="first" />
+      <section>
+        <h1 className="page-title">
+          <KeepUnits text={`Purchase ${product.name}`} />
+        </h1>
+        {buying ? <Purchase product={product} {...buying} /> : <Spinner label="Loading the form" />}
+      </section>
+    </div>
+  )
 }
 
-export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { product, limits, quantity, buyer, address, addresses } = loaderData
+type PurchaseProps = { product: Product } & NonNullable<
+  Route.ComponentProps['loaderData']['buying']
+>
+
+function Purchase({ product, limits, quantity, buyer, address, addresses }: PurchaseProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   // One key per purchase: a double click or a retry after a lost response is the same order.
@@ -126,56 +127,49 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     }
   }
   return (
-    <div className="page purchase-page">
-      <PageHead title={product.name} description={product.description} image={product.imgURL} />
-      <ProductCard product={product} priority="first" />
-      <section>
-        <h1 className="page-title">
-          <KeepUnits text={`Purchase ${product.name}`} />
-        </h1>
-        {why && (
-          <p className="ask-about">
-            <Link to={withQuery(href('/contact'), { product: product.name })}>
-              Ask us about this tool
-            </Link>
-          </p>
-        )}
-        <Form
+    <>
+      {why && (
+        <p className="ask-about">
+          <Link to={withQuery(href('/contact'), { product: product.name })}>
+            Ask us about this tool
+          </Link>
+        </p>
+      )}
+      <Form
+        control={control}
+        onSubmit={submit}
+        error={
+          errors.root?.type === VERIFY_TO_ORDER ? (
+            <>
+              {errors.root.message} <SendVerification />
+            </>
+          ) : (
+            (errors.root?.message ?? why)
+          )
+        }
+        disabled={why !== null}
+        button="Purchase"
+      >
+        <TextField control={control} name="name" label="Name" readOnly />
+        <TextField control={control} name="email" label="Email" readOnly />
+        <ShippingAddressFields form={form} addresses={addresses} />
+        <NumberField
           control={control}
-          onSubmit={submit}
-          error={
-            errors.root?.type === VERIFY_TO_ORDER ? (
-              <>
-                {errors.root.message} <SendVerification />
-              </>
-            ) : (
-              (errors.root?.message ?? why)
-            )
-          }
-          disabled={why !== null}
-          button="Purchase"
-        >
-          <TextField control={control} name="name" label="Name" readOnly />
-          <TextField control={control} name="email" label="Email" readOnly />
-          <ShippingAddressFields form={form} addresses={addresses} />
-          <NumberField
-            control={control}
-            name="quantity"
-            label="Quantity"
-            hint={why === null ? quantityHint(product) : undefined}
-          />
-          <PrintedTextField
-            control={control}
-            name="poNumber"
-            label="PO number (optional)"
-            autoComplete="off"
-          />
-          <OrderLimitsNote limits={limits} />
-          <Total perPrice={product.perPrice} quantity={watch('quantity')} />
-        </Form>
-        <AddToList product={product} quantity={watch('quantity')} />
-      </section>
-    </div>
+          name="quantity"
+          label="Quantity"
+          hint={why === null ? quantityHint(product) : undefined}
+        />
+        <PrintedTextField
+          control={control}
+          name="poNumber"
+          label="PO number (optional)"
+          autoComplete="off"
+        />
+        <OrderLimitsNote limits={limits} />
+        <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+      </Form>
+      <AddToList product={product} quantity={watch('quantity')} />
+    </>
   )
 }
 

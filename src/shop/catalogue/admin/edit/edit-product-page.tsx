@@ -1,5 +1,4 @@
 import { href, Link, useLocation } from 'react-router'
-import { asPageError } from '#platform/http/api/rest-client.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import { fetchProduct } from '#shop/catalogue/products-client.ts'
@@ -15,8 +14,8 @@ import { EditProductForm } from './edit-product-form.tsx'
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
   const [product, details, categories] = await Promise.all([
-    fetchProduct(params.id).catch(asPageError),
-    fetchDetails(params.id).catch(asPageError),
+    fetchProduct(params.id),
+    fetchDetails(params.id),
     fetchCategories(),
   ])
   return { product, details, categories }

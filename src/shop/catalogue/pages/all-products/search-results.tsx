@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { href, Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
@@ -43,10 +43,13 @@ export function SearchResults({ search }: { search: SearchPage }) {
   // A choice shows at once, until what it finds is there.
   const [chosen, setChosen] = useState({ query: search.query, on: search })
   const query = chosen.on === search ? chosen.query : search.query
-  const show = (query: CatalogueQuery) => {
-    setChosen({ query, on: search })
-    void navigate(searchPath(query), { preventScrollReset: true })
-  }
+  const show = useCallback(
+    (query: CatalogueQuery) => {
+      setChosen({ query, on: search })
+      void navigate(searchPath(query), { preventScrollReset: true })
+    },
+    [search, navigate],
+  )
   const filters = activeFilters(query, categories, facets?.specifications ?? [])
   const unnamed = isSearch(query) ? 'Filtered tools' : 'All tools'
   const title = query.text === '' ? unnamed : `Search: ${query.text}`

@@ -7,7 +7,7 @@ import {
   categoriesBelow,
   categoryPath,
   categoryTrail,
-  specificationsOf,
+  columnsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { ProductGrid } from '#shop/catalogue/pages/all-products/product-grid.tsx'
 import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
@@ -51,15 +51,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = readPageParams(url.searchParams, pageSizes[view])
   const size = asked.size === 'all' ? MAX_SIZE : Math.min(asked.size, MAX_SIZE)
   const { page } = clampPage({ page: asked.page, size }, count)
-  const specifications = [category, ...below].flatMap(({ slug }) =>
-    view === 'table' ? specificationsOf(categories, slug) : [],
-  )
   return {
     category: { slug: category.slug, name: category.name },
     trail: trail.map(({ slug, name }) => ({ slug, name })),
     below: below.map(({ slug, name }) => ({ slug, name, count: counts.get(slug) ?? 0 })),
-    // A key that several categories use is one column.
-    specifications: [...new Map(specifications.map((one) => [one.key, one])).values()],
+    specifications: view === 'table' ? columnsOf(categories, slugs) : [],
     products: (await listCategoryProducts(db, slugs, { size, page })).map(toProductJson),
     count,
     view: view as 'table' | 'grid',

@@ -3,7 +3,7 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
+import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
@@ -39,8 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = ids.slice(0, MAX_COMPARED)
   const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
   const products = found.map(toProductJson)
-  const all = products.flatMap(({ category }) => specificationsOf(categories, category))
-  const specifications = [...new Map(all.map((one) => [one.key, one])).values()]
+  const specifications = columnsOf(
+    categories,
+    products.map(({ category }) => category),
+  )
   return {
     products,
     specifications: usedSpecifications(specifications, products),
