@@ -22,20 +22,20 @@ export type Caller = {
 
 export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 
+/** What a shop requires of its users. */
+type Requirements = { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean }
+
 /** Identifies the caller by the bearer token only, never by the body or path. */
-export function identifyCaller(environment: {
-  db: Db
-  tokens: AccessTokens
-  requireAdminSecondFactor: boolean
-  requireVerifiedEmail: boolean
-}): MiddlewareHandler<CallerVariables> {
-  const { db, tokens } = environment
-  const readCaller = createCallerReader(db)
+export function identifyCaller({
+  db,
+  tokens,
+  ...required
+}: { db: Db; tokens: AccessTokens } & Requirements): MiddlewareHandler<CallerVariables> {
+  const readCaller = createCallerReader(db, required)
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
     const claims = token ? await tokens.read(token) : null
-    const caller = claims && (await readCaller(claims))
-    c.set('caller', caller && waive(caller, environment))
+    c.set('caller', claims && (await readCaller(claims)))
     await next()
   }
 }
@@ -44,10 +44,13 @@ const READS_AT_ONCE = 2
 const MOST_READ_TOGETHER = 200
 
 /** Reads the callers of concurrent requests together, by the access tokens' claims. */
-function createCallerReader(db: Db): (claims: TokenClaims) => Promise<Caller | null> {
+function createCallerReader(
+  db: Db,
+  required: Requirements,
+): (claims: TokenClaims) => Promise<Caller | null> {
   return createBatchQueue({
     run: async (batch) => {
-      const callers = await findCallers(db, batch)
+      const callers = await findCallers(db, batch, required)
       return batch.map(({ accountId, sessionId }) => {
         const caller = callers.get(sessionId)
         return { value: caller?.id === accountId ? caller : null }
@@ -58,7 +61,11 @@ function createCallerReader(db: Db): (claims: TokenClaims) => Promise<Caller | n
   })
 }
 
-async function findCallers(db: Db, claims: TokenClaims[]): Promise<Map<string, Caller>> {
+async function findCallers(
+  db: Db,
+  claims: TokenClaims[],
+  required: Requirements,
+): Promise<Map<string, Caller>> {
   const sessions = claims.map(({ sessionId }) => sessionId)
   const rows = await db
     .selectFrom('session')
@@ -76,27 +83,21 @@ async function findCallers(db: Db, claims: TokenClaims[]): Promise<Map<string, C
     .where('account.closedAt', 'is', null)
     .where('session.expiresAt', '>', new Date())
     .execute()
-  return new Map(rows.map((row) => [row.sessionId, toCaller(row)]))
+  return new Map(rows.map((row) => [row.sessionId, toCaller(row, required)]))
 }
 
-function toCaller({ secondFactorAt, ...account }: CallerRow): Caller {
-  const lacksSecondFactor = account.role === 'admin' && secondFactorAt === null
-  const role = account.role === 'admin' && !lacksSecondFactor ? 'admin' : 'buyer'
-  return { ...account, role, lacksSecondFactor, lacksVerifiedEmail: !account.emailVerified }
+function toCaller({ secondFactorAt, ...account }: CallerRow, required: Requirements): Caller {
+  const isAdmin = account.role === 'admin'
+  const lacksSecondFactor = required.requireAdminSecondFactor && isAdmin && secondFactorAt === null
+  return {
+    ...account,
+    role: isAdmin && !lacksSecondFactor ? 'admin' : 'buyer',
+    lacksSecondFactor,
+    lacksVerifiedEmail: required.requireVerifiedEmail && !account.emailVerified,
+  }
 }
 
 type CallerRow = Omit<Caller, 'role' | 'lacksSecondFactor' | 'lacksVerifiedEmail'> & {
   role: string
   secondFactorAt: Date | null
-}
-
-/** Waives what the shop does not require. */
-function waive(
-  caller: Caller,
-  required: { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean },
-): Caller {
-  const lacksVerifiedEmail = required.requireVerifiedEmail && caller.lacksVerifiedEmail
-  if (required.requireAdminSecondFactor || !caller.lacksSecondFactor)
-    return { ...caller, lacksVerifiedEmail }
-  return { ...caller, role: 'admin', lacksSecondFactor: false, lacksVerifiedEmail }
 }
