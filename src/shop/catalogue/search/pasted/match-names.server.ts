@@ -124,7 +124,8 @@ async function findNear(
     const allButOne = rarest.map((left) =>
       all(rarest.filter((term) => term !== left).map((term) => spell(term))),
     )
-    const telling = byFrequency.filter((term) => !common.has(term))
+    // A corrected word alone would find what nobody meant.
+    const telling = byFrequency.filter((term) => terms.includes(term) && !common.has(term))
     return {
       all: all(byFrequency.map((term) => spell(term))),
       most: rarest.length > 2 ? anyOf(allButOne.map((part) => part && `(${part})`)) : null,

@@ -36,6 +36,7 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
     { name: 'ajustable wrench 300' },
     { name: 'clae hammer' },
     { name: 'left-handed spanner' },
+    { name: 'left hamer spanner' },
     { sku: 'FW-9999', name: 'Claw Hammer 450 g' },
     { sku: 'FW-9999' },
   ])
@@ -46,6 +47,7 @@ test('a SKU and a whole name are certain, any other name has candidates', async 
     [null, [names[0], names[1]]],
     [null, [names[1], names[0]]],
     [null, [names[2]]],
+    [null, []],
     [null, []],
     [null, [names[2]]],
     [null, []],
