@@ -27,7 +27,6 @@ export function Pager({ page, pageCount, to }: PagerProps) {
           {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
           <Link
             to={to(shown)}
-            prefetch="intent"
             {...listHeadLinkProps}
             className={shown === page ? 'pager-page pager-here' : 'pager-page'}
             aria-current={shown === page ? 'page' : undefined}
@@ -47,7 +46,7 @@ export function Pager({ page, pageCount, to }: PagerProps) {
 export function PagerStep({ text, to }: { text: string; to: string | undefined }) {
   if (to === undefined) return <span className="pager-page pager-off">{text}</span>
   return (
-    <Link to={to} prefetch="intent" {...listHeadLinkProps} className="pager-page">
+    <Link to={to} {...listHeadLinkProps} className="pager-page">
       {text}
     </Link>
   )
