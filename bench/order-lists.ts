@@ -1,6 +1,6 @@
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '../src/shop/orders/history/list-orders.server.ts'
-import { BEFORE_ALL_ORDERS, type OrdersQuery } from '../src/shop/orders/history/orders-query.ts'
+import { BEFORE_ALL_ORDERS, type OrdersQuery } from '../src/shop/orders/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'

@@ -4,7 +4,7 @@ import {
   type WantedOrders,
 } from '../src/shop/orders/history/list-orders.server.ts'
 import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
-import { BEFORE_ALL_ORDERS, type Cursor } from '../src/shop/orders/history/orders-query.ts'
+import { BEFORE_ALL_ORDERS, type Cursor } from '../src/shop/orders/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'

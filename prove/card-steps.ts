@@ -1,4 +1,4 @@
-import type { FaultKind } from '#simulators/card-payments/page/faults.server.ts'
+import type { FaultKind } from '#simulators/card-payments/store/faults.server.ts'
 import { PROVIDER_SECRET_KEY } from './environment.ts'
 import type { ProofShop, Reply } from './shop.ts'
 

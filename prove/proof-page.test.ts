@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { mergeProof, writeProof } from './proof-page.ts'
 
-const page = { file: 'docs/proof/example.md', head: '# Example\n', foot: '## Below\n\n| a | b |\n' }
+const page = {
+  file: 'docs/proof/example.md',
+  head: '# Example\n',
+  foot: '## Below\n\n| a | b |\n',
+}
 const row = (scenario: string, tries: number, deviations: string[] = []) => ({
   scenario,
   database: 'embedded',

@@ -9,7 +9,7 @@ export default [
   route('tools/category/:slug', 'shop/catalogue/pages/category/category-page.tsx'),
   route('tools/:tool', 'shop/catalogue/pages/product/product-page.tsx'),
   route('compare', 'shop/catalogue/pages/compare/compare-page.tsx'),
-  route('order-list', 'shop/order-list/order-list-page.tsx'),
+  route('order-list', 'shop/order-list/page/order-list-page.tsx'),
   route('order-list/shared/:token', 'shop/order-list/named/shared-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
   route('blogs/:id', 'shop/blog/blog-post-page.tsx'),

@@ -29,7 +29,8 @@ const ANSWER_LIMIT_MS = 5_000
 export const idleConnections: Scenario = {
   name: '10,000 idle connections',
   notApplicable: ({ isShort }) => {
-    if (isShort) return 'only in the full form; src/platform/http/listen.test.ts runs in npm test'
+    if (isShort)
+      return 'only in the full form; src/platform/http/listen/listen.test.ts runs in npm test'
     const allowed = descriptorLimit()
     if (allowed >= DESCRIPTORS) return undefined
     return `only ${allowed} file descriptors are allowed (ulimit -n), ${DESCRIPTORS} are needed`

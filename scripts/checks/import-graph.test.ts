@@ -34,6 +34,11 @@ test('no arrow of the graph is unused', () => {
   expect(unused).toEqual([])
 })
 
+test('no folder imports another that imports it, but for types', () => {
+  const circles = findCircles(readImports({ withTypes: false }))
+  expect(circles.map((circle) => circle.join(', '))).toEqual([])
+})
+
 test('the user interface knows no router', () => {
   const files = imports.filter(({ from }) => from.startsWith('ui/')).map(({ from }) => from)
   const routed = [...new Set(files)].filter((file) =>

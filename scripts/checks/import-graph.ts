@@ -22,6 +22,8 @@ export const TABLE_RULES: TableRules = RULES
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:#|\.{1,2}\/)[\w./-]+)/g
 
+const TYPES = /\b(?:import|export) type\b[^;]*?from '[^']+'/g
+
 /** Returns the imports of a file's code. */
 export function importsIn(file: string, code: string): Import[] {
   return [...code.matchAll(IMPORT)].map(([, name = '']) => ({
@@ -30,12 +32,15 @@ export function importsIn(file: string, code: string): Import[] {
   }))
 }
 
-/** Returns all imports between files under src, without those of tests. */
-export function readImports(): Import[] {
+/** Returns all imports between files under src, without those of tests and, if asked, of types. */
+export function readImports({ withTypes = true } = {}): Import[] {
   const files = globSync('**/*.{ts,tsx}', { cwd: join(root, 'src') })
   return files
     .filter((file) => !/\.test\.tsx?$|(^|\/)testing\//.test(file))
-    .flatMap((file) => importsIn(file, readFileSync(join(root, 'src', file), 'utf8')))
+    .flatMap((file) => {
+      const code = readFileSync(join(root, 'src', file), 'utf8')
+      return importsIn(file, withTypes ? code : code.replaceAll(TYPES, ''))
+    })
 }
 
 /** Returns the folder of the graph that contains a file: the innermost one, if any. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { moveFiles } from '#operations/move-files.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import { openFiles, PATIENT } from '#platform/files/open-files.server.ts'
-import { loadEnvFile, readSettings } from '#platform/settings.server.ts'
+import { loadEnvFile, readSettings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { remedy } from './operator.ts'
 

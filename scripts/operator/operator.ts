@@ -7,7 +7,7 @@ import {
   runningEmbeddedServer,
 } from '#platform/database/embedded/running-server.server.ts'
 import { StorageUnavailable } from '#platform/files/file-store.server.ts'
-import { loadEnvFile, readSettings, type Settings } from '#platform/settings.server.ts'
+import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 /** Runs an operator command on the shop's database and prints its result. Returns the exit code. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'

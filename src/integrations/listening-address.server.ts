@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 
 /** Returns the URL at which this machine reaches the shop; it may differ from PUBLIC_URL. */
 export function listeningAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
-import { authOperations } from '#shop/auth/auth-operations.ts'
-import { webhookOperation } from '#shop/payments/provider/payment-webhook.server.ts'
+import { authOperations } from '#shop/auth/api/auth-operations.ts'
+import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; description?: string }

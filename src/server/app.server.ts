@@ -14,7 +14,7 @@ import { isUnavailable } from '#platform/http/unavailable.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { createAuth } from '#shop/auth/auth.server.ts'
+import { createAuth } from '#shop/auth/api/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import {
   createPasswordHashing,
@@ -30,7 +30,7 @@ import {
   type SearchRules,
 } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
-import type { OrderRules } from '#shop/orders/purchase/order-caps.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'

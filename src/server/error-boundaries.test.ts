@@ -17,7 +17,7 @@ const WITHOUT_OWN: Record<string, string> = {
   'shop/dashboard/dashboard-layout.tsx': 'Without it there is no frame to show a failure in.',
   'shop/dashboard/welcome-page.tsx': 'The overview, which loads by itself, shows its own failure.',
   'shop/orders/purchase/purchase-page.tsx': ITS_404,
-  'shop/order-list/order-list-page.tsx': LOADS_NOTHING,
+  'shop/order-list/page/order-list-page.tsx': LOADS_NOTHING,
   'shop/site/not-found-page.tsx': 'It is the shop’s own 404.',
 }
 

@@ -7,7 +7,7 @@ import {
 import { pathOf, type RouteTable } from '#platform/http/route-properties.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
 // Before further ones get 503; fewer while responses are slow.

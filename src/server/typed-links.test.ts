@@ -15,7 +15,7 @@ const TYPED_IN_HOME = /(?<!\b(?:href|get|route)\(\s*)(['"`])\/\1/
 const OTHER_PATHS: Record<string, string> = {
   'src/shop/site/search/use-slash-key.ts': 'a key of the keyboard',
   'src/shop/auth/sign-in/device-cookie.server.ts': 'the path of a cookie',
-  'src/shop/auth/auth.server.ts': 'the paths of better-auth’s own calls',
+  'src/shop/auth/api/auth.server.ts': 'the paths of better-auth’s own calls',
 }
 
 const files = globSync([

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { createVerifiedUser } from '#shop/auth/email-verification/verified-account.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import { createDiskFiles } from './disk-files.server.ts'
 import type { FileStore } from './file-store.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readSettings } from '#platform/settings.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 export const stripe = {

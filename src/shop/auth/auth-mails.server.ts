@@ -7,10 +7,7 @@ import type {
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { RESET_LINK_MINUTES, resetPath } from './auth.ts'
-import {
-  VERIFICATION_LINK_HOURS,
-  verifyEmailPath,
-} from './email-verification/email-verification.ts'
+import { VERIFICATION_LINK_HOURS, verifyEmailPath } from './email-verification.ts'
 import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 type Addressee = { email: string; name: string }

@@ -1,6 +1,6 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import type { ProductsApi } from './api/products-api.server.ts'
 import type { NamedProduct, Product, ProductMatch } from './product.ts'
-import type { ProductsApi } from './products-api.server.ts'
 
 const client = restClient<ProductsApi>()
 

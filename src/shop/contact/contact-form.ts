@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
-import { registerForm } from '#shop/auth/sign-in/auth-forms.ts'
+import { registerForm } from '#shop/auth/auth-forms.ts'
 
 // Control characters are removed, except for line breaks in the message.
 const asOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()

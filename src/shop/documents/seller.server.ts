@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import { type Seller, sellerContent } from './document-content.server.ts'
 
 /** Returns the seller of the settings; a demo has made-up details. */

@@ -1,7 +1,7 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
-import { type CapRefusal, capRefusalText, type SharedCapRefusal } from './purchase/order-caps.ts'
+import { type CapRefusal, capRefusalText, type SharedCapRefusal } from './order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =

@@ -1,14 +1,14 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { type CursorPage, fetchCursorPage } from '#shop/orders/history/cursor-page.ts'
 import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
-import type { OrderCount, OrderSearch, OrdersQuery } from '#shop/orders/history/orders-query.ts'
 import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
-import type { LinesApi } from './lines-api.server.ts'
+import type { LinesApi } from './api/lines-api.server.ts'
+import type { OrdersApi } from './api/orders-api.server.ts'
+import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
 import type { Order, OrderDetails, OrderLine } from './order.ts'
-import type { OrdersApi } from './orders-api.server.ts'
+import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)
 const lines = restClient<LinesApi>(authorizedFetch)

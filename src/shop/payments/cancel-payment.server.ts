@@ -8,7 +8,7 @@ import {
   markCancelled,
   markCancelling,
   type PaymentRow,
-} from './payment-queries.server.ts'
+} from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './recorded-payment.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { findPayment, type PaymentRow, storeProviderId } from './payment-queries.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
+import { findPayment, type PaymentRow, storeProviderId } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './recorded-payment.ts'
 

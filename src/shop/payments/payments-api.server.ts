@@ -14,9 +14,9 @@ import {
   toFormJson,
   toPayableJson,
 } from './payment-json.server.ts'
-import { partsOf } from './payment-queries.server.ts'
 import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
+import { partsOf } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { findByMetadata } from './record-payment.server.ts'
 import { resumePayment } from './resume-payment.server.ts'

@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
-import { recordMoneyEvent } from './money-events.server.ts'
+import type { ProviderPayment } from './provider/card-payments.server.ts'
+import { recordMoneyEvent } from './queries/money-events.server.ts'
 import {
   addUnappliedMoney,
   findByProviderId,
@@ -14,8 +15,7 @@ import {
   markUnapplied,
   type PaymentRow,
   partsOf,
-} from './payment-queries.server.ts'
-import type { ProviderPayment } from './provider/card-payments.server.ts'
+} from './queries/payment-queries.server.ts'
 import type { RecordedPayment } from './recorded-payment.ts'
 import { wantRefundOfAll } from './refunds/refund-queries.server.ts'
 

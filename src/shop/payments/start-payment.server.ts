@@ -6,9 +6,10 @@ import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
-import { recordMoneyEvent } from './money-events.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
+import type { PaymentRefusal } from './payment-refusals.server.ts'
+import { recordMoneyEvent } from './queries/money-events.server.ts'
 import {
   addPayment,
   countRecentStarts,
@@ -17,8 +18,7 @@ import {
   markCancelling,
   type PaymentRow,
   partsOf,
-} from './payment-queries.server.ts'
-import type { PaymentRefusal } from './payment-refusals.server.ts'
+} from './queries/payment-queries.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
 
 /** Payments that are in the way are ended one after another; each round may find new ones. */

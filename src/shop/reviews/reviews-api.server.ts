@@ -13,7 +13,7 @@ import {
 } from '#platform/http/api/rest-api.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
+import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { reviewForm } from './review-form.ts'
 import { ownReviewJson, reviewJson } from './review-json.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { href, NavLink, useLocation } from 'react-router'
 import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
+import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
-import { useSignOut } from '#shop/auth/sign-in/use-sign-in.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
 type SiteLinksProps = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { profileForm } from '#shop/auth/sign-in/auth-forms.ts'
+import type { profileForm } from '#shop/auth/auth-forms.ts'
 import type { BuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import type { BuyerTaxForm } from '#shop/users/admin/buyer-tax-form.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'

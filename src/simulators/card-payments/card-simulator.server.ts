@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import type { Pool } from 'pg'
-import { createApi } from '#simulators/card-payments/api/api.server.ts'
 import { forgetOldKeys } from '#simulators/card-payments/api/idempotency.server.ts'
 import { settleDuePayments } from '#simulators/card-payments/intents/settle-payments.server.ts'
 import { createPage } from '#simulators/card-payments/page/simulator-page.server.ts'
@@ -9,9 +8,10 @@ import {
   deliverDueWebhooks,
   type Webhook,
 } from '#simulators/card-payments/webhooks/webhook-delivery.server.ts'
+import { createApi } from './api.server.ts'
 import schema from './schema.sql?raw'
+import { inTransaction } from './store/transaction.server.ts'
 import { stripeJsStandIn } from './stripe-js-stand-in.server.ts'
-import { inTransaction } from './transaction.server.ts'
 
 export type CardSimulatorOptions = {
   /** The database; the simulator uses its own schema `card_simulator` and its own transactions. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DirectResponses } from '#platform/http/listen.server.ts'
+import type { DirectResponses } from '#platform/http/listen/listen.server.ts'
 import { pathOf } from '#platform/http/route-properties.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 import { type ReadyResponse, sendReady } from './ready-response.server.ts'

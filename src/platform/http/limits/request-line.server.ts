@@ -1,4 +1,4 @@
-import type { DirectResponses } from '#platform/http/listen.server.ts'
+import type { DirectResponses } from '#platform/http/listen/listen.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 

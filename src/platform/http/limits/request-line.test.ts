@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '#platform/http/listen.server.ts'
+import { listen } from '#platform/http/listen/listen.server.ts'
 import { checkRequestLine, createRequestLineLimit } from './request-line.server.ts'
 
 const segments = (count: number) => '/x'.repeat(count)

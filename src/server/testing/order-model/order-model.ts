@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cents } from '#platform/money.ts'
 import { lineTotal } from '#shop/orders/order.ts'
-import type { OrderCaps, OrderRules } from '#shop/orders/purchase/order-caps.ts'
+import type { OrderCaps, OrderRules } from '#shop/orders/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
 export const allUsers = ['jane', 'bill', 'owner'] as const

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
-import { emailInPath } from '#shop/auth/sign-in/auth-forms.ts'
+import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { userRoute } from './guarded-routes.server.ts'
 

@@ -9,12 +9,12 @@ import { decodeJwt } from 'jose'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import { ipAddressIn } from '#shop/auth/access/ip-address-header.server.ts'
 import { queueChangeMail, queueVerificationMail } from '#shop/auth/auth-mails.server.ts'
+import { VERIFICATION_LINK_HOURS } from '#shop/auth/email-verification.ts'
+import { ipAddressIn } from '#shop/auth/ip-address-header.server.ts'
 import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { VERIFICATION_LINK_HOURS } from './email-verification.ts'
 
 const LINK_SECONDS = VERIFICATION_LINK_HOURS * 3600
 

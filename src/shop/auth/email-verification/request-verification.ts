@@ -1,6 +1,6 @@
 import { callAuth } from '#shop/auth/auth-client.ts'
+import { resendText } from '#shop/auth/email-verification.ts'
 import { showToast } from '#ui/toast.ts'
-import { resendText } from './email-verification.ts'
 
 /** Requests the verification link again and shows what came of it; returns whether it is on its way. */
 export async function requestVerification(): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
+import { forgetUnsentLink, readUnsentLink } from '#shop/auth/unsent-link.ts'
 import { useSite } from '#web/use-site.ts'
 import { SendVerification } from './send-verification.tsx'
-import { forgetUnsentLink, readUnsentLink } from './unsent-link.ts'
 
 // Loaded when it is needed: few sign-ups get no link, and every page has the banner.
 const UnsentLinkNote = lazy(() =>

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator, useSearchParams } from 'react-router'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
+import { verificationText, verifiedText } from '#shop/auth/email-verification.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import { PageError } from '#web/page-error.tsx'
-import { verificationText, verifiedText } from './email-verification.ts'
 
 /** A link works only for its signed-in user, so visitors log in first. */
 export const middleware = [requireLogin]

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { guessesFor } from './password-policy.server.ts'
 

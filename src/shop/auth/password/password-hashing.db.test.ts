@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { shopUrl } from '#server/testing/test-shop.ts'
-import { createAuth } from '#shop/auth/auth.server.ts'
+import { createAuth } from '#shop/auth/api/auth.server.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createPasswordHashing } from './password-hashing.server.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useCompleteSignIn } from '#shop/auth/sign-in/use-sign-in.ts'
+import { useCompleteSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { signInWithPasskey } from './passkey-client.ts'

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import type { Auth } from '#shop/auth/auth.server.ts'
+import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { hasPassword } from '#shop/auth/user-queries.server.ts'
 

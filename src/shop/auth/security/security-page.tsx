@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { SessionsSection } from '#shop/auth/sessions/sessions-section.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -9,6 +8,7 @@ import { EmailSection } from './email-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { fetchSecurity, fetchSessions } from './security-client.ts'
+import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {

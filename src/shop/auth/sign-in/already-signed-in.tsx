@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { adminsOnly } from '#shop/auth/access/admins-only.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, safeReturnPath } from '#shop/auth/auth.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { useSignOut } from './use-sign-in.ts'
 
 /**
  * Returns the user who was signed in when the page opened and still is; a login on this page does

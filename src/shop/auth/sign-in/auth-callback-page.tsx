@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
+import { useCompleteSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
-import { useCompleteSignIn } from './use-sign-in.ts'
 
 export const handle: PageHandle = { priority: 'high' }
 

@@ -1,11 +1,11 @@
 import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { googleText, loginText } from '#shop/auth/auth.ts'
+import { loginForm } from '#shop/auth/auth-forms.ts'
 import { CodeForm } from '#shop/auth/second-factor/code-form.tsx'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
-import { loginForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export const handle: PageHandle = { cached: [], priority: 'high' }

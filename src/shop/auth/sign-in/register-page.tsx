@@ -1,9 +1,9 @@
 import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
+import { registerForm } from '#shop/auth/auth-forms.ts'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
-import { registerForm } from './auth-forms.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 export const handle: PageHandle = { cached: [] }

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import type { z } from 'zod'
+import { useSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { newPasswordHint, retryText } from '#shop/auth/auth.ts'
 import { GoogleButton } from '#shop/auth/google/google-button.tsx'
 import { useAuthForm } from '#shop/auth/use-auth-form.ts'
@@ -8,7 +9,6 @@ import { PasswordField } from '#ui/forms/password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { useSite } from '#web/use-site.ts'
-import { useSignIn } from './use-sign-in.ts'
 
 type Credentials = { name?: string; email: string; password: string }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { MAX_COUNTED, MAX_FACET_VALUES } from '#shop/catalogue/search-limits.ts'
 import { type SearchCondition, withChildren } from './search-condition.server.ts'
 import type { Facet, Facets } from './search-json.server.ts'
-import { MAX_COUNTED, MAX_FACET_VALUES } from './search-limits.ts'
 import type { CatalogueQuery } from './search-query.ts'
 
 /**

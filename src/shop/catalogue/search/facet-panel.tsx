@@ -1,9 +1,9 @@
 import { type FormEvent, memo } from 'react'
 import { Form, Link } from 'react-router'
+import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
 import type { Facets } from './search-json.server.ts'
-import { MAX_COUNTED } from './search-limits.ts'
 import { type CatalogueQuery, catalogueParams, readCatalogueQuery } from './search-query.ts'
 
 const OPEN_FACETS = 4

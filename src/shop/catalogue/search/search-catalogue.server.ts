@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
 import {
   anyOf,
@@ -11,7 +12,6 @@ import {
   textQuery,
 } from './search-condition.server.ts'
 import type { Facets } from './search-json.server.ts'
-import { MAX_COUNTED } from './search-limits.ts'
 import { type CatalogueQuery, everything, type SearchSort } from './search-query.ts'
 import { readSearch, readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
 import { withTimeLimit } from './search-time-limit.server.ts'

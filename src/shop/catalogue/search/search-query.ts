@@ -1,5 +1,5 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { MAX_SEARCH_LENGTH } from './search-limits.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 
 /** The sort orders of a search; relevance is the first. */
 export const searchSorts = [

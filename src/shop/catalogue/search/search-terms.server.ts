@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { MAX_TERMS } from './search-limits.ts'
+import { MAX_TERMS } from '#shop/catalogue/search-limits.ts'
 import { listSynonyms } from './synonyms/synonym-queries.server.ts'
 
 /** What a search knows besides its text, in terms: words in singular, and sizes such as `13mm`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { TIME_LIMIT_MS } from './search-limits.ts'
+import { TIME_LIMIT_MS } from '#shop/catalogue/search-limits.ts'
 
 const CANCELLED = '57014'
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,
   readOwnOrdersQuery,
 } from '#shop/orders/history/own-orders.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 

@@ -3,7 +3,6 @@ import { href, Link } from 'react-router'
 import { saveDownload } from '#platform/http/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
-import type { Cursor } from '#shop/orders/history/orders-query.ts'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,
@@ -15,6 +14,7 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
+import type { Cursor } from '#shop/orders/orders-query.ts'
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'

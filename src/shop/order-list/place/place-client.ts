@@ -1,7 +1,7 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
 import type { Order } from '#shop/orders/order.ts'
-import type { OrdersApi } from '#shop/orders/orders-api.server.ts'
 import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)

@@ -1,6 +1,6 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import type { OrderFilter, OrderSearch } from '#shop/orders/history/orders-query.ts'
+import type { OrderFilter, OrderSearch } from '#shop/orders/orders-query.ts'
 
 const names = {
   all: 'All',

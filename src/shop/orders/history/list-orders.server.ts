@@ -6,8 +6,8 @@ import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
 import { lineIs, lineIsListed, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
 import { MOST_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
+import type { Cursor, OrderCount, OrderFilter } from '#shop/orders/orders-query.ts'
 import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
-import type { Cursor, OrderCount, OrderFilter } from './orders-query.ts'
 
 /** Which orders are wanted; `from` is inclusive, `to` exclusive. */
 export type WantedOrders = {

@@ -4,10 +4,15 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { MOST_LINES_OF_PAGE } from '#shop/orders/order.ts'
 import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import {
+  LONGEST_SEARCH,
+  ORDER_SEARCH,
+  OWN_ORDER_SEARCH,
+  orderFilters,
+} from '#shop/orders/orders-query.ts'
 import { countOrders, listOrders, summarizeOrders } from './list-orders.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
-import { LONGEST_SEARCH, ORDER_SEARCH, OWN_ORDER_SEARCH, orderFilters } from './orders-query.ts'
 import {
   oftenBoughtJson,
   ownOrdersSummaryJson,

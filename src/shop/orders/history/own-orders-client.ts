@@ -1,10 +1,10 @@
 import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
-import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
+import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
 import type { OrderListsApi } from './order-lists-api.server.ts'
-import { fetchOrdersUpTo, type PageQuery } from './orders-up-to.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 

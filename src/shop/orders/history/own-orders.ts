@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { type Cursor, LONGEST_SEARCH, readCursor } from './orders-query.ts'
+import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-query.ts'
 
 /** The tabs of a buyer's orders; `all` are those that are not cancelled. */
 export const orderTabs = ['all', 'open', 'paid', 'cancelled'] as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, centsToDollars } from '#platform/money.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { checkLines, type Holding, type WantedLine } from './check-order-lines.ts'
-import type { OrderRules } from './order-caps.ts'
 
 const rules: OrderRules = {
   caps: {

@@ -1,7 +1,5 @@
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
-import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import {
   mostPieces,
   type OrderCaps,
@@ -10,7 +8,9 @@ import {
   piecesForUnverified,
   type SharedStock,
   whyOverCaps,
-} from './order-caps.ts'
+} from '#shop/orders/order-caps.ts'
+import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
+import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import { wholePieces } from './order-forms.ts'
 
 /** What a buyer wants of one product; `perPrice` (dollars) is compared with the price, never charged. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { readSettings } from '#platform/settings.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
 import { buy, listedOrders, ordersOf } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { lineIs } from '#shop/orders/line-states.server.ts'
-import type { OrderRules } from './order-caps.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { lockBuyers } from './order-state.server.ts'
 
 /** Lets the unpaid orders of a buyer who has verified the e-mail hold their stock as long as others. */

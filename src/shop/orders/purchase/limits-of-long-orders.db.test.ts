@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#platform/settings.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpUnverified } from '#server/testing/users.ts'

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { lineMay } from '#shop/orders/line-states.server.ts'
+import { holdHoursOf, mostPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { countedOrders } from './check-order-lines.ts'
-import { holdHoursOf, mostPieces, type OrderRules, orderCaps } from './order-caps.ts'
 
 type Amount<Unit> = { held: Unit; most: Unit }
 

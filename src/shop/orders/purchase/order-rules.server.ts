@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import { dollarsToCents } from '#platform/money.ts'
-import type { Settings } from '#platform/settings.server.ts'
-import type { OrderRules } from './order-caps.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
 
 /** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()

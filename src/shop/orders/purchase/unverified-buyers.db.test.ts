@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '#platform/settings.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { buy, listedOrders, ordersOf } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'

@@ -1,6 +1,6 @@
-import type { CursorPage } from '#shop/orders/history/cursor-page.ts'
-import { BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/history/orders-query.ts'
+import type { CursorPage } from '#shop/orders/cursor-page.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/orders-query.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 
 type OrderPagerProps = {

@@ -8,7 +8,7 @@ import {
   findByProviderId,
   lockPayment,
   type PaymentRow,
-} from '#shop/payments/payment-queries.server.ts'
+} from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { planNextRefund } from './plan-refund.server.ts'
 import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
-import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import {
   planRefund,
   type Refundable,

@@ -3,8 +3,8 @@ import { cents } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 import { type LineRow, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
-import { recordMoneyEvent } from '#shop/payments/money-events.server.ts'
-import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import { recordMoneyEvent } from '#shop/payments/queries/money-events.server.ts'
+import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 /**

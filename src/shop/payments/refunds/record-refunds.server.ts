@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
-import { lockPayment, type PaymentRow } from '#shop/payments/payment-queries.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { lockPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import { centsOf, isOwed, planExternal } from './plan-refund.server.ts'
 import { recordRefundEffects } from './record-refund-effects.server.ts'
 import { changeBy, type RefundAnswer } from './refund-changes.server.ts'

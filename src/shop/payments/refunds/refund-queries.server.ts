@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refund as RefundTable } from '#platform/database/database-tables.ts'
 import { cents } from '#platform/money.ts'
-import type { PaymentRow } from '#shop/payments/payment-queries.server.ts'
+import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import type { RefundPlan } from './refund-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { findPayment } from '#shop/payments/payment-queries.server.ts'
+import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { recordAnswer, recordListed } from './record-refunds.server.ts'
 import { type RefundRow, refundsOf } from './refund-queries.server.ts'

@@ -11,7 +11,7 @@ import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { ledgerOf } from '#server/testing/unpaid-orders.ts'
 import { signUp } from '#server/testing/users.ts'
-import { markCancelled } from '#shop/payments/payment-queries.server.ts'
+import { markCancelled } from '#shop/payments/queries/payment-queries.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 /** Creates a buyer's order of $125.00 whose payment page is open. */

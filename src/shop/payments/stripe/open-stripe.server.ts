@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createStripePayments } from './stripe-payments.server.ts'
 

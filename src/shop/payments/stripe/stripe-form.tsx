@@ -1,7 +1,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useMemo } from 'react'
-import { PaymentFormFrame } from '#shop/payments/page/payment-form-frame.tsx'
 import type { Payable } from '#shop/payments/provider/payable.ts'
+import { PaymentFormFrame } from './payment-form-frame.tsx'
 import { useStripeAppearance } from './stripe-appearance.ts'
 import { readStripeOutcome } from './stripe-outcome.ts'
 import { loadStripeScript } from './stripe-script.ts'

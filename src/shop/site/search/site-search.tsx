@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-limits.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import { quantityOf } from '#shop/order-list/store/order-list.ts'
 import { addPieces, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { SuggestionList } from './suggestion-list.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import type { Refusal } from './refusal.ts'
 
 export type Caller = 'secret' | 'publishable'

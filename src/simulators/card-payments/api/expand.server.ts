@@ -1,5 +1,5 @@
-import { findObject } from '#simulators/card-payments/object-store.server.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import { findObject } from '#simulators/card-payments/store/object-store.server.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import type { NestedForm } from './form-body.ts'
 import { expandable } from './parameters.ts'
 

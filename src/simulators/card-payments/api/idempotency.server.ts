@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
 export type StoredResponse = { status: number; body: object }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { findObject, type ObjectType } from '#simulators/card-payments/object-store.server.ts'
-import type { StripeObject } from '#simulators/card-payments/objects.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import { findObject, type ObjectType } from '#simulators/card-payments/store/object-store.server.ts'
+import type { StripeObject } from '#simulators/card-payments/store/objects.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { expand, integer, text } from './parameters.ts'
 import { invalidRequest, noSuch, type Refusal } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { StripeError } from '#simulators/card-payments/objects.ts'
+import type { StripeError } from '#simulators/card-payments/store/objects.ts'
 
 /** An error response in Stripe's shape. */
 export type Refusal = { status: number; error: StripeError }

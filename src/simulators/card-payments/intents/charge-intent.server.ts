@@ -1,12 +1,16 @@
 import { type CallContext, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import type { Refusal } from '#simulators/card-payments/api/refusal.ts'
-import { insertObject, newId, saveObject } from '#simulators/card-payments/object-store.server.ts'
+import {
+  insertObject,
+  newId,
+  saveObject,
+} from '#simulators/card-payments/store/object-store.server.ts'
 import type {
   Charge,
   PaymentIntent,
   PaymentMethod,
   StripeError,
-} from '#simulators/card-payments/objects.ts'
+} from '#simulators/card-payments/store/objects.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
 import { intentAsSeenBy } from './intent-access.server.ts'
 import { type CardBehaviour, declineOf } from './test-cards.ts'

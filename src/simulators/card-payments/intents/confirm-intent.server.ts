@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { apiCall, type CallContext } from '#simulators/card-payments/api/api-call.ts'
 import { expand, text } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
-import { saveObject } from '#simulators/card-payments/object-store.server.ts'
+import { takeFault } from '#simulators/card-payments/store/faults.server.ts'
+import { saveObject } from '#simulators/card-payments/store/object-store.server.ts'
 import type {
   IntentStatus,
   PaymentIntent,
   PaymentMethod,
-} from '#simulators/card-payments/objects.ts'
-import { takeFault } from '#simulators/card-payments/page/faults.server.ts'
+} from '#simulators/card-payments/store/objects.ts'
 import { chargeIntent } from './charge-intent.server.ts'
 import { intentAsSeenBy, intentToChange } from './intent-access.server.ts'
 import { behaviourOf, resolvePaymentMethod } from './payment-methods.server.ts'

@@ -1,9 +1,9 @@
 import type { Caller } from '#simulators/card-payments/api/api-call.ts'
 import { sameText } from '#simulators/card-payments/api/api-keys.server.ts'
 import { invalidRequest, noSuch, type Refusal } from '#simulators/card-payments/api/refusal.ts'
-import { findObject, lockObject } from '#simulators/card-payments/object-store.server.ts'
-import type { PaymentIntent } from '#simulators/card-payments/objects.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import { findObject, lockObject } from '#simulators/card-payments/store/object-store.server.ts'
+import type { PaymentIntent } from '#simulators/card-payments/store/objects.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 
 type Request = { tx: Transaction; caller: Caller; id: string; clientSecret: string | undefined }
 

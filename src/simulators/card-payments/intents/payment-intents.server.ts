@@ -10,8 +10,8 @@ import {
   text,
 } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
-import { insertObject, newId } from '#simulators/card-payments/object-store.server.ts'
-import type { PaymentIntent } from '#simulators/card-payments/objects.ts'
+import { insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
+import type { PaymentIntent } from '#simulators/card-payments/store/objects.ts'
 import { confirmIntent } from './confirm-intent.server.ts'
 import { intentAsSeenBy, intentToRead } from './intent-access.server.ts'
 import { resolvePaymentMethod } from './payment-methods.server.ts'

@@ -7,9 +7,13 @@ import {
   noSuch,
   type Refusal,
 } from '#simulators/card-payments/api/refusal.ts'
-import { findObject, insertObject, newId } from '#simulators/card-payments/object-store.server.ts'
-import type { BillingDetails, PaymentMethod } from '#simulators/card-payments/objects.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+import {
+  findObject,
+  insertObject,
+  newId,
+} from '#simulators/card-payments/store/object-store.server.ts'
+import type { BillingDetails, PaymentMethod } from '#simulators/card-payments/store/objects.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { checkCard } from './card-check.ts'
 import { type CardBehaviour, type TestCard, testCards } from './test-cards.ts'
 

@@ -8,16 +8,16 @@ import {
   noSuch,
   type Refusal,
 } from '#simulators/card-payments/api/refusal.ts'
+import { takeFault } from '#simulators/card-payments/store/faults.server.ts'
 import {
   findObject,
   insertObject,
   lockObject,
   newId,
   saveObject,
-} from '#simulators/card-payments/object-store.server.ts'
-import type { Charge, Refund } from '#simulators/card-payments/objects.ts'
-import { takeFault } from '#simulators/card-payments/page/faults.server.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+} from '#simulators/card-payments/store/object-store.server.ts'
+import type { Charge, Refund } from '#simulators/card-payments/store/objects.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
 import { behaviourOf } from './payment-methods.server.ts'
 import { type RefundEnd, settleLater } from './settle-refund.server.ts'

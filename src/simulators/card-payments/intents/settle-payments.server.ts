@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { findObject, lockObject } from '#simulators/card-payments/object-store.server.ts'
-import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
+import { findObject, lockObject } from '#simulators/card-payments/store/object-store.server.ts'
+import { inTransaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { chargeIntent } from './charge-intent.server.ts'
 import { behaviourOf } from './payment-methods.server.ts'
 import { settleRefund } from './settle-refund.server.ts'

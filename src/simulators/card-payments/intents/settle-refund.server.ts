@@ -2,8 +2,8 @@ import {
   findObject,
   lockObject,
   saveObject,
-} from '#simulators/card-payments/object-store.server.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+} from '#simulators/card-payments/store/object-store.server.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { recordEvent } from '#simulators/card-payments/webhooks/events.server.ts'
 
 export type RefundEnd = 'succeeded' | 'failed'

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { type CardBehaviour, testCards } from '#simulators/card-payments/intents/test-cards.ts'
+import { faultMeanings } from '#simulators/card-payments/store/faults.server.ts'
 import theme from '#simulators/page-theme.css?raw'
-import { faultMeanings } from './faults.server.ts'
 import styles from './page.css?raw'
 import type { PageState } from './page-state.server.ts'
 

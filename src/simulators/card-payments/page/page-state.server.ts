@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Event, PaymentIntent } from '#simulators/card-payments/objects.ts'
+import type { Event, PaymentIntent } from '#simulators/card-payments/store/objects.ts'
 
 /** The data of the page, newest first, without client secrets. */
 export type PageState = {

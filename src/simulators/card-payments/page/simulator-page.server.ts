@@ -5,11 +5,15 @@ import { z } from 'zod'
 import { hashSource } from '#platform/http/content-security-policy.server.ts'
 import { isRefusal } from '#simulators/card-payments/api/refusal.ts'
 import { createRefund } from '#simulators/card-payments/intents/refunds.server.ts'
-import { findObject } from '#simulators/card-payments/object-store.server.ts'
-import { inTransaction } from '#simulators/card-payments/transaction.server.ts'
+import {
+  clearFaults,
+  faultOrder,
+  orderFault,
+} from '#simulators/card-payments/store/faults.server.ts'
+import { findObject } from '#simulators/card-payments/store/object-store.server.ts'
+import { inTransaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'
 import { wantsJson } from '#simulators/wants-json.server.ts'
-import { clearFaults, faultOrder, orderFault } from './faults.server.ts'
 import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 

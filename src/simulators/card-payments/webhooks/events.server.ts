@@ -3,14 +3,18 @@ import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
 import { expand, text } from '#simulators/card-payments/api/parameters.ts'
 import { noSuch } from '#simulators/card-payments/api/refusal.ts'
-import { findObject, insertObject, newId } from '#simulators/card-payments/object-store.server.ts'
-import type { Event, EventType } from '#simulators/card-payments/objects.ts'
 import {
   takeFault,
   type WebhookFault,
   webhookFaults,
-} from '#simulators/card-payments/page/faults.server.ts'
-import type { Transaction } from '#simulators/card-payments/transaction.server.ts'
+} from '#simulators/card-payments/store/faults.server.ts'
+import {
+  findObject,
+  insertObject,
+  newId,
+} from '#simulators/card-payments/store/object-store.server.ts'
+import type { Event, EventType } from '#simulators/card-payments/store/objects.ts'
+import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 
 export type DeliveryVariant = 'true' | 'forged' | 'wrong_amount'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { unixSeconds } from '#simulators/card-payments/api/api-call.ts'
-import type { Event } from '#simulators/card-payments/objects.ts'
+import type { Event } from '#simulators/card-payments/store/objects.ts'
 import type { DeliveryVariant } from './events.server.ts'
 
 export type Webhook = {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ROW } from '#shop/catalogue/pages/product-grid.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { ROW } from './product-grid.tsx'
 import { FIRST_CHUNK } from './use-all-products.ts'
 import { useGridRows } from './use-grid-rows.ts'
 

@@ -3,6 +3,7 @@ import { href, Link, useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
+import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import { ViewSwitch } from '#shop/catalogue/pages/table/view-switch.tsx'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
@@ -21,7 +22,6 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { AskForTool } from './ask-for-tool.tsx'
-import { ProductGrid } from './product-grid.tsx'
 
 /** A page of search results, with what it was asked for. */
 export type SearchPage = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search/search-limits.ts'
+import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import type { SearchMiss } from './synonym-json.server.ts'
 
 /** How long the searches that found nothing are kept. */

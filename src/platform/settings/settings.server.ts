@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isLoopback } from '#platform/http/ip-address.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import { cardProviderNames } from './card-provider-settings.ts'
+import { liveFaults } from './live-settings.server.ts'
+import { settingsSchema } from './settings-schema.ts'
+
+/** Loads the `.env` file, if any. Existing environment variables take precedence. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/**
+ * Reads and validates the settings; an empty variable counts as unset. Throws a StartupError that
+ * lists every invalid setting with its remedy.
+ */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = settingsSchema.safeParse(given)
+  const faults = [
+    ...(parsed.error?.issues.map(describe) ?? []),
+    ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
+    ...googleFaults(given),
+    ...databaseFaults(given),
+    ...bucketFaults(given),
+  ]
+  if (!parsed.success || faults.length > 0) {
+    throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
+  }
+  const { data } = parsed
+  const ADMIN_EMAIL = data.ADMIN_EMAIL ?? 'admin@forgewell.example'
+  return {
+    ...data,
+    ADMIN_EMAIL,
+    REQUIRE_ADMIN_SECOND_FACTOR: data.REQUIRE_ADMIN_SECOND_FACTOR ?? data.SHOP_MODE === 'live',
+    CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
+    DATA_DIR: resolve(data.DATA_DIR),
+    TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
+    PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
+  }
+}
+
+function describe(issue: { path: PropertyKey[]; message: string }): string {
+  return `${issue.path.join('.')} ${issue.message}`
+}
+
+/** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
+function demoFaults(settings: Record<string, string | undefined>): string[] {
+  const mail = ['SMTP_URL', 'MAIL_FROM']
+  const missing = (names: string[]) => names.filter((name) => !settings[name])
+  const incomplete = [cardProviderNames, mail]
+    .filter((names) => missing(names).length < names.length)
+    .flatMap((names) =>
+      missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),
+    )
+  if (settings.DEMO_PUBLIC === '1') {
+    return settings.TRUSTED_PROXY ? incomplete : [...incomplete, DEMO_PROXY_FAULT]
+  }
+  const isAllowed = isLoopback(settings.HOST?.trim() ?? '127.0.0.1')
+  return isAllowed ? incomplete : [...incomplete, PUBLIC_DEMO_FAULT]
+}
+
+const DEMO_PROXY_FAULT =
+  'TRUSTED_PROXY is missing: a public demo (DEMO_PUBLIC=1) requires it: the IP address of its proxy, or none'
+
+const PUBLIC_DEMO_FAULT =
+  'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1 and TRUSTED_PROXY, which limits the inbox and the simulators’ fault settings to this machine'
+
+/** The further URLs of a database server. */
+function databaseFaults(settings: Record<string, string | undefined>): string[] {
+  if (settings.DATABASE_URL) return []
+  return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
+    .filter((name) => settings[name])
+    .map((name) => `${name} needs DATABASE_URL: set both, or unset it`)
+}
+
+/** Signing in with Google needs both of its settings or neither. */
+function googleFaults(settings: Record<string, string | undefined>): string[] {
+  const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+  const missing = google.filter((name) => !settings[name])
+  return missing.length === 1
+    ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
+    : []
+}
+
+/** A bucket's key has two parts, and is useless without the bucket. */
+function bucketFaults(settings: Record<string, string | undefined>): string[] {
+  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  const missing = key.filter((name) => !settings[name])
+  if (missing.length === 1) {
+    return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
+  }
+  return settings.S3_URL || missing.length > 0
+    ? []
+    : [`S3_URL is missing: set it, or unset ${key.join(', ')}`]
+}

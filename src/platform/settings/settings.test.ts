@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { faultsOf, live, mail, stripe } from '#platform/testing/given-settings.ts'
+import { readSettings } from './settings.server.ts'
+
+test('a demo requires no settings', () => {
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    SHOP_MODE: 'demo',
+    SHOP_NAME: 'Forgewell',
+    DATA_DIR: resolve('data'),
+    PUBLIC_URL: 'http://localhost:3000',
+    ORDER_HOLD_HOURS: 72,
+    OPEN_ORDERS: { orders: 50, dollars: 100_000, stockPercent: 50 },
+    OPEN_ORDERS_UNVERIFIED: { orders: 5, dollars: 5_000, stockPercent: 10 },
+    WEB_PROCESSES: 1,
+    ORDERS_PER_MINUTE: 60,
+  })
+})
+
+test('empty variables count as unset, and unknown ones are ignored', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', PATH: '/bin' })).toEqual(readSettings({}))
+})
+
+test('the public URL defaults to localhost with the port', () => {
+  expect(readSettings({ PORT: '3100' }).PUBLIC_URL).toBe('http://localhost:3100')
+  expect(readSettings({ PUBLIC_URL: 'https://shop.example.com//' }).PUBLIC_URL).toBe(
+    'https://shop.example.com',
+  )
+})
+
+test.each([
+  [{ PORT: 'http' }, /^PORT is not a number/],
+  [{ PORT: '0' }, /^PORT must be from 1 to 65535/],
+  [{ PORT: '65536' }, /^PORT must be from 1 to 65535/],
+  [{ PORT: '80.5' }, /^PORT must be a whole number/],
+  [{ PUBLIC_URL: 'shop.example.com' }, /^PUBLIC_URL must be a URL such as https:/],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, /^PUBLIC_URL must be a URL such as https:/],
+  [{ SHOP_MODE: 'production' }, /^SHOP_MODE must be demo or live/],
+  [{ ADMIN_EMAIL: 'owner' }, /^ADMIN_EMAIL must be an e-mail address/],
+  [{ ADMIN_PASSWORD: '12345' }, /^ADMIN_PASSWORD must have at least 6 characters/],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters: generate one with/],
+  [{ CONTACT_EMAIL: 'owner' }, /^CONTACT_EMAIL must be an e-mail address/],
+  [{ ...mail, SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be a URL such as smtps:/],
+  [{ ...mail, SMTP_URL: 'https://mail.example.com' }, /^SMTP_URL must be a URL such as/],
+  [{ ...mail, MAIL_FROM: 'Forgewell' }, /^MAIL_FROM must be an e-mail address, alone or as/],
+  [{ ...mail, MAIL_FROM: 'a@b.com, c@d.com' }, /^MAIL_FROM must be an e-mail address/],
+  [{ DATABASE_URL: '  ' }, /^DATABASE_URL is blank: set a value or unset it/],
+  [{ DATABASE_TIMEOUT_SECONDS: '0' }, /^DATABASE_TIMEOUT_SECONDS must be a number of seconds/],
+  [{ ORDER_HOLD_HOURS: 'long' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ OPEN_ORDERS: '0 orders, $10, 10%' }, /^OPEN_ORDERS must be written like "50 orders, /],
+  [{ OPEN_ORDERS: '10 orders, $0, 10%' }, /^OPEN_ORDERS must be written like/],
+  [{ OPEN_ORDERS: '10 orders, $10, 101%' }, /^OPEN_ORDERS must be written like/],
+  [{ OPEN_ORDERS_UNVERIFIED: '5' }, /^OPEN_ORDERS_UNVERIFIED must be written like "5 orders, /],
+  [{ ORDERS_PER_MINUTE: '0' }, /^ORDERS_PER_MINUTE must be a whole number of orders above 0/],
+  [{ ORDER_HOLD_HOURS: '0' }, /^ORDER_HOLD_HOURS must be a number of hours above 0/],
+  [{ PASSWORD_POLICY: 'lax' }, /^PASSWORD_POLICY must be spec or strict/],
+  [{ TRUSTED_PROXY: 'nginx' }, /^TRUSTED_PROXY must be the IP address of your proxy/],
+  [{ TAX_PERCENT: '-1' }, /^TAX_PERCENT must be a number from 0 to 99/],
+  [{ TAX_PERCENT: '8.8755' }, /^TAX_PERCENT must be a number .* with at most 3 decimals/],
+  [{ DOCUMENT_PAPER: 'a5' }, /^DOCUMENT_PAPER must be auto, a4 or letter/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of fatal, error, warn/],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_SECRET_KEY must be a test key/],
+  [
+    { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    /^STRIPE_PUBLISHABLE_KEY must be a test key/,
+  ],
+] as [Record<string, string>, RegExp][])('%o is refused with its remedy', (environment, fault) => {
+  expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)])
+})
+
+test('all invalid and missing settings are listed', () => {
+  const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
+  const names = faults.map((fault) => fault.split(' ')[0]).sort()
+  expect(names).toEqual([
+    ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM'],
+    ...['PASSWORD_POLICY', 'PORT', 'PUBLIC_URL'],
+    ...['SELLER_ADDRESS', 'SELLER_NAME', 'SELLER_TAX_ID', 'SMTP_URL'],
+    ...['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    ...['TAX_PERCENT', 'TRUSTED_PROXY'],
+  ])
+})
+
+test('the three Stripe settings must be set together', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
+    expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
+  ])
+  expect(faultsOf(stripe)).toEqual([])
+})
+
+test('the two Google settings must be set together and are optional in a live shop', () => {
+  const fault = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
+  expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
+  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
+  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
+})
+
+test('the mail server and the sender must be set together', () => {
+  expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
+    expect.stringMatching(/^MAIL_FROM is missing/),
+  ])
+  expect(faultsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([
+    expect.stringMatching(/^SMTP_URL is missing/),
+  ])
+  expect(faultsOf(mail)).toEqual([])
+})
+
+test('contact messages go to the admin by default', () => {
+  expect(readSettings({ ADMIN_EMAIL: 'owner@example.com' }).CONTACT_EMAIL).toBe('owner@example.com')
+  const both = { ADMIN_EMAIL: 'owner@example.com', CONTACT_EMAIL: 'hello@example.com' }
+  expect(readSettings(both).CONTACT_EMAIL).toBe('hello@example.com')
+})
+
+test('TRUSTED_PROXY=none means that no proxy is trusted', () => {
+  expect(readSettings({ ...live, TRUSTED_PROXY: 'none' }).TRUSTED_PROXY).toBeUndefined()
+  expect(readSettings(live).TRUSTED_PROXY).toBe('10.0.0.2')
+})
+
+test('a demo is public only with DEMO_PUBLIC=1', () => {
+  const fault = [expect.stringMatching(/^HOST exposes this demo to the network, .* DEMO_PUBLIC=1/)]
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', 'localhost.example']) {
+    expect(faultsOf({ HOST }), HOST).toEqual(fault)
+    expect(faultsOf({ HOST, DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }), HOST).toEqual([])
+  }
+  for (const HOST of ['127.0.0.1', '127.0.0.9', '::1', 'localhost']) {
+    expect(faultsOf({ HOST }), HOST).toEqual([])
+  }
+  expect(faultsOf({ ...live, HOST: '0.0.0.0' })).toEqual([])
+  expect(faultsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringMatching(/^DEMO_PUBLIC must/)])
+})
+
+test('a public demo names its proxy, or says that there is none', () => {
+  const fault = /^TRUSTED_PROXY is missing: a public demo .* IP address of its proxy, or none$/
+  expect(faultsOf({ DEMO_PUBLIC: '1' })).toEqual([expect.stringMatching(fault)])
+  for (const TRUSTED_PROXY of ['127.0.0.2', 'none'])
+    expect(faultsOf({ DEMO_PUBLIC: '1', TRUSTED_PROXY })).toEqual([])
+})
+
+test('the number of processes is from 1 to 64', () => {
+  for (const WEB_PROCESSES of ['1', '2', '64']) expect(faultsOf({ WEB_PROCESSES })).toEqual([])
+  for (const WEB_PROCESSES of ['0', '1.5', 'many', '65'])
+    expect(faultsOf({ WEB_PROCESSES })).toEqual([
+      expect.stringMatching(/^WEB_PROCESSES must be a whole number of processes from 1 to 64/),
+    ])
+})
+
+test('replicas and a direct URL need a database server', () => {
+  const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
+  const urls = 'postgres://a.example/shop, postgres://b.example/shop'
+  expect(faultsOf({ DATABASE_READ_URL: urls })).toEqual([
+    'DATABASE_READ_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(faultsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+    'DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it',
+  ])
+  expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
+    DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
+  })
+  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
+    expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
+  ])
+})

@@ -1,0 +1,191 @@
+import { type Context, Hono } from 'hono'
+import type { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
+import { ParsedRequest } from '#platform/http/api/parsed-request.server.ts'
+import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts'
+import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
+import { minResponseTime } from '#platform/http/limits/min-response-time.server.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import { loginForm, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
+import { sendVerification } from '#shop/auth/email-verification/email-verification.server.ts'
+import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
+import { IP_ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
+import { linkMailWait } from '#shop/auth/link-mail-limits.server.ts'
+import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
+import { forSession } from '#shop/auth/security/confirm-identity.server.ts'
+import { createSecondFactorApi } from '#shop/auth/security/second-factor-api.server.ts'
+import { createSecurityApi } from '#shop/auth/security/security-api.server.ts'
+import { createDeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
+import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-limits.server.ts'
+import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { type Auth, authRoutes } from './auth.server.ts'
+
+const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
+const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
+// What better-auth answers, whether the account exists or not.
+const RESET_ANSWER = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+}
+// Longer than queueing a mail takes, so that timing does not reveal whether an account exists.
+const RESET_ANSWER_MS = 250
+
+/** Routes better-auth's endpoints under /auth, behind the shop's own rate limits. */
+export function createAuthApi(environment: {
+  db: Db
+  auth: Auth
+  secret: string
+  limits: RateLimits
+  visitorLimits: VisitorLimits
+  clientIpAddress: ClientIpAddress
+  clock: () => Date
+  site: Site
+  trustedOrigins: string[]
+}) {
+  const { db, auth, limits, visitorLimits, clientIpAddress } = environment
+  const requestOf = (c: Context) => withIpAddress(c.req.raw, clientIpAddress(c))
+  const handleRequest = async (request: Request) => asRefusal(await auth.handler(request))
+  const forwardUnchanged = (c: Context) => handleRequest(requestOf(c))
+  const forward = async (c: Context, body?: object) =>
+    handleRequest(withBody(c.req.raw, clientIpAddress(c), body))
+  const devices = createDeviceCookies(environment)
+  /** Runs `work` in a password-hashing slot of this network and account. */
+  const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
+    const ipAddress = clientIpAddress(c)
+    const network = ipAddress === null ? '' : networkOf(ipAddress)
+    return hashingFor({ network, account: email }, work)
+  }
+  const forwardInTurn = (c: Context, request: Request, email: string) =>
+    inTurn(c, email, () => handleRequest(request))
+  const app = new Hono().use(
+    '/auth/*',
+    withProperties({ priority: 'high' }, (c, next) => inTurn(c, '', next)),
+  )
+  if (environment.site.offersGoogle) {
+    app.route('/', createGoogleSignIn(environment))
+    app.get('/auth/callback/google', async (c) => {
+      const answer = await forwardUnchanged(c)
+      await devices.markSignedIn(c, auth, answer)
+      return answer
+    })
+  }
+  return app
+    .get('/auth/get-session', forwardUnchanged)
+    .post('/auth/sign-up/email', async (c) => {
+      const ipAddress = clientIpAddress(c)
+      for (const limit of visitorLimits.signUps) await limits.countRequest(limit, ipAddress)
+      const { request, email } = await readBody(requestOf(c), registerForm)
+      const signedUp = await forwardInTurn(c, request, email)
+      if (!signedUp.ok) return signedUp
+      await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
+      const seconds = await sendVerification(environment, { email, ipAddress })
+      // The account exists; this tells when its mail can be requested.
+      if (seconds !== null) signedUp.headers.set('Retry-After', String(seconds))
+      return signedUp
+    })
+    .post('/auth/sign-in/email', async (c) => {
+      const { request, email } = await readBody(requestOf(c), loginForm)
+      const device = await devices.deviceOf(c, email)
+      const attempt = { email, ipAddress: clientIpAddress(c), device }
+      const signedIn = await signInWithinLimits(db, limits, attempt, () =>
+        forwardInTurn(c, request, email),
+      )
+      if (signedIn.ok) await devices.markDevice(signedIn, email, device)
+      return signedIn
+    })
+    .post('/auth/reset-password', async (c) => {
+      await limits.countRequest(attemptsFrom, clientIpAddress(c))
+      return forwardInTurn(c, requestOf(c), '')
+    })
+    .post('/auth/request-password-reset', minResponseTime(RESET_ANSWER_MS), async (c) => {
+      const ipAddress = clientIpAddress(c)
+      await limits.countRequest(resetsFrom, ipAddress)
+      const { request, email } = await readBody(requestOf(c), resetRequestForm)
+      const mail = { email, ipAddress }
+      const isOverCap = email !== '' && (await linkMailWait(environment, mail)) !== null
+      // A 429 would tell strangers whether somebody gets mail here.
+      return isOverCap ? c.json(RESET_ANSWER, 200) : handleRequest(request)
+    })
+    .get('/auth/verify-email', async (c) => {
+      await limits.countRequest(verifications, clientIpAddress(c))
+      return handleRequest(withToken(requestOf(c)))
+    })
+    .post('/auth/send-verification-email', forSession(auth), async (c) => {
+      const { user } = c.var.signedIn
+      const mail = { email: user.email, ipAddress: clientIpAddress(c) }
+      const seconds = user.emailVerified ? null : await sendVerification(environment, mail)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      return c.json({ status: true }, 200)
+    })
+    .route('/', createSecurityApi(environment, forward))
+    .route('/', createSecondFactorApi(environment, forward, devices))
+    .on('POST', authRoutes, forwardUnchanged)
+}
+
+/** Passes the IP address to better-auth in a header that only this function sets. */
+function withIpAddressHeader(given: Headers, ipAddress: string | null): Headers {
+  const headers = new Headers(given)
+  if (ipAddress === null) headers.delete(IP_ADDRESS_HEADER)
+  else headers.set(IP_ADDRESS_HEADER, ipAddress)
+  return headers
+}
+
+function withIpAddress(request: Request, ipAddress: string | null): Request {
+  return new Request(request, { headers: withIpAddressHeader(request.headers, ipAddress) })
+}
+
+/**
+ * Returns the request with this body, or as a GET without one; the original body may be consumed.
+ */
+function withBody({ url, headers }: Request, ipAddress: string | null, body?: object): Request {
+  const sent = withIpAddressHeader(headers, ipAddress)
+  sent.delete('Content-Length')
+  const path = url.replace(/\?.*/, '')
+  if (!body) return new Request(path, { headers: sent })
+  sent.set('Content-Type', 'application/json')
+  return new Request(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+}
+
+/** Passes on only the link's token: the shop itself chooses the redirect target. */
+function withToken(request: Request): Request {
+  const url = new URL(request.url)
+  url.search = `?token=${encodeURIComponent(url.searchParams.get('token') ?? '')}`
+  return new Request(url, request)
+}
+
+/** Converts a refusal of better-auth to the shop's error shape; some lack a code or a body. */
+async function asRefusal(answer: Response): Promise<Response> {
+  if (answer.status < 400) return answer
+  const { code, message, fields } = Object(await answer.json().catch(() => null))
+  const body: RefusalBody = {
+    code: typeof code === 'string' ? code : 'refused',
+    message: typeof message === 'string' && message ? message : 'Something went wrong',
+    ...(fields && { fields }),
+  }
+  const headers = new Headers(answer.headers)
+  headers.set('Content-Type', 'application/json')
+  headers.delete('Content-Length')
+  return new Response(JSON.stringify(body), { status: answer.status, headers })
+}
+
+/**
+ * Parses the JSON body once; better-auth gets the parsed body with the request. `email` is the
+ * account concerned, empty for a malformed form, which is refused before any further work.
+ */
+async function readBody(
+  sent: Request,
+  form: z.ZodType<{ email: string }>,
+): Promise<{ request: Request; email: string }> {
+  const unread = sent.clone()
+  try {
+    const request = await ParsedRequest.from(sent)
+    const read = form.safeParse(await request.json())
+    return { request, email: read.success ? normalEmail(read.data.email) : '' }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { request: unread, email: '' }
+    throw error
+  }
+}

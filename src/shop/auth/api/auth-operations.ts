@@ -1,0 +1,144 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
+import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { loginForm, passwordReset, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
+import { securityOperations } from '#shop/auth/security/security-operations.ts'
+
+const authUser = z
+  .looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() })
+  .openapi('AuthUser')
+const session = z.looseObject({ id: z.string(), expiresAt: z.string() })
+const signedIn = z.looseObject({ token: z.string().nullable(), user: authUser })
+const done = z.looseObject({ success: z.boolean() })
+
+export type AuthOperation = {
+  method: 'get' | 'post'
+  path: string
+  operationId: string
+  summary: string
+  /** `session` for endpoints that need a session cookie; absent for public ones. */
+  access?: Access
+  /** The JSON request body; absent when none is required. */
+  sent?: z.ZodType
+  /** The body of a 200 response; absent for endpoints that only redirect. */
+  answered?: z.ZodType
+  /** What a 200 response tells, if more than that it is done. */
+  answer?: string
+  /** The status of a redirect. */
+  redirect?: 302 | 303
+  /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
+  refused: Record<number, string>
+}
+
+/**
+ * The endpoints under /auth for the OpenAPI description. They belong to better-auth, so no route
+ * schema documents them. Each endpoint in `authRoutes` needs a row here.
+ */
+const operations: AuthOperation[] = [
+  {
+    method: 'post',
+    path: '/auth/sign-up/email',
+    operationId: 'signUp',
+    summary: 'Register with e-mail and password',
+    sent: registerForm,
+    answered: signedIn,
+    answer: 'Signed up; Retry-After tells when the link can be requested, if none was sent',
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-in/email',
+    operationId: 'signIn',
+    summary: 'Sign in with e-mail and password',
+    sent: loginForm,
+    // Before the second step there is no session.
+    answered: z.union([signedIn, z.looseObject({ twoFactorRedirect: z.literal(true) })]),
+    refused: {
+      401: 'Unknown user or wrong password',
+      403: 'A foreign origin',
+      422: 'Validation failed',
+      429: 'Too many',
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-out',
+    operationId: 'signOut',
+    summary: 'End the session',
+    answered: done,
+    refused: { 403: 'A foreign origin' },
+  },
+  {
+    method: 'get',
+    path: '/auth/get-session',
+    operationId: 'getSession',
+    summary: 'Read the current session',
+    answered: z.union([z.looseObject({ session, user: authUser }), z.null()]),
+    refused: { 403: 'A foreign origin' },
+  },
+  {
+    method: 'post',
+    path: '/auth/request-password-reset',
+    operationId: 'requestPasswordReset',
+    summary: 'Request a password reset link',
+    sent: resetRequestForm,
+    answered: z.looseObject({ status: z.boolean() }),
+    refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
+  },
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    operationId: 'resetPassword',
+    summary: 'Set a new password with a reset link',
+    sent: passwordReset,
+    answered: z.looseObject({ status: z.boolean() }),
+    refused: { 403: 'A foreign origin', 422: 'Validation failed' },
+  },
+  {
+    method: 'post',
+    path: '/auth/sign-in/google',
+    operationId: 'startGoogleSignIn',
+    summary: 'Start a sign-in with Google by a form post',
+    redirect: 303,
+    refused: {
+      403: 'A foreign origin',
+      404: 'Sign-in with Google is not configured',
+      429: 'Too many',
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/callback/google',
+    operationId: 'finishGoogleSignIn',
+    summary: 'Callback of a sign-in with Google',
+    redirect: 302,
+    refused: { 404: 'Sign-in with Google is not configured' },
+  },
+]
+
+/** Returns the operations above in OpenAPI form. */
+export function authOperations(refusal: z.ZodType): RouteConfig[] {
+  const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
+  return [...operations, ...securityOperations].map(
+    ({ access = 'public', sent, answered, answer, redirect, refused, ...operation }) => ({
+      ...operation,
+      [ACCESS]: access,
+      security: access === 'session' ? [{ session: [] }] : [],
+      ...(sent && { request: { body: { required: true, content: json(sent) } } }),
+      responses: {
+        ...(answered && { 200: { description: answer ?? 'Done', content: json(answered) } }),
+        ...(redirect && {
+          [redirect]: { description: 'Redirect' },
+          default: { description: 'Refused', content: json(refusal) },
+        }),
+        400: { description: 'Malformed, or an invalid link', content: json(refusal) },
+        ...Object.fromEntries(
+          Object.entries(refused).map(([status, description]) => [
+            status,
+            { description, content: json(refusal) },
+          ]),
+        ),
+      },
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import { useRevalidator } from 'react-router'
+import type { Session } from '#shop/auth/sessions/session-json.server.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { showToast } from '#ui/toast.ts'
+import { deviceName } from './device-name.ts'
+import { endOtherSessions, endSession } from './security-client.ts'
+import { SecuritySection } from './security-section.tsx'
+
+/** Lists the user's sessions; all but the current one can be ended. */
+export function SessionsSection({ sessions }: { sessions: Session[] }) {
+  const { revalidate, state } = useRevalidator()
+  const end = async (call: () => Promise<void>) => {
+    const isEnded = await call().then(
+      () => true,
+      () => false,
+    )
+    await revalidate()
+    if (!isEnded) await showToast('error', 'Something went wrong')
+  }
+  const isBusy = state !== 'idle'
+  return (
+    <SecuritySection title="Sessions">
+      <ul className="security-list">
+        {sessions.map(({ _id, createdAt, ipAddress, userAgent, isCurrent }) => (
+          <li key={_id}>
+            <span>
+              <strong>{deviceName(userAgent)}</strong>
+              {isCurrent && ' (this device)'}, {ipAddress ?? 'unknown network'}, since{' '}
+              <DateTime iso={createdAt} />
+            </span>
+            {!isCurrent && (
+              <Button variant="quiet" busy={isBusy} onClick={() => end(() => endSession(_id))}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="quiet" busy={isBusy} onClick={() => end(endOtherSessions)}>
+          End all others
+        </Button>
+      )}
+    </SecuritySection>
+  )
+}

@@ -1,0 +1,148 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { listOrderEvents } from '#shop/orders/order-events.server.ts'
+import {
+  lineDetailsJson,
+  orderDetailsJson,
+  orderJson,
+  toOrderDetailsJson,
+} from '#shop/orders/order-json.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
+import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
+import {
+  newOrderOfLines,
+  refusedLines,
+  refuseForm,
+  refuseLines,
+} from '#shop/orders/purchase/new-order-json.server.ts'
+import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
+
+/** What the calls about orders need. */
+export type OrdersEnvironment = {
+  db: Db
+  deps: OrderDeps
+  placing: PlaceOrderDeps
+  rules: OrderRules
+  limits: RateLimits
+}
+
+/** The response must come within 5 seconds, whatever the card provider does (product 10.18). */
+export const CANCEL_WAIT_MS = 4_000
+
+/** The limit of cancellations by a user. */
+export function cancelLimit({ perMinute }: OrderRules): RateLimit {
+  return { name: 'cancel of', most: perMinute, seconds: 60 }
+}
+
+const postOrder = verifiedUserRoute({
+  method: 'post',
+  path: '/orders',
+  operationId: 'placeOrderOfLines',
+  summary: 'Place an order, all of its lines or none',
+  description: 'A refusal names every line at fault and how to fix it.',
+  request: { headers: idempotencyKey, body: body(newOrderOfLines) },
+  responses: {
+    200: answers('The order', orderJson),
+    400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
+    403: refuses('The e-mail is not confirmed yet'),
+    409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
+    422: answers('Nothing was ordered; every fault is one of the input', refusedLines),
+    429: refuses('Too many orders in a minute; see Retry-After'),
+  },
+})
+
+const params = z.object({ id: z.string().max(40) })
+
+const getOrder = userRoute({
+  method: 'get',
+  path: '/orders/{id}',
+  operationId: 'readOrderWithLines',
+  summary: 'Read an order with its lines and timeline',
+  description: 'By its number, its `_id` or the `_id` of one of its lines.',
+  request: { params },
+  responses: {
+    200: answers('The order', orderDetailsJson),
+    404: refuses('No such order, or not yours'),
+  },
+})
+
+const cancelledLines = z.object({
+  deletedCount: z.number().int(),
+  lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
+})
+
+const deleteOrder = userRoute({
+  method: 'delete',
+  path: '/orders/{id}',
+  operationId: 'cancelLinesOfOrder',
+  summary: 'Cancel the unpaid lines of an order',
+  priority: 'high',
+  request: { params },
+  responses: {
+    200: answers('Cancelled, stock restored', cancelledLines),
+    202: answers('Some still cancelling: the shop continues in the background', cancelledLines),
+    404: refuses('No such order, or not yours'),
+    409: refuses('No line could be cancelled'),
+    429: refuses('Too many cancellations in a minute; see Retry-After'),
+  },
+})
+
+export type OrdersApi = ReturnType<typeof createOrdersApi>
+
+/** Serves placing, reading and cancelling orders with their lines. */
+export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvironment) {
+  const cancels = cancelLimit(rules)
+  return restApi()
+    .openapi(
+      postOrder,
+      async (c) => {
+        const wanted = c.req.valid('json')
+        const key = c.req.valid('header')['idempotency-key']
+        const placed = await placeOrder(db, placing, c.var.caller, wanted, key)
+        if ('faults' in placed) {
+          const { status, body } = refuseLines(placed.faults, wanted.lines.length)
+          return c.json(body, status)
+        }
+        if ('order' in placed) return c.json(placed.order, 200, replayHeader(placed))
+        const refusal = refuseOrder(placed)
+        if (refusal.status === 422) return c.json({ ...refusal.body, lines: [] }, 422)
+        throw refusal
+      },
+      (result, c) => {
+        if (result.target === 'json' && !result.success) {
+          return c.json(refuseForm(result.error), 422)
+        }
+      },
+    )
+    .openapi(getOrder, async (c) => {
+      const { caller } = c.var
+      const order = await findOrderFor(db, caller, c.req.valid('param').id)
+      if (!order) throw refuseOrder({ refused: 'no-such-order' })
+      const events = await listOrderEvents(db, order, caller)
+      const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+      return c.json({ ...toOrderDetailsJson(order), events: shown }, 200)
+    })
+    .openapi(deleteOrder, async (c) => {
+      const { caller } = c.var
+      const seconds = await limits.count(cancels, caller.id)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      const { id } = c.req.valid('param')
+      const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
+      if ('refused' in done) throw refuseOrder(done)
+      const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
+        _id: id,
+        status,
+        ...(stockRestored !== null && { stockRestored }),
+      }))
+      const isUnderWay = lines.some(({ status }) => status === 'cancelling')
+      return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)
+    })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { lineIs } from '#shop/orders/line-states.server.ts'
+import { markCancellingOf } from './cancel-marked.server.ts'
+
+/** An order without what its buyer wrote; a search finds it by its products. */
+const withoutOwnWords = {
+  address: '',
+  shippingAddress: null,
+  poNumber: null,
+  searched: sql<string>`(
+    select coalesce(string_agg(distinct product_name || ' ' || sku, ' '), '')
+    from order_line where order_id = orders.id
+  )`,
+}
+
+/**
+ * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
+ * cancelling, and deletes the responses stored for idempotency keys.
+ */
+export async function anonymizeOrdersOf(
+  db: Db,
+  accountId: string,
+  pseudonym: { name: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ ...pseudonym, ...withoutOwnWords })
+    .where('accountId', '=', accountId)
+    .execute()
+  await markCancellingOf(db, accountId)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
+}
+
+/**
+ * For an account that the owner of its e-mail takes over: marks the unpaid orders as cancelling,
+ * and removes the owner's e-mail from them and from their mail.
+ */
+export async function detachOrdersOf(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      name: 'Unknown',
+      email: `reclaimed-${id}@deleted.invalid`,
+      ...withoutOwnWords,
+      abandoned: true,
+    })
+    .where('accountId', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orderLine')
+            .select('id')
+            .whereRef('orderId', '=', 'orders.id')
+            .where(lineIs('paid')),
+        ),
+      ),
+    )
+    .execute()
+  await markCancellingOf(db, id)
+  await sql`delete from outgoing_mail
+    where template like 'order-%' and content->>'email' = ${email}`.execute(db)
+  await db.deleteFrom('idempotencyKey').where('accountId', '=', id).execute()
+}

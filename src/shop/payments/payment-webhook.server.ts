@@ -1,0 +1,77 @@
+import { type RouteConfig, z } from '@hono/zod-openapi'
+import { Hono } from 'hono'
+import type { Db } from '#platform/database/database.server.ts'
+import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { withProperties } from '#platform/http/route-properties.server.ts'
+import { refusePayment } from './payment-refusals.server.ts'
+import type { ProviderPayment } from './provider/card-payments.server.ts'
+import { isHandled, type ProviderEvent, recordEvent } from './provider/provider-events.server.ts'
+import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
+import { receiveRefunds } from './receive-refunds.server.ts'
+import { recordPayment } from './record-payment.server.ts'
+
+/**
+ * Receives the card provider's events, so that an order is paid even if the buyer's browser closed
+ * after paying, and a failed refund is noticed. The signature is checked on the raw body before parsing.
+ *
+ * An event only names the payment or refund; its current status is fetched from the provider. So events may
+ * arrive late, out of order or with outdated snapshots. Failures respond 5xx, and the provider
+ * sends the event again.
+ */
+export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
+  return new Hono().post('/payments/webhook', withProperties({ priority: 'high' }), async (c) => {
+    const event = await paymentDeps.payments.readWebhook(c.req.raw)
+    if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
+    const { about } = event
+    if (!about || (await isHandled(db, event))) return c.json({ received: true })
+    const payment = await paymentDeps.payments.find(about.providerId)
+    if (about.what === 'payment') {
+      if (payment) await handle(db, paymentDeps, event, payment)
+    } else {
+      // Asking is idempotent, so a repeated delivery does no harm.
+      if (payment) await receiveRefunds(db, paymentDeps, payment)
+      await recordEvent(db, event)
+    }
+    return c.json({ received: true })
+  })
+}
+
+/**
+ * The webhook for the OpenAPI description; its body is defined by the provider and parsed only
+ * after the signature check.
+ */
+export function webhookOperation(refusal: z.ZodType): RouteConfig {
+  const received = z.object({ received: z.boolean() })
+  return {
+    method: 'post',
+    path: '/payments/webhook',
+    operationId: 'receiveEvent',
+    summary: 'Receive payment events of the card provider',
+    security: [],
+    // The signature authenticates the sender.
+    [ACCESS]: 'public' satisfies Access,
+    request: {
+      body: { required: true, content: { 'application/json': { schema: z.looseObject({}) } } },
+    },
+    responses: {
+      200: { description: 'Accepted', content: { 'application/json': { schema: received } } },
+      400: {
+        description: 'The signature does not match, or the event is malformed',
+        content: { 'application/json': { schema: refusal } },
+      },
+    },
+  }
+}
+
+async function handle(
+  db: Db,
+  paymentDeps: PaymentDeps,
+  event: ProviderEvent,
+  payment: ProviderPayment,
+): Promise<void> {
+  const recorded = await db.transaction().execute(async (db) => {
+    // A concurrent delivery of the same event waits here and then finds it handled.
+    return (await recordEvent(db, event)) ? recordPayment(db, payment) : 'handled'
+  })
+  if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
+}
