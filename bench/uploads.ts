@@ -46,7 +46,7 @@ try {
       stored: statuses.filter((status) => status === 200).length,
       seconds: Math.round((performance.now() - start) / 100) / 10,
       'shop, MB above idle': Math.round(shopPeak - idle),
-      'picture processes, MB': Math.round(childrenPeak),
+      'image processes, MB': Math.round(childrenPeak),
     }
   }
 } finally {

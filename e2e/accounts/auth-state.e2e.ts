@@ -77,7 +77,7 @@ test('the spinner also shows in another tab, which keeps typed text', async ({
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(heading(other)).toHaveText(`Welcome, ${signedInBuyer.name}`)
-  await other.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await other.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
 

@@ -152,7 +152,7 @@ ownShopTest('a new product keeps its fields', async ({ page }) => {
   await page.getByLabel('Image').setInputFiles({
     name: 'bevel.png',
     mimeType: 'image/png',
-    buffer: Buffer.from('no picture'),
+    buffer: Buffer.from('no image'),
   })
   await logInAgain(page, demoAdmin())
   for (const [label, value] of Object.entries(bevel)) {
@@ -161,7 +161,7 @@ ownShopTest('a new product keeps its fields', async ({ page }) => {
 })
 
 ownShopTest(
-  'a changed product and its further pictures are saved after the login',
+  'a changed product and its further images are saved after the login',
   async ({ page }) => {
     await openAsAdmin(page, '/dashboard', /^Welcome/)
     const product = await addProduct(page, 'Scriber of one session')
@@ -175,14 +175,14 @@ ownShopTest(
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expectToast(page, 'Product Updated Successfully')
 
-    await page.getByLabel('Add a picture').setInputFiles(image('combination-wrench-13'))
-    await expect(page.getByText('Picture 1', { exact: true })).toBeVisible()
+    await page.getByLabel('Add an image').setInputFiles(image('combination-wrench-13'))
+    await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
     await endSessionsElsewhere(page, demoAdmin())
-    await page.getByRole('button', { name: 'Save pictures and documents' }).click()
+    await page.getByRole('button', { name: 'Save images and documents' }).click()
     await logInAgain(page, demoAdmin())
-    await expect(page.getByText('Picture 1', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Save pictures and documents' }).click()
-    await expectToast(page, 'Pictures and documents were saved')
+    await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save images and documents' }).click()
+    await expectToast(page, 'Images and documents were saved')
   },
 )
 

@@ -114,7 +114,7 @@ test('a sign-out in another tab keeps the typed text for the same user only', as
   await page.getByLabel('City').fill('Malmö')
   const other = await context.newPage()
   await other.goto('/')
-  await other.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await other.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
 

@@ -102,7 +102,7 @@ test('signing out in one tab signs out the other', async ({
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: /Welcome/ })).toBeVisible()
-  await expect(other.locator('html[data-alive]')).toBeAttached()
+  await expect(other.locator('html[data-hydrated]')).toBeAttached()
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()

@@ -57,7 +57,7 @@ async function buyTogether(url: string, products: { _id: string }[]): Promise<vo
   }
 }
 
-test('the product page shows further pictures with zoom, documents, and what is ordered with it', async ({
+test('the product page shows further images with zoom, documents, and what is ordered with it', async ({
   page,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test('the product page shows further pictures with zoom, documents, and what is 
   const holder = await addProduct(page, `Case for Scriber ${word}`)
 
   const token = await getAccessToken(withCookies(page.request), demoAdmin().email)
-  const pictures = [
+  const images = [
     await upload(page, token, '/api/images', 'image', image('try-square')),
     await upload(page, token, '/api/images', 'image', image('steel-rule')),
   ]
@@ -81,7 +81,7 @@ test('the product page shows further pictures with zoom, documents, and what is 
   const { version } = await (await page.request.get(path)).json()
   const stored = await page.request.put(path, {
     headers: { Authorization: `Bearer ${token}` },
-    data: { pictures, documents: [{ title: 'Data sheet', url }], version },
+    data: { images, documents: [{ title: 'Data sheet', url }], version },
   })
   expect(stored.status(), await stored.text()).toBe(200)
   for (const _ of [1, 2, 3]) await buyTogether(baseURL ?? '', [scriber, holder])
@@ -96,21 +96,21 @@ test('the product page shows further pictures with zoom, documents, and what is 
   const served = await page.request.get(url)
   expect(served.headers()['content-type']).toBe('application/pdf')
 
-  const choice = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  const choice = page.getByRole('list', { name: 'Images' }).getByRole('button')
   await expect(choice).toHaveCount(3)
   await choice.nth(2).press('Enter')
   await expect(choice.nth(2)).toHaveAttribute('aria-pressed', 'true')
   const zoom = page.getByRole('link', { name: `Zoom: ${scriber.name}` })
-  await expect(zoom).toHaveAttribute('href', pictures[1] ?? '')
+  await expect(zoom).toHaveAttribute('href', images[1] ?? '')
   await zoom.click()
-  const dialog = page.getByRole('dialog', { name: `Pictures of ${scriber.name}` })
+  const dialog = page.getByRole('dialog', { name: `Images of ${scriber.name}` })
   await expect(dialog.getByText('3 of 3')).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByText('2 of 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(dialog.getByText('3 of 3')).toBeVisible()
-  const picture = dialog.getByRole('img')
-  const width = async () => (await picture.boundingBox())?.width ?? 0
+  const zoomed = dialog.getByRole('img')
+  const width = async () => (await zoomed.boundingBox())?.width ?? 0
   const whole = await width()
   await dialog.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(width).toBeGreaterThan(whole * 1.5)

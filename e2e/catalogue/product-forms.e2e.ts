@@ -43,7 +43,7 @@ test.describe('faults', () => {
     await expect(page.getByText('Description has at least 10 characters')).toBeVisible()
 
     const imageField = page.getByLabel('Image')
-    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') }
     await imageField.setInputFiles(notes)
     await expect(page.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible()
     await imageField.setInputFiles({

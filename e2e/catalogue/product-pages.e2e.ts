@@ -56,14 +56,14 @@ test('lengths are shown in inches once chosen, and after a reload', async ({ pag
   await expect(page.getByRole('columnheader', { name: 'Length (in)' })).toBeVisible()
 })
 
-test('a picture opens in full size, by keyboard too', async ({ page }) => {
+test('an image opens in full size, by keyboard too', async ({ page }) => {
   await page.goto('/tools/category/wrenches')
   await page.getByRole('link', { name: 'Combination Wrench 13 mm', exact: true }).click()
   await page.getByRole('link', { name: 'Zoom: Combination Wrench 13 mm' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Pictures of Combination Wrench 13 mm' })
-  const picture = dialog.getByRole('img')
-  const width = async () => (await picture.boundingBox())?.width ?? 0
-  await expect(picture).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Images of Combination Wrench 13 mm' })
+  const image = dialog.getByRole('img')
+  const width = async () => (await image.boundingBox())?.width ?? 0
+  await expect(image).toBeVisible()
   const whole = await width()
   await page.keyboard.press('+')
   await expect.poll(width).toBeGreaterThan(whole * 1.5)
@@ -107,7 +107,7 @@ test('recently viewed products are offered again', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product’s page has its facts, its picture and a way to order', async ({ page }) => {
+  test('a product’s page has its facts, its image and a way to order', async ({ page }) => {
     await page.goto('/tools')
     await page.getByRole('link', { name: 'Hammers' }).click()
     await page.getByRole('link', { name: 'Claw Hammer 450 g', exact: true }).click()

@@ -69,7 +69,7 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
   await page.reload()
   // A chip that is followed earlier loads a document, and Back restores that one.
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
 
   const chips = page.getByRole('list', { name: 'Filters in use' })

@@ -34,7 +34,7 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
   const disk = { DATA_DIR: dataDir }
   const bucket = {
     ...disk,
-    S3_URL: `${s3.endpoint}/pictures`,
+    S3_URL: `${s3.endpoint}/images`,
     S3_ACCESS_KEY_ID: 'any key',
     S3_SECRET_ACCESS_KEY: 'any secret',
   }

@@ -49,7 +49,7 @@ test('four machines start concurrently on one empty database and share one set o
     const AUTH_SECRET = readFileSync(join(dataDir, 'secrets', 'auth-secret'), 'utf8')
     const blind = await runShopToItsEnd({ ...other, DATA_DIR: folder, AUTH_SECRET })
     expect(blind.code).toBe(1)
-    expect(blind.said).toContain(`The pictures of this shop are not in ${join(folder, 'media')}`)
+    expect(blind.said).toContain(`The images of this shop are not in ${join(folder, 'media')}`)
     expect(blind.said).toContain('share that folder')
     rmSync(folder, { recursive: true, force: true })
   } finally {

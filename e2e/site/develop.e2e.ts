@@ -27,7 +27,7 @@ test('npm run dev serves pages that hydrate', async ({ page }) => {
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
     await page.goto(`${url}/purchase`, { timeout: 60_000 })
-    await expect(page.locator('html')).toHaveAttribute('data-alive', '', { timeout: 60_000 })
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '', { timeout: 60_000 })
     await page.getByLabel('Per page').selectOption('All')
     await expect(page).toHaveURL(`${url}/purchase?size=all&page=0`)
   } finally {

@@ -8,6 +8,6 @@ test('leaving for another page while the code of one is loaded leads there', asy
   })
   await expect(page).toHaveURL('/blogs')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
-  await expect(page.locator('html[data-alive]')).toBeAttached()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await expect(page).toHaveURL('/blogs')
 })

@@ -78,7 +78,8 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page)
     page.goto = async (url, options) => {
       const response = await goto(url, options)
-      if (javaScriptEnabled) await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+      if (javaScriptEnabled)
+        await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
       return response
     }
     await use(page)

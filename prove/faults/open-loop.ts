@@ -17,12 +17,12 @@ export type LoadReply = {
 
 type OnReply = (reply: LoadReply, sent: LoadRequest) => void
 
-const MOST_SOCKETS = 1_500
+const MAX_SOCKETS = 1_500
 const TICK_MS = 10
 
 /** Sends requests to one server over kept connections, as many at once as asked for. */
 export function openLoad(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_SOCKETS, scheduling: 'fifo' })
+  const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'fifo' })
   const send = (sent: LoadRequest): Promise<LoadReply> =>
     new Promise((resolve) => {
       const sentAt = performance.now()

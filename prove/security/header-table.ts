@@ -88,14 +88,14 @@ async function prepare(
   const headers = { Origin: origin }
   const order = { productId: PRODUCTS[0], quantity: 1, name: 'Jane', address: '1 Anvil Street' }
   const placed = await callApi(url, 'POST', '/perchase', { ...buyer, headers, body: order })
-  const picture = await upload(url, '/images', 'image', await image('png'), admin)
+  const imagePath = await upload(url, '/images', 'image', await image('png'), admin)
   const document = await upload(url, '/productDocuments', 'document', await pdf('Safety'), admin)
   const home = await request(url, 'GET', '/')
   const firstOf = (name: RegExp) => home.text.match(name)?.[0] ?? `/nothing like ${name}`
   return {
     order: placed.json._id,
     number: placed.json.orderNumber,
-    image: picture,
+    image: imagePath,
     document,
     style: firstOf(/\/assets\/[\w-]+\.css/),
     script: firstOf(/\/assets\/[\w-]+\.js/),

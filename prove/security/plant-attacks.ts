@@ -12,7 +12,7 @@ export const BUYER = 1
 const FORMULAS = ['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(1,1)', '\t=1+1']
 
 const all = [...attacks, ...FORMULAS].join(' ')
-const [script = '', picture = '', svg = ''] = attacks
+const [script = '', image = '', svg = ''] = attacks
 const [formula = ''] = FORMULAS
 
 /** Attacks in rows that no call of a seeded user writes: names of passkeys and of other sessions' devices. */
@@ -25,7 +25,7 @@ export async function plantAttacksInRows(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into session (id, user_id, token, expires_at, user_agent, ip_address)
      values (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 day', $2, $3)`,
-    [userId(BUYER), all, picture],
+    [userId(BUYER), all, image],
   )
 }
 
@@ -54,8 +54,8 @@ export async function plantAttacks(url: string): Promise<Planted> {
 
   const category = await call(admin, 'POST', '/categories', { name: script, parent: null })
   const specifications = [
-    { name: picture.slice(0, 40), kind: 'text', unit: null, choices: null },
-    { name: svg.slice(0, 40), kind: 'choice', unit: null, choices: [script, picture] },
+    { name: image.slice(0, 40), kind: 'text', unit: null, choices: null },
+    { name: svg.slice(0, 40), kind: 'choice', unit: null, choices: [script, image] },
     { name: 'Size', kind: 'number', unit: '<b>m', choices: null },
   ]
   const specified = { specifications, seen: [] }
@@ -64,7 +64,7 @@ export async function plantAttacks(url: string): Promise<Planted> {
   await call(admin, 'POST', '/synonyms', { terms: [script, svg] })
   const texts = [
     { name: script, description: all.slice(0, 100) },
-    { name: picture, description: picture.padEnd(20, '.') },
+    { name: image, description: image.padEnd(20, '.') },
     { name: formula, description: svg.padEnd(20, '.') },
   ]
   for (const [index, product] of [first, second, third].entries()) {
@@ -73,14 +73,14 @@ export async function plantAttacks(url: string): Promise<Planted> {
   const file = await upload(url, '/productDocuments', 'document', await pdf('Safety'), admin)
   const { version } = await call(admin, 'GET', `/products/details/${first}`)
   const documents = [{ title: script, url: file }]
-  await call(admin, 'PUT', `/products/details/${first}`, { pictures: [], documents, version })
+  await call(admin, 'PUT', `/products/details/${first}`, { images: [], documents, version })
 
   const email = emailOf(BUYER)
   await call(buyer, 'PUT', `/users/${email}`, {
-    name: picture,
+    name: image,
     phone: script,
     country: script,
-    city: picture,
+    city: image,
     postcode: formula.slice(0, 20),
     address: all,
     company: script,
@@ -92,12 +92,12 @@ export async function plantAttacks(url: string): Promise<Planted> {
     ratings: 5,
     review: all.slice(0, 150),
   })
-  await call({}, 'POST', '/contact', { name: script, email, message: all, product: picture })
+  await call({}, 'POST', '/contact', { name: script, email, message: all, product: image })
   const recipient = {
     name: script,
     address: all.slice(0, 400),
     poNumber: formula,
-    shippingAddress: { name: picture, street: all.slice(0, 400), city: script, country: picture },
+    shippingAddress: { name: image, street: all.slice(0, 400), city: script, country: image },
   }
   const line = { productId: first, quantity: 10, ...recipient }
   const placed = await call(buyer, 'POST', '/perchase', line)
@@ -106,7 +106,7 @@ export async function plantAttacks(url: string): Promise<Planted> {
   const order = await call(buyer, 'POST', '/orders', batch)
   const payment = await call(buyer, 'POST', '/payments', { orderIds: [order._id] })
   await call(buyer, 'PUT', '/order-list', { lines, version: 0 })
-  const list = await call(buyer, 'POST', '/order-lists', { name: picture, lines })
+  const list = await call(buyer, 'POST', '/order-lists', { name: image, lines })
   const { token: shared } = await call(buyer, 'POST', `/order-lists/${list._id}/share`)
   await callApi(url, 'GET', `/products/search?q=${encodeURIComponent(svg)}`)
   return {

@@ -63,7 +63,7 @@ async function openPages(
       try {
         await page.goto(path, { waitUntil: 'load' })
         if (!path.startsWith('/simulators') && !path.startsWith('/api')) {
-          await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+          await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
         }
         const isOwn = name === 'admin' ? ADMIN_PAGE.test(path) : BUYER_PAGE.test(path)
         const isLogin = new URL(page.url()).pathname === '/login'
@@ -99,7 +99,7 @@ async function paste(context: BrowserContext, note: (what: string) => void): Pro
     void dialog.dismiss()
   })
   await page.goto('/order-list')
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const field = page.getByLabel('Paste an order', { exact: true }).last()
   await field.fill(attacks.map((attack) => `${attack}\t10`).join('\n'))
   await page.getByRole('button', { name: 'Add to the list' }).click()

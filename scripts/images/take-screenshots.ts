@@ -102,7 +102,7 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 /** Takes one screenshot with as many colours as fit into MAX_BYTES. */

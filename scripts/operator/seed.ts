@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { checkShopMode } from '#operations/installation.server.ts'
-import { MOST_VARIANTS } from '#operations/seed/variants/product-variants.ts'
+import { MAX_VARIANTS } from '#operations/seed/variants/product-variants.ts'
 import { seedProducts } from '#operations/seed/variants/seed-products.server.ts'
 import { runForOperator } from './operator.ts'
 
-const USAGE = `Usage: npm run seed -- --products N   fills the demo with N variants of its tools, at most ${MOST_VARIANTS.toLocaleString('en-US')}`
+const USAGE = `Usage: npm run seed -- --products N   fills the demo with N variants of its tools, at most ${MAX_VARIANTS.toLocaleString('en-US')}`
 const REPORTED = 50_000
 
 /** Fills the demo of the current settings with products. Returns the exit code. */

@@ -112,13 +112,13 @@ async function startAndFetch(root: string, log: string, environment: Record<stri
   }
 }
 
-/** What the page and its pictures show. */
+/** What the page and its images show. */
 async function readPage(url: string, html: string): Promise<string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
-  const image = /\/media\/[^"' ]+\.webp/.exec(html)?.[0]
-  const picture = image ? await fetch(url + image) : undefined
-  if (!title || picture?.status !== 200) throw new Error('The page has no title or no picture')
-  return `the page “${title}” and its first picture, ${(await picture.arrayBuffer()).byteLength} bytes`
+  const path = /\/media\/[^"' ]+\.webp/.exec(html)?.[0]
+  const image = path ? await fetch(url + path) : undefined
+  if (!title || image?.status !== 200) throw new Error('The page has no title or no image')
+  return `the page “${title}” and its first image, ${(await image.arrayBuffer()).byteLength} bytes`
 }
 
 async function runTests(

@@ -55,7 +55,7 @@ test('a machine without the shop’s images is refused; a shared or copied folde
   await checkImageFiles(db, createDiskFiles(first))
   const second = emptyFolder()
   await expect(checkImageFiles(db, createDiskFiles(second))).rejects.toThrow(
-    `The pictures of this shop are not in ${second}: share that folder`,
+    `The images of this shop are not in ${second}: share that folder`,
   )
   cpSync(first, second, { recursive: true })
   await checkImageFiles(db, createDiskFiles(second))
@@ -68,7 +68,7 @@ test('another shop’s image folder is refused; a new database adopts an existin
   await one.db.deleteFrom('installation').execute()
   await checkImageFiles(one.db, createDiskFiles(second))
   await expect(checkImageFiles(one.db, createDiskFiles(first))).rejects.toThrow(
-    /The pictures of this shop/,
+    /The images of this shop/,
   )
   await one.db.deleteFrom('installation').execute()
   await checkImageFiles(one.db, createDiskFiles(first))

@@ -13,7 +13,7 @@ async function openBoth() {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const disk = createDiskFiles(folder)
   await disk.writeAll([
-    ...NAMES.map((name) => ({ name, bytes: Buffer.from(`picture ${name}`) })),
+    ...NAMES.map((name) => ({ name, bytes: Buffer.from(`image ${name}`) })),
     { name: `documents/${'f'.repeat(32)}.pdf`, bytes: Buffer.from('a document') },
     { name: 'shop-id', bytes: Buffer.from('this shop\n') },
   ])
@@ -24,7 +24,7 @@ async function openBoth() {
 
 test('images and documents move to a bucket and back without a difference', async () => {
   const { folder, disk, bucket, s3 } = await openBoth()
-  writeFileSync(join(folder, `${NAMES[0]}.1.draft`), 'half a picture')
+  writeFileSync(join(folder, `${NAMES[0]}.1.draft`), 'half an image')
   const moved = await moveFiles(disk, bucket, { remove: false })
   expect(moved).toMatchObject({ copied: 22, present: 0, removed: 0 })
   expect([...s3.objects.keys()].sort()).toEqual(
@@ -55,12 +55,12 @@ test('a damaged copy is noticed and written again', async () => {
   const { disk, bucket, open, s3 } = await openBoth()
   await moveFiles(disk, bucket, { remove: false })
   const [name = ''] = NAMES
-  const bytes = Buffer.from(`PICTURE ${name}`)
+  const bytes = Buffer.from(`IMAGE ${name}`)
   s3.objects.set(name, { bytes, modified: new Date() })
   // Another process, which has nothing in memory.
   const again = await moveFiles(disk, open(), { remove: false })
   expect(again).toMatchObject({ copied: 1, present: 21 })
-  expect(s3.objects.get(name)?.bytes.toString()).toBe(`picture ${name}`)
+  expect(s3.objects.get(name)?.bytes.toString()).toBe(`image ${name}`)
 })
 
 test('another shop’s bucket and a folder without a shop are refused', async () => {

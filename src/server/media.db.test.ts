@@ -4,7 +4,7 @@ import { image } from './testing/images.ts'
 import { openTestShop, shopUrl } from './testing/test-shop.ts'
 import { signUpAdmin } from './testing/users.ts'
 
-test('while the bucket fails, pictures and uploads get a 503 with Retry-After, and no 404', async () => {
+test('while the bucket fails, images and uploads get a 503 with Retry-After, and no 404', async () => {
   const { s3, files } = await openTestBucket()
   const shop = await openTestShop(undefined, undefined, { files })
   const { token } = await signUpAdmin(shop)

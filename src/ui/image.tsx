@@ -23,12 +23,12 @@ type ImageProps = {
   priority?: LoadingPriority
   className?: string
   /** Shows the whole image on a background in the colour of its border, or in the theme's colour. */
-  plate?: boolean
+  background?: boolean
 }
 
 /** A responsive image in AVIF or WebP, with reserved space to avoid layout shifts. */
 export function Image(props: ImageProps) {
-  const { imgURL, alt, sizes, priority = 'later', plate = false, ...image } = props
+  const { imgURL, alt, sizes, priority = 'later', background = false, ...image } = props
   return (
     <picture>
       {priority === 'beside-first' && (
@@ -37,7 +37,7 @@ export function Image(props: ImageProps) {
       <source type="image/avif" srcSet={imageSources(imgURL, 'avif')} sizes={sizes} />
       <img
         {...image}
-        {...(plate && plateProps(imgURL))}
+        {...(background && backgroundProps(imgURL))}
         src={imgURL}
         srcSet={imageSources(imgURL, 'webp')}
         sizes={sizes}
@@ -54,9 +54,9 @@ export function Image(props: ImageProps) {
  * The props of an `img` with a background: the theme's colour for a transparent image, or the colour
  * of the image's border, so that an image with another aspect ratio has no visible edge.
  */
-export function plateProps(imgURL: string) {
+export function backgroundProps(imgURL: string) {
   const color = imageBorderColor(imgURL)
-  if (color === null) return { 'data-plate': 'theme' }
+  if (color === null) return { 'data-background': 'theme' }
   // Set by script because the Content-Security-Policy blocks style attributes.
   const paint = (image: HTMLImageElement | null) => {
     if (!image) return
@@ -65,7 +65,7 @@ export function plateProps(imgURL: string) {
       image.style.backgroundColor = ''
     }
   }
-  return { 'data-plate': 'own', ref: paint }
+  return { 'data-background': 'own', ref: paint }
 }
 
 type PreloadProps = { href: string; srcSet: string; sizes: string; media: string }

@@ -12,7 +12,7 @@ type DeleteDialogProps = {
   /** Deletes it; throws on failure. */
   remove: () => Promise<void>
   /** Returns the text shown for an error of `remove`. */
-  faultText: (error: unknown) => string
+  errorText: (error: unknown) => string
   onClosed: () => void
   /** Called after deletion, when the page's lists are up to date. */
   onDeleted: () => void
@@ -21,16 +21,16 @@ type DeleteDialogProps = {
 
 /** Asks for confirmation, deletes a list item, and reloads the page's lists. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, action, keep, remove, faultText, onClosed, onDeleted, children } = props
+  const { title, action, keep, remove, errorText, onClosed, onDeleted, children } = props
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const fault = await remove().then(() => null, faultText)
+    const error = await remove().then(() => null, errorText)
     onClosed()
     await revalidate()
-    if (fault === null) onDeleted()
-    else await showToast('error', fault)
+    if (error === null) onDeleted()
+    else await showToast('error', error)
   }
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ const PRINTABLE = `
   .split(/\s+/)
   .map((range) => range.split('-').map((code) => Number.parseInt(code, 16)))
 
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 /** Returns the different letters of a text that documents print as question marks (product 15.3). */
 export function unprintableLetters(text: string): string[] {
@@ -26,8 +26,8 @@ export function unprintableLetters(text: string): string[] {
 export function unprintableNote(text: string): string | undefined {
   const letters = unprintableLetters(text)
   if (letters.length === 0) return undefined
-  const named = letters.slice(0, MOST_NAMED).join(' ')
-  const rest = letters.length > MOST_NAMED ? ' …' : ''
+  const named = letters.slice(0, MAX_NAMED).join(' ')
+  const rest = letters.length > MAX_NAMED ? ' …' : ''
   // Isolated (U+2068, U+2069), as letters that run to the left would reorder what follows them.
   const isolated = `\u2068${named}${rest}\u2069`
   return `Invoices and other documents can’t show ${isolated}. Please add Latin letters beside them.`

@@ -9,7 +9,7 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { COSTLY_REQUESTS, type CostlyRequest } from './costly-requests.ts'
 
 /** How often an ordinary request's processor time any other request may take. */
-const MOST_TIMES = 20
+const MAX_TIMES = 20
 const MANY_PRODUCTS = 100_000
 const WARM_UP = 100
 const ORDINARY = 30
@@ -30,10 +30,10 @@ export const requestCost: Scenario = {
       let worst = { name: '', times: 0 }
       for (const request of COSTLY_REQUESTS) {
         let cost = await medianCost(shop, request, TRIES)
-        if (cost > MOST_TIMES * ordinary) cost = await medianCost(shop, request, MORE_TRIES)
+        if (cost > MAX_TIMES * ordinary) cost = await medianCost(shop, request, MORE_TRIES)
         const times = cost / ordinary
         if (times > worst.times) worst = { name: request.name, times }
-        if (times <= MOST_TIMES) continue
+        if (times <= MAX_TIMES) continue
         deviations.push(`${request.name}: ${times.toFixed(0)} times an ordinary request’s time`)
       }
       return {
@@ -97,7 +97,7 @@ export async function costlyVisits(
   for (const { path } of slowest.slice(0, REPEATED)) {
     const request = { name: path, target: path, headers: 'Accept: */*' }
     const times = (await medianCost(shop, request, MORE_TRIES)) / ordinary
-    if (times <= MOST_TIMES) continue
+    if (times <= MAX_TIMES) continue
     deviations.push(
       `GET ${path.slice(0, 200)}: ${times.toFixed(0)} times an ordinary request’s time`,
     )

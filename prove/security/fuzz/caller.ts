@@ -22,7 +22,7 @@ export const TIME_LIMIT_MS = 10_000
 const SHORT_ANSWER_BYTES = 64 * 1024
 
 /** Other systems have only one address of their own. */
-const MOST_ADDRESSES = process.platform === 'linux' ? 50 : 1
+const MAX_ADDRESSES = process.platform === 'linux' ? 50 : 1
 
 export type Call = (
   actor: Actor,
@@ -47,7 +47,7 @@ export function createCaller(shop: {
       `${method} ${path.slice(0, 200)} as ${who} ${(sent.raw ?? JSON.stringify(sent.body) ?? '').slice(0, 300)}`
     log.calls += 1
     // From many addresses, so that the limits of one network don't end the exploration.
-    const from = `127.0.0.${random.integer(1, MOST_ADDRESSES)}`
+    const from = `127.0.0.${random.integer(1, MAX_ADDRESSES)}`
     try {
       const received = await callApi(url, method, path, {
         ...sent,

@@ -22,7 +22,7 @@ import { ROADS } from './roads.ts'
 const CALLS = 50_000
 const SHORT_CALLS = 400
 /** The full form's share of the proof's time; a busy machine makes fewer calls in it, as its figures say. */
-const MOST_MINUTES = 6
+const MAX_MINUTES = 6
 const ROAD_SHARE = 0.06
 
 const SETTINGS = {
@@ -84,14 +84,20 @@ async function fuzz(
   const document = (await callApi(url, 'GET', '/openapi.json')).json
   const check = createAnswerCheck(document)
   const operations = operationsOf(document)
-  const picture = await upload(url, '/images', 'image', await image('png'), await credentialsOf(0))
-  const endsAt = performance.now() + MOST_MINUTES * 60_000
+  const imagePath = await upload(
+    url,
+    '/images',
+    'image',
+    await image('png'),
+    await credentialsOf(0),
+  )
+  const endsAt = performance.now() + MAX_MINUTES * 60_000
   const work = async (worker: number) => {
     const own = random.fork(worker)
     const known = createKnownValues(own)
     for (const product of PRODUCTS) known.add('product', product)
     for (const email of EXPENDABLE_EMAILS) known.add('expendable', email)
-    known.add('image', picture)
+    known.add('image', imagePath)
     const call = createCaller({ url, said, check, log, known, random: own })
     const actors = createActors(worker, own)
     const hostile = createHostileValues(own)
@@ -160,6 +166,6 @@ function summaryOf(
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
   const times = `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(sorted.at(-1) ?? 0)} ms`
-  const made = `${calls} of ${planned} calls${endedByTime ? `, as many as fit into ${MOST_MINUTES} minutes` : ''}`
+  const made = `${calls} of ${planned} calls${endedByTime ? `, as many as fit into ${MAX_MINUTES} minutes` : ''}`
   return `${made}; ${operations.size} of ${described.length} operations; ${counts.join(', ')}; ${times}`
 }

@@ -10,7 +10,7 @@ export type KnownValues = {
 }
 
 /** The latest ones matter: what was seen long ago has often gone. */
-const MOST_OF_A_KIND = 60
+const MAX_OF_A_KIND = 60
 
 const KINDS_OF_KEYS: Record<string, string> = {
   email: 'email',
@@ -56,7 +56,7 @@ export function createKnownValues(random: Random): KnownValues {
     const known = values.get(kind) ?? []
     if (known.includes(value)) return
     known.push(value)
-    if (known.length > MOST_OF_A_KIND) known.splice(random.integer(0, MOST_OF_A_KIND / 2), 1)
+    if (known.length > MAX_OF_A_KIND) known.splice(random.integer(0, MAX_OF_A_KIND / 2), 1)
     values.set(kind, known)
   }
   const learn = (path: string, body: unknown, depth = 0): void => {

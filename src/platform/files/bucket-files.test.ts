@@ -18,7 +18,7 @@ async function openBucket(patience: keyof typeof limits = 'patient') {
   return { s3, files, images }
 }
 
-const file = { name: 'a-400.webp', bytes: Buffer.from('a picture') }
+const file = { name: 'a-400.webp', bytes: Buffer.from('an image') }
 
 test('a file that was read is cached, and read again after it was replaced', async () => {
   const { s3, files } = await openBucket()
@@ -36,7 +36,7 @@ test('a request is retried after a temporary server error', async () => {
   let faults = 0
   s3.fault = () => (faults++ === 0 ? 503 : undefined)
   await files.writeAll([file])
-  expect((await files.read(file.name))?.toString()).toBe('a picture')
+  expect((await files.read(file.name))?.toString()).toBe('an image')
 })
 
 test.each(['silent', 'half-body', 'slow-body', 'reset', 403, 503] as const)(
@@ -47,9 +47,9 @@ test.each(['silent', 'half-body', 'slow-body', 'reset', 403, 503] as const)(
     s3.fault = () => fault
     const error = await files.read(file.name).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StorageUnavailable)
-    expect(String(error)).toContain(`the bucket pictures at ${s3.endpoint} failed: `)
+    expect(String(error)).toContain(`the bucket images at ${s3.endpoint} failed: `)
     s3.fault = () => undefined
-    expect((await files.read(file.name))?.toString()).toBe('a picture')
+    expect((await files.read(file.name))?.toString()).toBe('an image')
   },
 )
 
@@ -74,6 +74,6 @@ test('an unresponsive server stops the start with one sentence', async () => {
   const { s3, files } = await openBucket('short')
   s3.fault = () => 'silent'
   await expect(files.check()).rejects.toThrow(
-    /^The shop can't use the bucket pictures .*check S3_URL/,
+    /^The shop can't use the bucket images .*check S3_URL/,
   )
 })

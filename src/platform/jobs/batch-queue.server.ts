@@ -12,18 +12,18 @@ export type BatchResult<Result> = ({ value: Result | Promise<Result> } | { error
 
 /**
  * Returns a function that runs items in batches. Items that arrive together, or while as many
- * batches as `atOnce` run, form the next batch. `weigh` bounds a batch to `mostWeight`, though each
+ * batches as `atOnce` run, form the next batch. `weigh` bounds a batch to `maxWeight`, though each
  * has at least one item. When `run` throws, all items of its batch fail.
  */
 export function createBatchQueue<Item, Result>({
   run,
   atOnce,
-  mostWeight,
+  maxWeight,
   weigh = () => 1,
 }: {
   run: (items: Item[]) => Promise<BatchResult<Result>>
   atOnce: number
-  mostWeight: number
+  maxWeight: number
   weigh?: (item: Item) => number
 }): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
@@ -33,7 +33,7 @@ export function createBatchQueue<Item, Result>({
     let weight = 0
     const end = waiting.findIndex(({ item }, index) => {
       weight += weigh(item)
-      return index > 0 && weight > mostWeight
+      return index > 0 && weight > maxWeight
     })
     return waiting.splice(0, end === -1 ? waiting.length : end)
   }

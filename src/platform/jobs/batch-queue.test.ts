@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { createBatchQueue } from './batch-queue.server.ts'
 
 /** A queue of numbers whose batches end when the test says so. */
-function openQueue({ atOnce = 1, mostWeight = 100 } = {}) {
+function openQueue({ atOnce = 1, maxWeight = 100 } = {}) {
   const batches: { items: number[]; end: (error?: Error) => void }[] = []
   const add = createBatchQueue<number, number>({
     atOnce,
-    mostWeight,
+    maxWeight,
     weigh: (item) => item,
     run: (items) =>
       new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ test('items that arrive together or during a batch form the next one', async () 
 })
 
 test('a batch is bounded by weight, and a heavy item is a batch of its own', async () => {
-  const { add, batches, started } = openQueue({ mostWeight: 10 })
+  const { add, batches, started } = openQueue({ maxWeight: 10 })
   const all = Promise.all([add(6), add(4), add(1), add(50), add(2)])
   for (const batch of [0, 1, 2, 3]) {
     await started()

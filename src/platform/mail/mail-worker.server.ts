@@ -86,7 +86,7 @@ export function createMailWorker(deps: {
       return ids.map(() => ({ value: undefined }))
     },
     atOnce: 1,
-    mostWeight: BATCH,
+    maxWeight: BATCH,
   })
   const sendAndRecord = async (
     queued: QueuedMail,

@@ -42,10 +42,10 @@ export async function runInProcess<Result>(
  * Ends this process when it takes more memory: a small file can unpack to gigabytes. While the main
  * thread unpacks it, another one watches.
  */
-export function limitMemory(mostBytes: number): void {
+export function limitMemory(maxBytes: number): void {
   new Worker(
     `setInterval(() => {
-      if (process.memoryUsage.rss() > ${mostBytes}) process.kill(process.pid, 'SIGKILL')
+      if (process.memoryUsage.rss() > ${maxBytes}) process.kill(process.pid, 'SIGKILL')
     }, 20)`,
     { eval: true },
   ).unref()

@@ -58,7 +58,7 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
 ]
 
 /** The settings that prevent a live shop from starting, each with its remedy. */
-export function liveFaults(settings: Record<string, string | undefined>): string[] {
+export function liveErrors(settings: Record<string, string | undefined>): string[] {
   const missing = required
     .filter((name) => !settings[name])
     .map(

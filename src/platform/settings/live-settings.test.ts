@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, live } from '#platform/testing/given-settings.ts'
+import { errorsOf, live } from '#platform/testing/given-settings.ts'
 import { readSettings } from './settings.server.ts'
 
 test('a live shop starts with all required settings', () => {
@@ -14,7 +14,7 @@ test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
   'a live shop refuses to start without %s',
   (name) => {
     const needs = `${name} is missing: a live shop (SHOP_MODE=live) requires it`
-    expect(faultsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(needs)])
+    expect(errorsOf({ ...live, [name]: '' })).toEqual([expect.stringContaining(needs)])
   },
 )
 
@@ -34,7 +34,7 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 'is not a Stripe signing secret'],
   ['STRIPE_WEBHOOK_SECRET', `whsec_${'x'.repeat(32)}`, 'is not a Stripe signing secret'],
 ])('a live shop refuses to start with the %s %s', (name, value, remedy) => {
-  expect(faultsOf({ ...live, [name]: value })).toEqual([
+  expect(errorsOf({ ...live, [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} ${remedy.replace(/[()]/g, '.')}`)),
   ])
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isLoopback } from '#platform/http/ip-address.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { cardProviderNames } from './card-provider-settings.ts'
-import { liveFaults } from './live-settings.server.ts'
+import { liveErrors } from './live-settings.server.ts'
 import { settingsSchema } from './settings-schema.ts'
 
 /** Loads the `.env` file, if any. Existing environment variables take precedence. */
@@ -20,15 +20,15 @@ export type Settings = ReturnType<typeof readSettings>
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = settingsSchema.safeParse(given)
-  const faults = [
+  const errors = [
     ...(parsed.error?.issues.map(describe) ?? []),
-    ...(given.SHOP_MODE === 'live' ? liveFaults(given) : demoFaults(given)),
-    ...googleFaults(given),
-    ...databaseFaults(given),
-    ...bucketFaults(given),
+    ...(given.SHOP_MODE === 'live' ? liveErrors(given) : demoErrors(given)),
+    ...googleErrors(given),
+    ...databaseErrors(given),
+    ...bucketErrors(given),
   ]
-  if (!parsed.success || faults.length > 0) {
-    throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
+  if (!parsed.success || errors.length > 0) {
+    throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
   }
   const { data } = parsed
   const ADMIN_EMAIL = data.ADMIN_EMAIL ?? 'admin@forgewell.example'
@@ -48,7 +48,7 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
 }
 
 /** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
-function demoFaults(settings: Record<string, string | undefined>): string[] {
+function demoErrors(settings: Record<string, string | undefined>): string[] {
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])
   const incomplete = [cardProviderNames, mail]
@@ -70,7 +70,7 @@ const PUBLIC_DEMO_FAULT =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1 and TRUSTED_PROXY, which limits the inbox and the simulators’ fault settings to this machine'
 
 /** The further URLs of a database server. */
-function databaseFaults(settings: Record<string, string | undefined>): string[] {
+function databaseErrors(settings: Record<string, string | undefined>): string[] {
   if (settings.DATABASE_URL) return []
   return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
     .filter((name) => settings[name])
@@ -78,7 +78,7 @@ function databaseFaults(settings: Record<string, string | undefined>): string[] 
 }
 
 /** Signing in with Google needs both of its settings or neither. */
-function googleFaults(settings: Record<string, string | undefined>): string[] {
+function googleErrors(settings: Record<string, string | undefined>): string[] {
   const google = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
   const missing = google.filter((name) => !settings[name])
   return missing.length === 1
@@ -87,7 +87,7 @@ function googleFaults(settings: Record<string, string | undefined>): string[] {
 }
 
 /** A bucket's key has two parts, and is useless without the bucket. */
-function bucketFaults(settings: Record<string, string | undefined>): string[] {
+function bucketErrors(settings: Record<string, string | undefined>): string[] {
   const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const missing = key.filter((name) => !settings[name])
   if (missing.length === 1) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { faultsOf, live, mail, stripe } from '#platform/testing/given-settings.ts'
+import { errorsOf, live, mail, stripe } from '#platform/testing/given-settings.ts'
 import { readSettings } from './settings.server.ts'
 
 test('a demo requires no settings', () => {
@@ -66,13 +66,18 @@ test.each([
     { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
     /^STRIPE_PUBLISHABLE_KEY must be a test key/,
   ],
-] as [Record<string, string>, RegExp][])('%o is refused with its remedy', (environment, fault) => {
-  expect(faultsOf(environment)).toEqual([expect.stringMatching(fault)])
+] as [Record<string, string>, RegExp][])('%o is refused with its remedy', (environment, error) => {
+  expect(errorsOf(environment)).toEqual([expect.stringMatching(error)])
 })
 
 test('all invalid and missing settings are listed', () => {
-  const faults = faultsOf({ SHOP_MODE: 'live', PORT: 'http', LOG_LEVEL: 'loud', AUTH_SECRET: 'x' })
-  const names = faults.map((fault) => fault.split(' ')[0]).sort()
+  const errors = errorsOf({
+    SHOP_MODE: 'live',
+    PORT: 'http',
+    LOG_LEVEL: 'loud',
+    AUTH_SECRET: 'x',
+  })
+  const names = errors.map((error) => error.split(' ')[0]).sort()
   expect(names).toEqual([
     ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'AUTH_SECRET', 'LOG_LEVEL', 'MAIL_FROM'],
     ...['PASSWORD_POLICY', 'PORT', 'PUBLIC_URL'],
@@ -83,28 +88,28 @@ test('all invalid and missing settings are listed', () => {
 })
 
 test('the three Stripe settings must be set together', () => {
-  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+  expect(errorsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
     expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY is missing/),
     expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/),
   ])
-  expect(faultsOf(stripe)).toEqual([])
+  expect(errorsOf(stripe)).toEqual([])
 })
 
 test('the two Google settings must be set together and are optional in a live shop', () => {
-  const fault = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
-  expect(faultsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
-  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(fault)
-  expect(faultsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
+  const error = [expect.stringMatching(/^GOOGLE_CLIENT_SECRET is missing/)]
+  expect(errorsOf({ GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(error)
+  expect(errorsOf({ ...live, GOOGLE_CLIENT_ID: 'x.apps.googleusercontent.com' })).toEqual(error)
+  expect(errorsOf({ ...live, GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' })).toEqual([])
 })
 
 test('the mail server and the sender must be set together', () => {
-  expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
+  expect(errorsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
     expect.stringMatching(/^MAIL_FROM is missing/),
   ])
-  expect(faultsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([
+  expect(errorsOf({ MAIL_FROM: 'shop@example.com' })).toEqual([
     expect.stringMatching(/^SMTP_URL is missing/),
   ])
-  expect(faultsOf(mail)).toEqual([])
+  expect(errorsOf(mail)).toEqual([])
 })
 
 test('contact messages go to the admin by default', () => {
@@ -119,29 +124,29 @@ test('TRUSTED_PROXY=none means that no proxy is trusted', () => {
 })
 
 test('a demo is public only with DEMO_PUBLIC=1', () => {
-  const fault = [expect.stringMatching(/^HOST exposes this demo to the network, .* DEMO_PUBLIC=1/)]
+  const error = [expect.stringMatching(/^HOST exposes this demo to the network, .* DEMO_PUBLIC=1/)]
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'shop.example.com', 'localhost.example']) {
-    expect(faultsOf({ HOST }), HOST).toEqual(fault)
-    expect(faultsOf({ HOST, DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }), HOST).toEqual([])
+    expect(errorsOf({ HOST }), HOST).toEqual(error)
+    expect(errorsOf({ HOST, DEMO_PUBLIC: '1', TRUSTED_PROXY: 'none' }), HOST).toEqual([])
   }
   for (const HOST of ['127.0.0.1', '127.0.0.9', '::1', 'localhost']) {
-    expect(faultsOf({ HOST }), HOST).toEqual([])
+    expect(errorsOf({ HOST }), HOST).toEqual([])
   }
-  expect(faultsOf({ ...live, HOST: '0.0.0.0' })).toEqual([])
-  expect(faultsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringMatching(/^DEMO_PUBLIC must/)])
+  expect(errorsOf({ ...live, HOST: '0.0.0.0' })).toEqual([])
+  expect(errorsOf({ DEMO_PUBLIC: 'yes' })).toEqual([expect.stringMatching(/^DEMO_PUBLIC must/)])
 })
 
 test('a public demo names its proxy, or says that there is none', () => {
-  const fault = /^TRUSTED_PROXY is missing: a public demo .* IP address of its proxy, or none$/
-  expect(faultsOf({ DEMO_PUBLIC: '1' })).toEqual([expect.stringMatching(fault)])
+  const error = /^TRUSTED_PROXY is missing: a public demo .* IP address of its proxy, or none$/
+  expect(errorsOf({ DEMO_PUBLIC: '1' })).toEqual([expect.stringMatching(error)])
   for (const TRUSTED_PROXY of ['127.0.0.2', 'none'])
-    expect(faultsOf({ DEMO_PUBLIC: '1', TRUSTED_PROXY })).toEqual([])
+    expect(errorsOf({ DEMO_PUBLIC: '1', TRUSTED_PROXY })).toEqual([])
 })
 
 test('the number of processes is from 1 to 64', () => {
-  for (const WEB_PROCESSES of ['1', '2', '64']) expect(faultsOf({ WEB_PROCESSES })).toEqual([])
+  for (const WEB_PROCESSES of ['1', '2', '64']) expect(errorsOf({ WEB_PROCESSES })).toEqual([])
   for (const WEB_PROCESSES of ['0', '1.5', 'many', '65'])
-    expect(faultsOf({ WEB_PROCESSES })).toEqual([
+    expect(errorsOf({ WEB_PROCESSES })).toEqual([
       expect.stringMatching(/^WEB_PROCESSES must be a whole number of processes from 1 to 64/),
     ])
 })
@@ -149,16 +154,16 @@ test('the number of processes is from 1 to 64', () => {
 test('replicas and a direct URL need a database server', () => {
   const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
   const urls = 'postgres://a.example/shop, postgres://b.example/shop'
-  expect(faultsOf({ DATABASE_READ_URL: urls })).toEqual([
+  expect(errorsOf({ DATABASE_READ_URL: urls })).toEqual([
     'DATABASE_READ_URL needs DATABASE_URL: set both, or unset it',
   ])
-  expect(faultsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
+  expect(errorsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
     'DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it',
   ])
   expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
     DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
   })
-  expect(faultsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
+  expect(errorsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
     expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
   ])
 })

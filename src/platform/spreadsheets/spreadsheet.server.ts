@@ -9,7 +9,7 @@ export type SpreadsheetRefusal = Refusal<'unsupported-type' | 'damaged'>
 
 // Of a ZIP file, which an .xlsx file is.
 const SIGNATURE = 'PK\u0003\u0004'
-const MOST_SHEETS = 20
+const MAX_SHEETS = 20
 const LONGEST_CELL = 500
 
 type Cell = string | number | boolean | Date | null
@@ -27,7 +27,7 @@ export async function readSpreadsheet(
       name: sheet.slice(0, LONGEST_CELL),
       text: textOf(data as Cell[][], longest),
     }))
-    return { sheets: sheets.filter(({ text }) => text.trim() !== '').slice(0, MOST_SHEETS) }
+    return { sheets: sheets.filter(({ text }) => text.trim() !== '').slice(0, MAX_SHEETS) }
   } catch {
     return { refused: 'damaged' }
   }

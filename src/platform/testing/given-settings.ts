@@ -30,14 +30,14 @@ export const live = {
 }
 
 /** The invalid settings, one per line. */
-export function faultsOf(environment: Record<string, string>): string[] {
+export function errorsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment)
     return []
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    const [title, ...faults] = error.message.split('\n')
+    const [title, ...errors] = error.message.split('\n')
     expect(title).toBe('Some settings are invalid:')
-    return faults.map((fault) => fault.trim())
+    return errors.map((error) => error.trim())
   }
 }

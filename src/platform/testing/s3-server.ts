@@ -49,7 +49,7 @@ export async function startS3Server(): Promise<S3Server | { skipped: string }> {
     endpoint,
     credentials,
     createBucket: async () => {
-      const Bucket = `pictures-${crypto.randomUUID().slice(0, 8)}`
+      const Bucket = `images-${crypto.randomUUID().slice(0, 8)}`
       await client.send(new CreateBucketCommand({ Bucket }))
       return Bucket
     },

@@ -8,7 +8,7 @@ export async function openTestBucket(limits: Bucket['limits'] = { attempts: 1 })
   onTestFinished(s3.stop)
   const open = () => {
     const files = createBucketFiles({
-      bucket: 'pictures',
+      bucket: 'images',
       endpoint: s3.endpoint,
       region: 'us-east-1',
       pathStyle: true,

@@ -65,8 +65,8 @@ export function createAnswerCheck(document: Document): CheckAnswer {
     const isDescribedFile = described.content?.[type.split(';')[0] ?? ''] !== undefined
     if (isDescribedFile && !type.startsWith('application/json')) return null
     if (!type.startsWith('application/json')) return `${call}: is ${type}`
-    const faults = fits(`${at}/${status}`, described.$ref, await readBody())
-    return faults && `${call}: ${faults}`
+    const errors = fits(`${at}/${status}`, described.$ref, await readBody())
+    return errors && `${call}: ${errors}`
   }
 }
 

@@ -19,7 +19,7 @@ export const greta = {
   name: 'Greta Forge',
   email: 'greta@example.com',
   isVerified: true,
-  image: 'https://pictures.example/greta.jpg',
+  image: 'https://images.example/greta.jpg',
 } satisfies DemoAccount
 
 export type Browser = ReturnType<typeof openBrowser>

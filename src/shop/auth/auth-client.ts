@@ -55,7 +55,7 @@ let pendingSession: Promise<string | null> | undefined
 
 /**
  * Returns the e-mail address of the session cookie's user, or null for a visitor. The loaders of
- * one navigation share one request. Throws when the shop does not respond: a fault must not sign
+ * one navigation share one request. Throws when the shop does not respond: an error must not sign
  * the user out.
  */
 export function sessionEmail(): Promise<string | null> {

@@ -13,7 +13,7 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
         height={750}
         sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw"
         priority={priority}
-        className="blog-picture"
+        className="blog-image"
       />
       <div className="blog-card-text">
         <p className="blog-byline">

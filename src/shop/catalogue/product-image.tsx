@@ -29,8 +29,8 @@ export function ProductImage({ product, priority, isAlone }: ProductImageProps) 
             : '(width >= 80rem) 23vw, (width >= 40rem) 45vw, 92vw'
         }
         priority={priority}
-        plate
-        className="product-picture"
+        background
+        className="product-image"
       />
     </div>
   )

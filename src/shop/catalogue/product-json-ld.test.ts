@@ -51,8 +51,8 @@ test('an offer has the price and the minimum order', () => {
 })
 
 test('a product that cannot be ordered is out of stock; external images are absolute', () => {
-  const rare = { ...saw, quantity: 9, imgURL: 'https://pictures.example/saw.webp' }
+  const rare = { ...saw, quantity: 9, imgURL: 'https://images.example/saw.webp' }
   const list = JSON.stringify(productList(site, [rare], 0))
   expect(list).toContain('"https://schema.org/OutOfStock"')
-  expect(list).toContain('"https://pictures.example/saw.webp"')
+  expect(list).toContain('"https://images.example/saw.webp"')
 })

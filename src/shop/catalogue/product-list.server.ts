@@ -41,7 +41,7 @@ export type ListPage = { size: number; page: number }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 // Below this, counting the products takes longer than skipping them.
 const NEAR = 2000
-const MOST_ROWS = 2000
+const MAX_ROWS = 2000
 
 /** Returns one page of the products on sale; `page` starts at 0. */
 export async function listProductPage(
@@ -139,7 +139,7 @@ export function createPageReads(db: Db) {
       return places.map((place) => ({ value: texts.get(keyOf(place)) ?? '[]' }))
     },
     atOnce: READS_AT_ONCE,
-    mostWeight: MOST_ROWS,
+    maxWeight: MAX_ROWS,
     weigh: ({ size }) => size,
   })
   return async (place: ListPage): Promise<string> =>

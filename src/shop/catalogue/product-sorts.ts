@@ -7,4 +7,4 @@ export type ProductSort = (typeof productSorts)[number]
 export const PRODUCT_SEARCH = 'Name, description or SKU'
 
 /** The most results of a search; with more matches the page suggests to narrow it. */
-export const MOST_FOUND = 5_000
+export const MAX_FOUND = 5_000

@@ -70,7 +70,7 @@ export async function countProducts(db: Db): Promise<number> {
 
 /** How many batches run at once: one is read while the next one collects. */
 export const READS_AT_ONCE = 2
-const MOST_IDS = 500
+const MAX_IDS = 500
 
 /**
  * Returns the reads of products that visitors make most. Those of concurrent requests share a
@@ -85,7 +85,7 @@ export function createProductReads(db: Db) {
       return ids.map((id) => ({ value: byId.get(id) }))
     },
     atOnce: READS_AT_ONCE,
-    mostWeight: MOST_IDS,
+    maxWeight: MAX_IDS,
   })
   const count = createBatchQueue({
     run: async (calls: undefined[]) => {
@@ -93,7 +93,7 @@ export function createProductReads(db: Db) {
       return calls.map(() => ({ value }))
     },
     atOnce: READS_AT_ONCE,
-    mostWeight: MOST_IDS,
+    maxWeight: MAX_IDS,
   })
   return {
     /** Finds a product on sale; undefined for an unknown id. */

@@ -139,7 +139,7 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
   const { productId, name, sku, imgURL, orders } = product
   return (
     <li>
-      <Image imgURL={imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+      <Image imgURL={imgURL} alt="" sizes="3rem" width={48} height={36} background />
       <span className="overview-line-name">
         <Link to={href('/purchase/:id', { id: productId })}>{name}</Link>
         <small>

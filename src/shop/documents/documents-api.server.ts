@@ -47,7 +47,7 @@ const getDocument = userRoute({
 })
 
 /** The most orders whose documents come as one zip. */
-const MOST_ORDERS_IN_ZIP = 200
+const MAX_ORDERS_IN_ZIP = 200
 
 const postZip = userRoute({
   method: 'post',
@@ -56,12 +56,12 @@ const postZip = userRoute({
   summary: 'Download the documents of several orders',
   description: 'Orders are named as in `/documents/of/{orderId}`.',
   request: {
-    body: body(z.object({ orderIds: z.array(orderName).min(1).max(MOST_ORDERS_IN_ZIP) })),
+    body: body(z.object({ orderIds: z.array(orderName).min(1).max(MAX_ORDERS_IN_ZIP) })),
   },
   responses: {
     200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
     404: refuses('One of the orders does not exist, or is not yours'),
-    422: refuses(`No orders, or more than ${MOST_ORDERS_IN_ZIP}`),
+    422: refuses(`No orders, or more than ${MAX_ORDERS_IN_ZIP}`),
   },
 })
 

@@ -57,7 +57,7 @@ export function Hero() {
         />
         <source type="image/avif" srcSet={narrowAvif} sizes="100vw" />
         <img
-          className="hero-picture"
+          className="hero-image"
           src={narrow1020webp}
           srcSet={`${narrow560webp} 560w, ${narrow740webp} 740w, ${narrow1020webp} 1020w`}
           sizes="100vw"

@@ -5,8 +5,8 @@ import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import type { Fix, LineFault } from './place/fix-line.ts'
-import { LineFaultText } from './place/line-faults.tsx'
+import type { Fix, LineError } from './place/fix-line.ts'
+import { LineErrorText } from './place/line-errors.tsx'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -17,21 +17,21 @@ type ListLineProps = {
   /** Takes the line out; called with the product's name. */
   onRemove: (productId: string, name: string) => void
   /** Why the shop refused the line. */
-  fault: LineFault | undefined
+  error: LineError | undefined
   onFix: (productId: string, fix: Fix) => void
 }
 
 /** A line of the order list. Memoized: a list may have 200. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
-  const { productId, quantity, product, onRemove, fault, onFix } = props
+  const { productId, quantity, product, onRemove, error, onFix } = props
   const name = product?.name ?? (product === null ? 'This tool' : 'Tool')
   const why =
     product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
   return (
-    <li className="list-line" data-faulty={why || fault ? '' : undefined}>
+    <li className="list-line" data-faulty={why || error ? '' : undefined}>
       <span className="list-line-image">
         {product && (
-          <Image imgURL={product.imgURL} alt="" sizes="4rem" width={64} height={48} plate />
+          <Image imgURL={product.imgURL} alt="" sizes="4rem" width={64} height={48} background />
         )}
       </span>
       <div className="list-line-product">
@@ -43,9 +43,9 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         ) : (
           <span>{product === null ? 'No longer for sale' : 'Loading …'}</span>
         )}
-        {why && !fault && <p className="list-line-fault">{why}</p>}
-        {fault && (
-          <LineFaultText fault={fault} name={name} onFix={(fix) => onFix(productId, fix)} />
+        {why && !error && <p className="list-line-error">{why}</p>}
+        {error && (
+          <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />
         )}
       </div>
       <QuantityBox productId={productId} name={name} quantity={quantity} product={product} />

@@ -11,7 +11,7 @@ import { useSite } from '#web/use-site.ts'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'
-import type { Fix, LineFault } from './place/fix-line.ts'
+import type { Fix, LineError } from './place/fix-line.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 type ListLinesProps = {
@@ -19,14 +19,14 @@ type ListLinesProps = {
   productOf: (productId: string) => ListedProduct
   onRemoved: ListUndo['offer']
   /** Why lines were refused, by product. */
-  faults: ReadonlyMap<string, LineFault>
+  errors: ReadonlyMap<string, LineError>
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
 /** All lines of the order list, and the total. */
 export function ListLines(props: ListLinesProps) {
   const site = useSite()
-  const { lines, productOf, faults } = props
+  const { lines, productOf, errors } = props
   const latest = useRef(props)
   latest.current = props
   // Stable, so that a change of one line does not render the others again.
@@ -54,7 +54,7 @@ export function ListLines(props: ListLinesProps) {
             quantity={quantity}
             product={productOf(productId)}
             onRemove={remove}
-            fault={faults.get(productId)}
+            error={errors.get(productId)}
             onFix={fix}
           />
         ))}

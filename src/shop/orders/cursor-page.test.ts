@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchCursorPage } from './cursor-page.ts'
-import { MOST_LINES_OF_PAGE } from './order.ts'
+import { MAX_LINES_OF_PAGE } from './order.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
 import { fetchOrdersUpTo } from './orders-up-to.ts'
 
@@ -37,7 +37,7 @@ test.each([
 test('a page that ends early, because its orders have many lines, is fetched in parts', async () => {
   const fetchOne = async ({ before, after }: Cursor) => {
     const [row] = await fetchPage({ size: '1', before, after })
-    return orders(row ? [row._id] : [], MOST_LINES_OF_PAGE)
+    return orders(row ? [row._id] : [], MAX_LINES_OF_PAGE)
   }
   expect(await pageAt({}, fetchOne)).toEqual(newest)
   expect(await pageAt({ before: '5' }, fetchOne)).toMatchObject({ rows: ['4', '3', '2'] })

@@ -3,7 +3,7 @@ import { cents } from '#platform/money.ts'
 import {
   capRefusalText,
   holdHoursOf,
-  mostPieces,
+  maxPieces,
   orderCaps,
   piecesForUnverified,
   whyOverCaps,
@@ -41,7 +41,7 @@ test.each([
   '%i %% of a stock of %i, at least %i, with %i held: at most %i',
   (percent, quantity, min, held, most) => {
     const caps = { ...verified, stockPercent: percent }
-    expect(mostPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
+    expect(maxPieces(caps, { quantity, minQuantity: min }, { pieces: held })).toBe(most)
   },
 )
 
@@ -49,7 +49,7 @@ test('many small orders cannot exceed the share of one large order', () => {
   for (const lot of [1, 3, 7, 10]) {
     let [stock, held] = [1000, 0]
     for (;;) {
-      const most = mostPieces(verified, { quantity: stock, minQuantity: 1 }, { pieces: held })
+      const most = maxPieces(verified, { quantity: stock, minQuantity: 1 }, { pieces: held })
       if (held + lot > most) break
       stock -= lot
       held += lot

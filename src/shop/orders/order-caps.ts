@@ -59,7 +59,7 @@ export function orderCaps({ caps }: OrderRules, buyer: { emailVerified: boolean 
  * pieces that the buyer already holds, so that many small orders cannot exceed one large order; but
  * at least the minimum order, so that every buyer can place one.
  */
-export function mostPieces(
+export function maxPieces(
   { stockPercent }: OrderCaps,
   product: Pick<Product, 'quantity' | 'minQuantity'>,
   held: Pick<Held, 'pieces'>,
@@ -106,7 +106,7 @@ export function whyOverCaps(
       held: held.cents,
       emailVerified,
     }
-  const most = mostPieces(caps, product, held)
+  const most = maxPieces(caps, product, held)
   const own = most - held.pieces
   if (wanted.quantity <= Math.min(own, shared)) return null
   if (shared < own) return { refused: 'verify-email-to-order' }

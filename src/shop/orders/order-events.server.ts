@@ -43,7 +43,7 @@ const orderMail = z.object({ lines: z.array(z.object({ orderId: z.guid() })) })
 
 /**
  * Adds an event for each mail about an order that was sent. Mails with other contents and unknown
- * orders are left out, because a fault here would send the mails again.
+ * orders are left out, because an error here would send the mails again.
  */
 export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void> {
   const sent = mails.flatMap(({ template, content }) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import type { OrderTax } from '#shop/tax/tax.ts'
 import type { orderDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'
@@ -66,10 +66,10 @@ export type PlacedLine = {
 }
 
 /** The most orders that one payment covers: those of a whole order list. */
-export const MOST_ORDERS_IN_PAYMENT = MOST_LINES
+export const MAX_ORDERS_IN_PAYMENT = MAX_LINES
 
 /** A page of orders ends early before an order that would make it longer than this. */
-export const MOST_LINES_OF_PAGE = 2_000
+export const MAX_LINES_OF_PAGE = 2_000
 
 /**
  * The life cycle of a line: each status, the actions it allows, and the status that follows.

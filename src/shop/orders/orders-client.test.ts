@@ -10,7 +10,7 @@ test.each([401, 404, 409, 422])('a refusal with %d decides the order', (status) 
 
 test.each([
   ['a shop that lost its database at the commit', answer(503)],
-  ['a fault of the shop', answer(500)],
+  ['an error of the shop', answer(500)],
   ['a proxy that heard nothing', answer(504)],
   ['a lost connection', new TypeError('Failed to fetch')],
 ])('%s leaves open whether it ordered: the next try is the same order', (_, error) => {

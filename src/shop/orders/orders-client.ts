@@ -32,7 +32,7 @@ export function fetchOrderLimits(productId: string): Promise<OrderLimits> {
 
 /**
  * Returns whether the shop refused the order for good, so that the next attempt needs a new key.
- * After a timeout or a server fault the order may exist, so the next attempt reuses the key.
+ * After a timeout or a server error the order may exist, so the next attempt reuses the key.
  */
 export function isDecided(error: unknown): boolean {
   return error instanceof RestRefusal && error.status < 500

@@ -1,5 +1,5 @@
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
-import { MOST_LINES_OF_PAGE } from './order.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES_OF_PAGE } from './order.ts'
 import type { Cursor } from './orders-query.ts'
 
 /** What is needed of an order to find the page after it. */
@@ -8,7 +8,7 @@ export type Listed = { _id: string; lines: unknown[] }
 /** The query of a page of orders as the API takes it. */
 export type PageQuery = { size: string; before?: string | undefined; after?: string | undefined }
 
-const MOST_IN_PAGE = 100
+const MAX_IN_PAGE = 100
 
 /**
  * Fetches up to `most` orders, newest first: those before or after a position, or the newest. It takes
@@ -21,7 +21,7 @@ export async function fetchOrdersUpTo<Order extends Listed>(
 ): Promise<Order[]> {
   let found: Order[] = []
   for (;;) {
-    const size = Math.min(most - found.length, MOST_IN_PAGE)
+    const size = Math.min(most - found.length, MAX_IN_PAGE)
     const isUp = after !== undefined
     const next = (isUp ? found[0] : found.at(-1))?._id ?? after ?? before
     const place = isUp ? { after: next } : { before: next }
@@ -33,5 +33,5 @@ export async function fetchOrdersUpTo<Order extends Listed>(
 
 /** The next order has at most as many lines as an order may have. */
 function mayHaveEndedEarly(page: Listed[]): boolean {
-  return page.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES_OF_PAGE - MOST_LINES
+  return page.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES_OF_PAGE - MAX_LINES
 }

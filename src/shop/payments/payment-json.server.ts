@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { cents, centsToDollars } from '#platform/money.ts'
-import { MOST_ORDERS_IN_PAYMENT, type PlacedLine } from '#shop/orders/order.ts'
+import { MAX_ORDERS_IN_PAYMENT, type PlacedLine } from '#shop/orders/order.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import type { OpenPayment } from './open-payment.server.ts'
 import { type ProviderForm, providerNames } from './provider/provider-form.ts'
@@ -9,7 +9,7 @@ const ids = (what: string) =>
   z
     .array(z.string().max(100))
     .min(1, `Choose at least one ${what}`)
-    .max(MOST_ORDERS_IN_PAYMENT, `One payment covers at most ${MOST_ORDERS_IN_PAYMENT} ${what}s`)
+    .max(MAX_ORDERS_IN_PAYMENT, `One payment covers at most ${MAX_ORDERS_IN_PAYMENT} ${what}s`)
     .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
       message: `An ${what} is named twice`,
     })

@@ -72,8 +72,8 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
               width={1200}
               height={900}
               sizes="(min-width: 48rem) 45vw, 100vw"
-              className="project-picture"
-              plate
+              className="project-image"
+              background
             />
             <div className="project-text">
               <p className="project-year">{project.year}</p>

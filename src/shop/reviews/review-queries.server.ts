@@ -112,7 +112,7 @@ function signedReviews(db: Db) {
 type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
 
 function toReview({ id, name, ratings, review, image }: SignedReview): Review {
-  // External images, such as Google's profile pictures, are not shown.
+  // External images, such as Google's profile images, are not shown.
   const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}
   return { _id: id, name, ratings, review, ...imgURL }
 }

@@ -47,7 +47,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     try {
       await sendProfile(email, edited)
     } catch (error) {
-      return setError('root', { message: faultText(error) })
+      return setError('root', { message: errorText(error) })
     }
     dropDraft()
     // Updates the header's name and the form's stored values.
@@ -97,7 +97,7 @@ export function ErrorBoundary() {
 }
 
 // product 8.5; a user who was deleted in the meantime is signed out as well.
-function faultText(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof RestRefusal)) return 'The shop could not be reached. Please try again.'
   return error.status === 401 || error.status === 404 ? 'No user is logged in' : error.message
 }

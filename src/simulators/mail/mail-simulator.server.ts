@@ -49,7 +49,7 @@ export async function createMailSimulator(options: {
       return mails.map(() => ({ value: 'accepted' }))
     },
     atOnce: 1,
-    mostWeight: 100,
+    maxWeight: 100,
   })
   const transport: MailTransport = {
     send: (id, mail) => receive({ id, mail }),

@@ -1,6 +1,6 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { plateProps } from '#ui/image.tsx'
+import { backgroundProps } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
 import type { FormField } from './form-field.ts'
 import { useFileDrop } from './use-file-drop.ts'
@@ -32,11 +32,11 @@ export function ImageField<
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <div className="picture-field" data-over={isOver || undefined}>
-          <div className="picture-field-frame">
+        <div className="image-field" data-over={isOver || undefined}>
+          <div className="image-field-frame">
             {shown ? (
               <img
-                {...plateProps(shown)}
+                {...backgroundProps(shown)}
                 src={shown}
                 alt={inProgress ? 'Not uploaded yet' : 'Current image'}
               />
@@ -44,7 +44,7 @@ export function ImageField<
               <NoImage />
             )}
           </div>
-          <div className="picture-field-controls">
+          <div className="image-field-controls">
             <input
               {...aria}
               ref={field.ref}
@@ -71,7 +71,7 @@ export function ImageField<
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
                   {imageUrl ? 'Replace image' : 'Choose an image'}
                 </label>
-                <span className="picture-field-drop">or drop it on this page</span>
+                <span className="image-field-drop">or drop it on this page</span>
               </>
             )}
           </div>

@@ -4,7 +4,7 @@ import { randomFrom } from './random.ts'
 import { axesOf, type Option, variedProducts } from './variant-axes.ts'
 
 /** The most variants that can be made. */
-export const MOST_VARIANTS = 1_000_000
+export const MAX_VARIANTS = 1_000_000
 
 export type Variant = {
   id: string
@@ -24,7 +24,7 @@ const SEED = 20_260_101
 // Shared by all variants, so that their ids sort in the order of their numbers.
 const FIRST_MS = Date.UTC(2026, 0, 1)
 const MIN_CENTS = 500
-const MOST_LISTED_SIZES = 8
+const MAX_LISTED_SIZES = 8
 
 const tools = products.map((product) => {
   const base: Record<string, number | string> = Object.fromEntries(
@@ -35,7 +35,7 @@ const tools = products.map((product) => {
 })
 
 /**
- * Returns the variant with this number, from 0 to below MOST_VARIANTS: always the same one, with a SKU
+ * Returns the variant with this number, from 0 to below MAX_VARIANTS: always the same one, with a SKU
  * of its own. The tools take turns, so that any number of variants has about as many of each.
  */
 export function variantOf(index: number): Variant {
@@ -106,7 +106,7 @@ function sizesOf(sku: string, values: Record<string, number | string>) {
   const listed = Array.from({ length: pieces }, (_, place) =>
     write(Math.round((small + ((large - small) * place) / (pieces - 1)) * 2) / 2),
   )
-  const text = pieces > MOST_LISTED_SIZES ? range : `${listed.join(', ')}${unit}`
+  const text = pieces > MAX_LISTED_SIZES ? range : `${listed.join(', ')}${unit}`
   return { text, names: [range, `${pieces} pcs`] }
 }
 

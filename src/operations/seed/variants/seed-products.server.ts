@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { MOST_VARIANTS, type Variant, variantOf } from './product-variants.ts'
+import { MAX_VARIANTS, type Variant, variantOf } from './product-variants.ts'
 
 /** What the operator's terminal shows. */
 type SeedResult = { ok: boolean; message: string }
@@ -21,8 +21,8 @@ export async function seedProducts(
   if (mode === 'live') {
     return failed('This is a live shop: seed fills only a demo with products.')
   }
-  if (count > MOST_VARIANTS) {
-    return failed(`At most ${MOST_VARIANTS.toLocaleString('en-US')} products can be made.`)
+  if (count > MAX_VARIANTS) {
+    return failed(`At most ${MAX_VARIANTS.toLocaleString('en-US')} products can be made.`)
   }
   const images = await imagesBySku(db)
   const categories = await db.selectFrom('category').select('slug').execute()

@@ -15,7 +15,7 @@ test.each([
   ],
   [{ role: 'admin' }, { role: 'There is no such field' }],
   [null, {}],
-])('of %j the faults are %j', (body, faults) => {
+])('of %j the errors are %j', (body, errors) => {
   const { error } = form.safeParse(body)
-  expect(fieldErrors(error ?? { issues: [] })).toEqual(faults)
+  expect(fieldErrors(error ?? { issues: [] })).toEqual(errors)
 })

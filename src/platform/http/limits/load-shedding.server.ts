@@ -43,7 +43,7 @@ export function createLoadShedding({
 }): LoadShedding {
   const inProgress = { high: new Set<Started>(), ordinary: new Set<Started>() }
   let limit = Math.min(FIRST, most)
-  let mostInProgress = 0
+  let maxInProgress = 0
   let durations: number[] = []
   let windowStart = now()
 
@@ -57,11 +57,11 @@ export function createLoadShedding({
     }
     durations.sort((one, other) => one - other)
     const judged = durations[Math.floor(durations.length * JUDGED_SHARE)] ?? 0
-    if (mostInProgress <= limit / 2) limit = Math.max(limit, FIRST)
+    if (maxInProgress <= limit / 2) limit = Math.max(limit, FIRST)
     else limit = judged > TARGET_MS ? Math.min(limit, affordable) : limit * GROWTH
     limit = Math.min(most, Math.max(FEWEST, Math.round(limit)))
     durations = []
-    mostInProgress = 0
+    maxInProgress = 0
     windowStart = at
     for (const started of Object.values(inProgress)) forgetOld(started, at)
   }
@@ -79,7 +79,7 @@ export function createLoadShedding({
       }
       const started: Started = { at, request, response, hasWaited: false }
       admitted.add(started)
-      if (priority === 'ordinary') mostInProgress = Math.max(mostInProgress, working + 1)
+      if (priority === 'ordinary') maxInProgress = Math.max(maxInProgress, working + 1)
       onLateBody(request, () => {
         started.at = now()
       })

@@ -1,4 +1,4 @@
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 /**
  * Counts events of a key, one if not said; returns the seconds to wait when there were too many, else
@@ -29,7 +29,7 @@ export function createRequestCounter(seconds: number, clock: () => Date): Reques
 
 function deleteEnded(spans: Map<string, { endsAt: number }>, now: number): void {
   for (const [key, { endsAt }] of spans) {
-    if (endsAt > now && spans.size < MOST_KEYS) return
+    if (endsAt > now && spans.size < MAX_KEYS) return
     spans.delete(key)
   }
 }

@@ -72,7 +72,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
     specifications: { specifications: [], seen: [] },
-    details: { pictures: [], documents: [], version: 'old' },
+    details: { images: [], documents: [], version: 'old' },
     assignment: { category: null, products: [product.id] },
     product: fixtures.newProductBody,
   }

@@ -15,7 +15,7 @@ const ISSUER = 'forgewell'
 const AUDIENCE = 'forgewell-api'
 // RFC 9068: a token of another kind, such as an ID token, is no access token.
 const TYPE = 'at+jwt'
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 const PROTECTED_HEADER = { alg: 'HS256', typ: TYPE }
 /** The encoded header of every token; comparing it refuses all others cheaply. */
 const HEADER = `${Buffer.from(JSON.stringify(PROTECTED_HEADER)).toString('base64url')}.`
@@ -38,7 +38,7 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
   )
   // Signature checks are cached; expiry is checked on every call, and that the token is not from the
   // future, as after the clock was set back.
-  const verified = new LRUCache<string, JWTPayload>({ max: MOST_TOKENS })
+  const verified = new LRUCache<string, JWTPayload>({ max: MAX_TOKENS })
   const verify = async (token: string): Promise<JWTPayload> => {
     const now = clock()
     const seconds = now.getTime() / 1000

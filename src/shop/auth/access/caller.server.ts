@@ -41,7 +41,7 @@ export function identifyCaller({
 }
 
 const READS_AT_ONCE = 2
-const MOST_READ_TOGETHER = 200
+const MAX_READ_TOGETHER = 200
 
 /** Reads the callers of concurrent requests together, by the access tokens' claims. */
 function createCallerReader(
@@ -57,7 +57,7 @@ function createCallerReader(
       })
     },
     atOnce: READS_AT_ONCE,
-    mostWeight: MOST_READ_TOGETHER,
+    maxWeight: MAX_READ_TOGETHER,
   })
 }
 

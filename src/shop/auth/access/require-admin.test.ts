@@ -33,7 +33,7 @@ const adminCheck = (answer: () => Response | Promise<never>) => {
 const outcome = () =>
   requireAdmin(page).then(
     () => 'in',
-    (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('Location') : 'a fault'),
+    (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('Location') : 'an error'),
   )
 
 test('an admin passes', async () => {
@@ -66,18 +66,18 @@ test.each([
   ['a time-out', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
 ])('the user stays signed in after %s', async (_what, answer) => {
   adminCheck(answer)
-  expect(await outcome()).toBe('a fault')
+  expect(await outcome()).toBe('an error')
   expect(storage.get('accessToken')).toBe('a token')
 })
 
-test('nor does a fault while the token is renewed', async () => {
+test('nor does an error while the token is renewed', async () => {
   storage.delete('accessToken')
   adminCheck(() => Response.json({ admin: true }))
-  const fault = () => Response.json({ code: 'internal', message: '' }, { status: 500 })
+  const error = () => Response.json({ code: 'internal', message: '' }, { status: 500 })
   for (const call of Object.keys(answers).slice(0, 2)) {
     const before = answers[call]
-    answers[call] = fault
-    expect(await outcome()).toBe('a fault')
+    answers[call] = error
+    expect(await outcome()).toBe('an error')
     if (before) answers[call] = before
   }
   expect(await outcome()).toBe('in')

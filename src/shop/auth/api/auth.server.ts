@@ -87,7 +87,7 @@ export function createAuth(environment: {
       level: 'error',
       log: (_level, message, ...details) => log.error({ details }, message),
     },
-    // Internal errors get the same response as all other faults of the API.
+    // Internal errors get the same response as all other errors of the API.
     onAPIError: { throw: true },
     // Replaced by the shop's own limits, which all of its processes share.
     rateLimit: { enabled: false },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 
-const MOST_HELD = 20
+const MAX_HELD = 20
 
 /**
  * Returns a function that holds back an outbox mail while the user with the e-mail `to` has not
@@ -15,7 +15,7 @@ export function createMailHold(db: Db): (id: string, to: string) => Promise<bool
       return mails.map(({ id }) => ({ value: held.has(id) }))
     },
     atOnce: 1,
-    mostWeight: 100,
+    maxWeight: 100,
   })
   return (id, to) => hold({ id, email: to.toLowerCase() })
 }
@@ -52,7 +52,7 @@ async function forgetOldest(db: Db, email: string): Promise<void> {
     .select('id')
     .where('heldFor', '=', email)
     .orderBy('id', 'desc')
-    .limit(MOST_HELD)
+    .limit(MAX_HELD)
   await db
     .deleteFrom('outgoingMail')
     .where('heldFor', '=', email)

@@ -15,12 +15,12 @@ export const middleware = [requireLogin]
 export default function VerifyEmailPage() {
   const [query] = useSearchParams()
   const { revalidate } = useRevalidator()
-  const [outcome, setOutcome] = useState<'verified' | { fault: string }>()
+  const [outcome, setOutcome] = useState<'verified' | { error: string }>()
   const token = query.get('token') ?? ''
   const verify = async () => {
     const path = `verify-email?token=${encodeURIComponent(token)}`
     const answer = await callAuth('GET', path)
-    setOutcome(answer.ok ? 'verified' : { fault: verificationText(answer.code) })
+    setOutcome(answer.ok ? 'verified' : { error: verificationText(answer.code) })
     await revalidate()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
@@ -34,7 +34,7 @@ export default function VerifyEmailPage() {
         <Spinner label="Confirming your e-mail" />
       ) : (
         <Outcome
-          fault={outcome === 'verified' ? null : outcome.fault}
+          error={outcome === 'verified' ? null : outcome.error}
           done={verifiedText(query.get('step'))}
         />
       )}
@@ -42,8 +42,8 @@ export default function VerifyEmailPage() {
   )
 }
 
-function Outcome({ fault, done }: { fault: string | null; done: string }) {
-  if (fault) return <p role="alert">{fault}</p>
+function Outcome({ error, done }: { error: string | null; done: string }) {
+  if (error) return <p role="alert">{error}</p>
   return (
     <>
       <p role="status">{done}</p>

@@ -16,12 +16,12 @@ export async function refuseGuessableSecrets(
 ): Promise<void> {
   const { AUTH_SECRET = '', ADMIN_PASSWORD = '', ADMIN_EMAIL, SHOP_NAME } = settings
   const known = [SHOP_NAME, ADMIN_EMAIL, ...ADMIN_EMAIL.split(/[@.]/)]
-  const faults = [
+  const errors = [
     (await guessesFor(AUTH_SECRET, known)) < FEWEST_FOR_SECRET &&
       'AUTH_SECRET is too easy to guess: generate one with `openssl rand -hex 32`',
     (await guessesFor(ADMIN_PASSWORD, known)) < FEWEST_FOR_PASSWORD &&
       'ADMIN_PASSWORD is too easy to guess: generate one with `openssl rand -base64 18`, or use five unrelated words',
-  ].filter((fault) => fault !== false)
-  if (faults.length > 0)
-    throw new StartupError(`Some settings are invalid:\n  ${faults.join('\n  ')}`)
+  ].filter((error) => error !== false)
+  if (errors.length > 0)
+    throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
 }

@@ -10,7 +10,7 @@ import {
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { MOST_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {
@@ -38,10 +38,7 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(
-      `A page of the search results, at most ${MOST_FOUND} in all`,
-      z.array(productJson),
-    ),
+    200: answers(`A page of the search results, at most ${MAX_FOUND} in all`, z.array(productJson)),
     400: refuses('An unknown sort order, or an invalid page'),
   },
 })
@@ -53,7 +50,7 @@ const getManagedCount = adminRoute({
   summary: 'Count search results',
   request: { query: z.object({ search }) },
   responses: {
-    200: answers(`The number of search results, at most ${MOST_FOUND}`, countJson),
+    200: answers(`The number of search results, at most ${MAX_FOUND}`, countJson),
   },
 })
 

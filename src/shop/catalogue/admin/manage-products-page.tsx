@@ -113,7 +113,7 @@ function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
       title="Delete this product?"
       action="Delete product"
       remove={() => sendProductDeletion(product._id)}
-      faultText={() => 'Something went wrong'}
+      errorText={() => 'Something went wrong'}
       onClosed={onClosed}
       onDeleted={onDeleted}
     >

@@ -33,7 +33,7 @@ export function ManagedProductRow(props: ManagedProductRowProps) {
             checked={isSelected}
             onChange={onSelect}
           />
-          <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+          <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} background />
           <span id={id} title={`${product.name}, ${product.sku}`}>
             {product.name} <small className="row-note">{product.sku}</small>
             {category && <small className="row-note">{category}</small>}

@@ -11,12 +11,12 @@ const square = {
   imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
 }
 
-function faultOf(schema: z.ZodType, input: unknown): string | undefined {
+function errorOf(schema: z.ZodType, input: unknown): string | undefined {
   return schema.safeParse(input).error?.issues[0]?.message
 }
 
-const withNew = (field: object) => faultOf(newProduct, { ...square, ...field })
-const withChange = (field: object) => faultOf(productChanges, field)
+const withNew = (field: object) => errorOf(newProduct, { ...square, ...field })
+const withChange = (field: object) => errorOf(productChanges, field)
 
 test('a new product is validated per field', () => {
   expect(withNew({})).toBeUndefined()

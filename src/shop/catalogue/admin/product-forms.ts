@@ -5,7 +5,7 @@ import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
 // Far above any real stock, far below the database's integer range.
-const MOST_PIECES = 1_000_000_000
+const MAX_PIECES = 1_000_000_000
 // The largest charge of a card covers ten pieces at this price.
 const HIGHEST_PRICE = 99_999.99
 
@@ -24,7 +24,7 @@ const pieces = (what: string, fewest: number) =>
     })
     .int(`${what} must be a whole number`)
     .min(fewest, `${what} must be at least ${fewest}`)
-    .max(MOST_PIECES, `${what} must be at most ${MOST_PIECES.toLocaleString('en-US')}`)
+    .max(MAX_PIECES, `${what} must be at most ${MAX_PIECES.toLocaleString('en-US')}`)
 
 /** A stock keeping unit, in upper case as it is stored (product 5.9). */
 const sku = z

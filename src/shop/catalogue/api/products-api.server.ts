@@ -29,7 +29,7 @@ import {
   tooManySearches,
 } from '#shop/catalogue/search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 
 // Of a search without a size.
 const MAX_LIST_SIZE = 1000
@@ -69,7 +69,7 @@ const lookUpProducts = publicRoute({
   limit: perSearch,
   description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
   request: {
-    body: body(z.object({ ids: z.array(z.string().max(100)).max(MOST_LINES) })),
+    body: body(z.object({ ids: z.array(z.string().max(100)).max(MAX_LINES) })),
   },
   responses: {
     200: answers(
@@ -91,7 +91,7 @@ const matchNames = publicRoute({
   request: {
     body: body(
       z.object({
-        lines: z.array(namedProductJson).max(MOST_LINES),
+        lines: z.array(namedProductJson).max(MAX_LINES),
       }),
     ),
   },

@@ -6,7 +6,7 @@ export type SpecificationValues = Record<string, number | string>
 
 const LONGEST_TEXT_VALUE = 120
 const LARGEST_NUMBER = 1_000_000_000
-const MOST_DECIMALS = 6
+const MAX_DECIMALS = 6
 // Below the database's limit on a product's specifications as a whole.
 const LONGEST_JSON = 3500
 
@@ -18,8 +18,8 @@ function whyInvalidValue(specification: Specification, value: unknown): string |
     if (Math.abs(value) > LARGEST_NUMBER) {
       return `${name} must be between -1,000,000,000 and 1,000,000,000`
     }
-    const isShort = Number(value.toFixed(MOST_DECIMALS)) === value
-    return isShort ? null : `${name} has at most ${MOST_DECIMALS} decimals`
+    const isShort = Number(value.toFixed(MAX_DECIMALS)) === value
+    return isShort ? null : `${name} has at most ${MAX_DECIMALS} decimals`
   }
   if (typeof value !== 'string') return `${name} must be a text`
   if (kind === 'choice') {

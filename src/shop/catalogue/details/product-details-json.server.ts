@@ -11,7 +11,7 @@ const document = z
 /** What only the page of one product shows (product 12.8). */
 export const productDetails = z
   .object({
-    pictures: z
+    images: z
       .array(z.string())
       .openapi({ description: 'Further images in order, without the first one (`imgURL`)' }),
     documents: z.array(document),

@@ -24,7 +24,7 @@ export async function readDetails(db: Db, id: string): Promise<ProductDetails> {
     .where('productId', '=', id)
     .orderBy('position')
     .execute()
-  const lists = { pictures: images.map(({ image }) => image), documents }
+  const lists = { images: images.map(({ image }) => image), documents }
   // A hash instead of a column: the lists are only ever replaced as a whole.
   const version = createHash('sha256').update(JSON.stringify(lists)).digest('hex').slice(0, 16)
   return { ...lists, version }

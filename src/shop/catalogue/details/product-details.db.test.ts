@@ -7,7 +7,7 @@ test('further images and documents are read in order, of products on sale only',
   const { app, db } = await openTestShop()
   const { id } = await addProduct(db)
   const read = () => callApi(app, 'GET', `/products/details/${id}`)
-  expect(await read()).toMatchObject({ status: 200, body: { pictures: [], documents: [] } })
+  expect(await read()).toMatchObject({ status: 200, body: { images: [], documents: [] } })
   const { version } = (await read()).body
   await db
     .insertInto('productImage')
@@ -27,7 +27,7 @@ test('further images and documents are read in order, of products on sale only',
     .execute()
   const { body } = await read()
   expect(body).toMatchObject({
-    pictures: ['/media/a.webp', '/media/b.webp'],
+    images: ['/media/a.webp', '/media/b.webp'],
     documents: [document],
   })
   expect(body.version).not.toBe(version)

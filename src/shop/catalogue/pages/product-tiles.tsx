@@ -27,8 +27,8 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
               width={400}
               height={300}
               sizes="10rem"
-              plate
-              className="product-tile-picture"
+              background
+              className="product-tile-image"
             />
             <p className="product-sku">{product.sku}</p>
             <Link to={productPath(product)} prefetch="intent">

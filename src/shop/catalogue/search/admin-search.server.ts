@@ -7,7 +7,7 @@ import {
   productOrders,
   readListPage,
 } from '#shop/catalogue/product-list.server.ts'
-import { MOST_FOUND, type ProductSort } from '#shop/catalogue/product-sorts.ts'
+import { MAX_FOUND, type ProductSort } from '#shop/catalogue/product-sorts.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
 import { matchesWords, plainQuery } from './search-condition.server.ts'
 import { cleanSearch } from './search-query.ts'
@@ -28,7 +28,7 @@ export async function searchProducts(
   return readListPage(db, { from, columns, direction }, place)
 }
 
-/** Returns how many products match a search, at most MOST_FOUND unless it is empty. */
+/** Returns how many products match a search, at most MAX_FOUND unless it is empty. */
 export async function countProductsFound(db: Db, search: string): Promise<number> {
   if (search.trim() === '') return countProducts(db)
   const found = await productsFound(db, search)
@@ -37,12 +37,12 @@ export async function countProductsFound(db: Db, search: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** The products on sale that have each word of the search, at most MOST_FOUND. */
+/** The products on sale that have each word of the search, at most MAX_FOUND. */
 async function productsFound(db: Db, search: string) {
   const { terms } = await readSearch(db, cleanSearch(search).text)
   const matches = terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
   return sql`(
     select product_id as id, name, unit_price_cents from product_search
-    where ${matches} limit ${MOST_FOUND}
+    where ${matches} limit ${MAX_FOUND}
   ) found`
 }

@@ -3,8 +3,8 @@ const alike = ['0o', '1il', '2z', '5s', '8b']
 const LONGEST = 24
 const SHORTEST = 4
 // Each doubles the spellings.
-const MOST_ALIKE = 6
-const MOST_WORDS = 3
+const MAX_ALIKE = 6
+const MAX_WORDS = 3
 
 /** Returns the letters and digits of a SKU, in lower case. */
 export function skuLetters(text: string): string {
@@ -22,7 +22,7 @@ export function skuLetters(text: string): string {
 export function skuSpellings(text: string): string[] {
   const words = text.trim().split(/\s+/)
   const typed = skuLetters(text)
-  if (words.length > MOST_WORDS || typed.length < SHORTEST || typed.length > LONGEST) return []
+  if (words.length > MAX_WORDS || typed.length < SHORTEST || typed.length > LONGEST) return []
   if (!/[a-z]/.test(typed) || !/[\dilos]/.test(typed)) return []
   return [...new Set([typed, ...swapped(typed), ...transposed(typed), ...shortened(typed)])]
 }
@@ -30,7 +30,7 @@ export function skuSpellings(text: string): string[] {
 /** All spellings with characters that look alike, digits for letters and the fewest changes first. */
 function swapped(typed: string): string[] {
   const places = [...typed].flatMap((letter, place) => (likeOf(letter) ? [place] : []))
-  if (places.length > MOST_ALIKE) return []
+  if (places.length > MAX_ALIKE) return []
   let spellings = [{ text: typed, cost: 0 }]
   for (const place of places) {
     const others = [...(likeOf(typed.charAt(place)) ?? '')]

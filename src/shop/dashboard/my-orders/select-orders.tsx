@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { type OwnOrdersQuery, ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import { fetchFoundOrders } from '#shop/orders/history/own-orders-client.ts'
-import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import type { OrderSelection } from '#shop/orders/table/order-cells.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -52,7 +52,7 @@ type SelectAllProps = {
 export function SelectAll({ selection, orders, wanted, count }: SelectAllProps) {
   const [isLoading, setLoading] = useState(false)
   const isAll = orders.every(selection.has)
-  const most = Math.min(count, MOST_ORDERS_IN_PAYMENT)
+  const most = Math.min(count, MAX_ORDERS_IN_PAYMENT)
   const selectFound = async () => {
     setLoading(true)
     try {
@@ -74,8 +74,8 @@ export function SelectAll({ selection, orders, wanted, count }: SelectAllProps) 
       </label>
       {isAll && selection.orders.length < most && count > orders.length && (
         <button type="button" className="text-link" disabled={isLoading} onClick={selectFound}>
-          {count > MOST_ORDERS_IN_PAYMENT
-            ? `Select the newest ${MOST_ORDERS_IN_PAYMENT}`
+          {count > MAX_ORDERS_IN_PAYMENT
+            ? `Select the newest ${MAX_ORDERS_IN_PAYMENT}`
             : `Select all ${count} found`}
         </button>
       )}

@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
 
 // Cancelled one after the other, and the shop limits how many a minute.
-const MOST_CANCELLED = 50
+const MAX_CANCELLED = 50
 
 type SelectedOrdersProps = {
   orders: Order[]
@@ -39,7 +39,7 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
       {payable.length > 0 && payable.length === orders.length && overLimit === null && (
         <PayTogether orders={payable} />
       )}
-      {cancellable.length > 0 && cancellable.length <= MOST_CANCELLED && (
+      {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
           Cancel selected
         </Button>
@@ -58,8 +58,8 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
         Clear selection
       </Button>
       {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
-      {cancellable.length > MOST_CANCELLED && (
-        <small>At most {MOST_CANCELLED} orders can be cancelled at once.</small>
+      {cancellable.length > MAX_CANCELLED && (
+        <small>At most {MAX_CANCELLED} orders can be cancelled at once.</small>
       )}
       {isCancelling && (
         <CancelSelectedDialog

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { MOST_LINES, mergeLists } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES, mergeLists } from '#shop/order-list/store/order-list.ts'
 import { addedText } from './added-text.ts'
 
 test('what finds no room in a list is said', () => {
   const linesOf = (...ids: string[]) => ids.map((productId) => ({ productId, quantity: 10 }))
-  const full = linesOf(...Array.from({ length: MOST_LINES - 1 }, (_, index) => `p${index}`))
+  const full = linesOf(...Array.from({ length: MAX_LINES - 1 }, (_, index) => `p${index}`))
   const added = linesOf('a', 'b', 'c')
   const merged = mergeLists(full, added)
   expect(addedText('Van stock', merged, added)).toBe(

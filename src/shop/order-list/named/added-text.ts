@@ -1,6 +1,6 @@
 import {
   countedLines,
-  MOST_LINES,
+  MAX_LINES,
   type OrderLines,
   withoutRoom,
 } from '#shop/order-list/store/order-list.ts'
@@ -9,5 +9,5 @@ import {
 export function addedText(name: string, merged: OrderLines, added: OrderLines): string {
   const { length } = withoutRoom(merged, added)
   if (length === 0) return `${name} added.`
-  return `${name} added, except for ${countedLines(length)}: the list is full with ${MOST_LINES}.`
+  return `${name} added, except for ${countedLines(length)}: the list is full with ${MAX_LINES}.`
 }

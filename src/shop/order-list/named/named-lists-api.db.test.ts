@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUp } from '#server/testing/users.ts'
-import { MOST_NAMED_LISTS } from '#shop/order-list/store/order-list.ts'
+import { MAX_NAMED_LISTS } from '#shop/order-list/store/order-list.ts'
 import type { NamedList } from './named-list-json.server.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]
@@ -63,7 +63,7 @@ test('a user has at most 20 named lists, beside the one to work on', async () =>
   const shop = await openTestShop()
   const jane = await signUp(shop)
   await jane.call('PUT', '/order-list', { lines, version: 0 })
-  for (let count = 0; count < MOST_NAMED_LISTS; count++) {
+  for (let count = 0; count < MAX_NAMED_LISTS; count++) {
     const added = await jane.call('POST', '/order-lists', { name: `List ${count}`, lines })
     expect(added.status).toBe(200)
   }

@@ -31,7 +31,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const [lists, setLists] = useState<NamedList[]>([])
   const [links, setLinks] = useState<ReadonlyMap<string, string>>(new Map())
   const [name, setName, settleName] = useDraftState('list-name', '', readText)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -39,14 +39,14 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
 
   const act = async (change: () => Promise<void>, text = ''): Promise<boolean> => {
     setBusy(true)
-    setFault(null)
+    setError(null)
     setDone('')
     try {
       await change()
       setDone(text)
       return true
     } catch (error) {
-      setFault(refusalText(error))
+      setError(refusalText(error))
       return false
     } finally {
       // Also after a refusal: another device may have changed them.
@@ -55,7 +55,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     }
   }
   useEffect(() => {
-    fetchNamedLists().then(setLists, (error: unknown) => setFault(refusalText(error)))
+    fetchNamedLists().then(setLists, (error: unknown) => setError(refusalText(error)))
   }, [])
 
   const save = (event: FormEvent) => {
@@ -139,9 +139,9 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
           onCancel={() => setAsked(null)}
         />
       )}
-      {fault !== null && (
+      {error !== null && (
         <p role="alert" className="field-error">
-          {fault}
+          {error}
         </p>
       )}
     </section>

@@ -7,7 +7,7 @@ import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'
 import { DownloadCsv } from '#shop/order-list/named/download-csv.tsx'
 import { NamedLists } from '#shop/order-list/named/named-lists.tsx'
 import { PastePanel } from '#shop/order-list/paste/paste-panel.tsx'
-import { FixAll } from '#shop/order-list/place/line-faults.tsx'
+import { FixAll } from '#shop/order-list/place/line-errors.tsx'
 import { PlaceForm } from '#shop/order-list/place/place-form.tsx'
 import { PlacedOrder } from '#shop/order-list/place/placed-order.tsx'
 import { usePlaceList } from '#shop/order-list/place/use-place-list.ts'
@@ -30,7 +30,7 @@ export default function OrderListPage() {
   const undo = useListUndo()
   const placing = usePlaceList(lines, products)
   const currentUser = useCurrentUser()
-  const { faults } = placing
+  const { errors } = placing
   useEffect(() => void refreshList(), [])
   if (placing.order) return <Placed order={placing.order} onDone={placing.startAnew} />
   return (
@@ -50,13 +50,13 @@ export default function OrderListPage() {
           />
         )}
         {lines.length === 0 && <EmptyList isKnown={isHydrated} />}
-        <FixAll faults={faults} onFix={placing.fix} />
+        <FixAll errors={errors} onFix={placing.fix} />
         {lines.length > 0 && (
           <ListLines
             lines={lines}
             productOf={products.productOf}
             onRemoved={undo.offer}
-            faults={faults}
+            errors={errors}
             onFix={placing.fix}
           />
         )}

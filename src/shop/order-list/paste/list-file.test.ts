@@ -9,7 +9,7 @@ const latin = (text: string) => [...text].map((character) => character.charCodeA
 
 test.each([
   [latin('%PDF-1.7'), 'This is a PDF file. Choose an .xlsx or CSV file.'],
-  [latin('\x89PNG\r\n'), 'This is a picture. Choose an .xlsx or CSV file.'],
+  [latin('\x89PNG\r\n'), 'This is an image. Choose an .xlsx or CSV file.'],
   [
     [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
     'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',

@@ -10,7 +10,7 @@ export type ListFile = { sheets: Sheet[] } | { problem: string }
 const CHOOSE = 'Choose an .xlsx or CSV file.'
 
 const ZIP = 'PK\u0003\u0004'
-const picture = `This is a picture. ${CHOOSE}`
+const image = `This is an image. ${CHOOSE}`
 
 /** Other files by their first bytes, in Latin-1. */
 const others: [start: string, problem: string][] = [
@@ -19,15 +19,15 @@ const others: [start: string, problem: string][] = [
     'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',
   ],
   ['%PDF-', `This is a PDF file. ${CHOOSE}`],
-  ['\x89PNG', picture],
-  ['\xff\xd8\xff', picture],
-  ['GIF8', picture],
-  ['RIFF', picture],
+  ['\x89PNG', image],
+  ['\xff\xd8\xff', image],
+  ['GIF8', image],
+  ['RIFF', image],
 ]
 
-/** Reads a chosen file as far as `mostBytes`: text here, a workbook by the shop. */
-export async function readListFile(file: File, mostBytes: number): Promise<ListFile> {
-  const bytes = new Uint8Array(await file.slice(0, mostBytes).arrayBuffer())
+/** Reads a chosen file as far as `maxBytes`: text here, a workbook by the shop. */
+export async function readListFile(file: File, maxBytes: number): Promise<ListFile> {
+  const bytes = new Uint8Array(await file.slice(0, maxBytes).arrayBuffer())
   const start = String.fromCharCode(...bytes.subarray(0, 100))
   const [, problem] = others.find(([signature]) => start.startsWith(signature)) ?? []
   if (problem) return { problem }

@@ -12,7 +12,7 @@ import { PasteReport } from './paste-report.tsx'
 import { usePaste } from './use-paste.ts'
 
 // Characters have up to three bytes of UTF-8 for each unit of length.
-const MOST_BYTES = 3 * LONGEST_PASTE + 3
+const MAX_BYTES = 3 * LONGEST_PASTE + 3
 
 type PastePanelProps = { offerUndo: ListUndo['offer'] }
 
@@ -39,7 +39,7 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     setSheets([])
-    if (file) await paste.readFile(file, MOST_BYTES, setSheets)
+    if (file) await paste.readFile(file, MAX_BYTES, setSheets)
     // The same file can be chosen again.
     input.value = ''
   }

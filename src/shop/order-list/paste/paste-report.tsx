@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { countedLines, MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { countedLines, MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
@@ -53,7 +53,7 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
         <section>
           <h2>Too many lines</h2>
           <p>
-            Only {MOST_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')},
+            Only {MAX_LINES} lines are read at once. The last {cut.count.toLocaleString('en-US')},
             from <q>{cut.first}</q> on, were not read.
           </p>
         </section>

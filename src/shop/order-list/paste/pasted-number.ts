@@ -1,5 +1,5 @@
 import { type DecimalSign, readNumber } from '#platform/written-number.ts'
-import { MOST_PIECES } from '#shop/order-list/store/order-list.ts'
+import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
 /** What holds several pieces; how many, only the writer knows. */
@@ -53,6 +53,6 @@ export function piecesOf(text: string, sign: DecimalSign, times = 1): Pieces {
   const pieces = (reading?.value ?? Number.NaN) * times
   if (!Number.isInteger(pieces)) return { unreadable: 'not-whole' }
   if (pieces === 0) return { unreadable: 'no-pieces' }
-  if (pieces > MOST_PIECES) return { unreadable: 'too-many' }
+  if (pieces > MAX_PIECES) return { unreadable: 'too-many' }
   return { pieces, other: reading?.other ?? null }
 }

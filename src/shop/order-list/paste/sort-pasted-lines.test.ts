@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { parsePastedList } from './parse-pasted-list.ts'
 import { sortPastedLines } from './sort-pasted-lines.ts'
 
@@ -39,7 +39,7 @@ test('every other line stays visible with its reason', () => {
 })
 
 test('a line that a full list has no room for is told', () => {
-  const full = Array.from({ length: MOST_LINES }, (_, index) => ({
+  const full = Array.from({ length: MAX_LINES }, (_, index) => ({
     productId: `p${index}`,
     quantity: 1,
   }))

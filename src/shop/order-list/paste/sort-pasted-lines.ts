@@ -2,7 +2,7 @@ import { readNumber } from '#platform/written-number.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
   hasRoomFor,
-  MOST_LINES,
+  MAX_LINES,
   type OrderLines,
   quantityOf,
   setLine,
@@ -105,7 +105,7 @@ export function addPasted(
 ): void {
   const { _id: productId, minQuantity } = product
   if (!hasRoomFor(sorted.lines, productId)) {
-    sorted.unread.push({ text, note: `The list is full: ${MOST_LINES} lines.` })
+    sorted.unread.push({ text, note: `The list is full: ${MAX_LINES} lines.` })
     return
   }
   const before = quantityOf(sorted.lines, productId)

@@ -12,7 +12,7 @@ import { readSpreadsheetInWorker } from '#platform/spreadsheets/spreadsheet-work
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
 
 /** The most workbooks a minute of a network: many buyers may share one. */
-const MOST_A_MINUTE = 30
+const MAX_A_MINUTE = 30
 
 const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
   'unsupported-type': {
@@ -64,7 +64,7 @@ export function createSpreadsheetsApi(environment: {
   const read = createConcurrencyLimit({ atOnce: 1, waiting: 7 })
   return restApi().openapi(postSpreadsheet, async (c) => {
     const ipAddress = clientIpAddress(c)
-    const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MOST_A_MINUTE)
+    const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MAX_A_MINUTE)
     if (seconds !== null) throw tooManyRequests(seconds)
     if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
       throw refuseSpreadsheet({ refused: 'unsupported-type' })

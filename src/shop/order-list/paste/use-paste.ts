@@ -3,7 +3,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { fetchMatches } from '#shop/catalogue/products-client.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { countedLines, MOST_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
+import { countedLines, MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
@@ -79,16 +79,16 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     const pasted = parsePastedList(text)
     if (pasted.length === 0) return refuse(NOTHING)
     const readable = pasted.filter((line) => itemOf(line) !== undefined)
-    const [first] = readable.slice(MOST_LINES)
+    const [first] = readable.slice(MAX_LINES)
     const kept = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
     return add(kept, first ? { count: pasted.length - kept.length, first: first.text } : null)
   }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
-  const readFile = async (file: File, mostBytes: number, choose: (sheets: Sheet[]) => void) => {
+  const readFile = async (file: File, maxBytes: number, choose: (sheets: Sheet[]) => void) => {
     setReading(true)
     setProblem(null)
-    const found = await readListFile(file, mostBytes).catch((error: unknown) => ({
+    const found = await readListFile(file, maxBytes).catch((error: unknown) => ({
       problem: refusalText(error),
     }))
     setReading(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentFaults, fixFor, fixText, refusedLines } from './fix-line.ts'
+import { currentErrors, fixFor, fixText, refusedLines } from './fix-line.ts'
 
 test.each([
   [{ code: 'price-changed', perPrice: 9.5 }, 'Accept $9.50'],
@@ -9,27 +9,27 @@ test.each([
   [{ code: 'out-of-stock', available: 0 }, 'Take it out'],
   [{ code: 'no-such-product' }, 'Take it out'],
   [{ code: 'too-much-of-the-stock', available: 50 }, 'Change to 50'],
-])('%j is fixed by “%s”', (fault, text) => {
-  const fix = fixFor(fault, 100)
+])('%j is fixed by “%s”', (error, text) => {
+  const fix = fixFor(error, 100)
   expect(fix && fixText(fix)).toBe(text)
 })
 
-test('a fault without a possible change has no fix', () => {
+test('an error without a possible change has no fix', () => {
   expect(fixFor({ code: 'invalid' }, 100)).toBeNull()
 })
 
-test('faults are shown at the lines that were sent', () => {
+test('errors are shown at the lines that were sent', () => {
   const sent = [
     { productId: 'a', quantity: 5 },
     { productId: 'b', quantity: 30 },
   ]
   const lines = [{ index: 1, code: 'out-of-stock', message: 'Only 20', available: 20 }]
-  expect([...currentFaults(refusedLines({ lines }, sent), sent)]).toEqual([
+  expect([...currentErrors(refusedLines({ lines }, sent), sent)]).toEqual([
     ['b', { message: 'Only 20', fix: { takeOut: false, quantity: 20, perPrice: null } }],
   ])
 })
 
-test('a fault goes with its line, and with the quantity that caused it', () => {
+test('an error goes with its line, and with the quantity that caused it', () => {
   const sent = [
     { productId: 'a', quantity: 40 },
     { productId: 'b', quantity: 40 },
@@ -46,10 +46,10 @@ test('a fault goes with its line, and with the quantity that caused it', () => {
     sent,
   )
   const retyped = (quantity: number) => [{ productId: 'b', quantity }]
-  expect([...currentFaults(refused, retyped(10)).keys()]).toEqual([])
+  expect([...currentErrors(refused, retyped(10)).keys()]).toEqual([])
   // Still more than there is.
-  expect(currentFaults(refused, retyped(35)).get('b')?.fix).toMatchObject({ quantity: 30 })
+  expect(currentErrors(refused, retyped(35)).get('b')?.fix).toMatchObject({ quantity: 30 })
   // Another quantity leaves the price to be accepted.
   const other = [{ productId: 'c', quantity: 10 }]
-  expect(currentFaults(refused, other).get('c')?.fix).toMatchObject({ perPrice: 9.5 })
+  expect(currentErrors(refused, other).get('c')?.fix).toMatchObject({ perPrice: 9.5 })
 })

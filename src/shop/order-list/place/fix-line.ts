@@ -3,7 +3,7 @@ import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/st
 import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
 
-type Fault = RefusedLines['lines'][number]
+type LineRefusal = RefusedLines['lines'][number]
 
 /** What makes a line possible again; null for a quantity or price that stays. */
 export type Fix =
@@ -11,11 +11,14 @@ export type Fix =
   | { takeOut: false; quantity: number | null; perPrice: number | null }
 
 /** Why a line was refused, and its fix if there is one. */
-export type LineFault = { message: string; fix: Fix | null; needsVerifiedEmail?: boolean }
+export type LineError = { message: string; fix: Fix | null; needsVerifiedEmail?: boolean }
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
-export function fixFor(fault: Omit<Fault, 'index' | 'message'>, quantity: number): Fix | null {
-  const { code, perPrice = null, available, minimum } = fault
+export function fixFor(
+  error: Omit<LineRefusal, 'index' | 'message'>,
+  quantity: number,
+): Fix | null {
+  const { code, perPrice = null, available, minimum } = error
   if (code === 'no-such-product' || available === 0) return { takeOut: true }
   const bounded = Math.min(Math.max(quantity, minimum ?? 0), available ?? Infinity)
   const changed = bounded === quantity ? null : bounded
@@ -33,31 +36,31 @@ export function fixText(fix: Fix): string {
 }
 
 /** A refused line: its product, the quantity that was sent, and what is wrong with it. */
-export type RefusedLine = OrderLine & { fault: Fault }
+export type RefusedLine = OrderLine & { error: LineRefusal }
 
 /** Returns the refused ones of the lines that were sent. */
 export function refusedLines(
   { lines }: Pick<RefusedLines, 'lines'>,
   sent: OrderLines,
 ): RefusedLine[] {
-  return lines.flatMap((fault) => {
-    const line = sent[fault.index]
-    return line ? [{ ...line, fault }] : []
+  return lines.flatMap((error) => {
+    const line = sent[error.index]
+    return line ? [{ ...line, error }] : []
   })
 }
 
-/** Returns the faults that the list still has: not of removed lines, nor of corrected quantities. */
-export function currentFaults(refused: RefusedLine[], lines: OrderLines): Map<string, LineFault> {
-  const faults = refused.flatMap(({ productId, quantity, fault }): [string, LineFault][] => {
+/** Returns the errors that the list still has: not of removed lines, nor of corrected quantities. */
+export function currentErrors(refused: RefusedLine[], lines: OrderLines): Map<string, LineError> {
+  const errors = refused.flatMap(({ productId, quantity, error }): [string, LineError][] => {
     const now = quantityOf(lines, productId)
     if (now === 0) return []
-    const fix = fixFor(fault, now)
+    const fix = fixFor(error, now)
     const isFixed = now !== quantity && fix === null
-    const needsVerifiedEmail = fault.code === VERIFY_TO_ORDER
-    const { message } = fault
+    const needsVerifiedEmail = error.code === VERIFY_TO_ORDER
+    const { message } = error
     return isFixed
       ? []
       : [[productId, { message, fix, ...(needsVerifiedEmail && { needsVerifiedEmail }) }]]
   })
-  return new Map(faults)
+  return new Map(errors)
 }

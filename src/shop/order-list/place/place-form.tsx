@@ -21,7 +21,7 @@ type PlaceFormProps = {
   total: Cents
   /** Whether prices and stock of all lines are known. */
   isReady: boolean
-  /** Sends the list; returns whether it was placed. Refused lines show their faults themselves. */
+  /** Sends the list; returns whether it was placed. Refused lines show their errors themselves. */
   onPlace: (buyer: BuyerForm) => Promise<boolean>
 }
 

@@ -5,15 +5,15 @@ import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
-import { currentFaults, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
+import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { placeList } from './place-client.ts'
 
-/** Places the list; holds the faults of its lines, and the order once it is placed. */
+/** Places the list; holds the errors of its lines, and the order once it is placed. */
 export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useListedProducts>) {
   // One key per list: a double click or a retry after a lost response places nothing twice.
   const key = useRef('')
   const [refused, setRefused] = useState<RefusedLine[]>([])
-  const faults = useMemo(() => currentFaults(refused, lines), [refused, lines])
+  const errors = useMemo(() => currentErrors(refused, lines), [refused, lines])
   const [order, setOrder] = useState<Order | null>(null)
 
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
@@ -58,5 +58,5 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
     setRefused(refused.filter(({ productId }) => !fixed.has(productId)))
   }
 
-  return { faults, order, place, fix, startAnew: () => setOrder(null) }
+  return { errors, order, place, fix, startAnew: () => setOrder(null) }
 }

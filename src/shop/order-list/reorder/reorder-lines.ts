@@ -3,7 +3,7 @@ import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import type { NotedLine } from '#shop/order-list/paste/sort-pasted-lines.ts'
 import {
   hasRoomFor,
-  MOST_LINES,
+  MAX_LINES,
   type OrderLines,
   quantityOf,
   setLine,
@@ -46,7 +46,7 @@ function whyNotAdded(
   productId: string,
 ): string | null {
   if (!product) return 'No longer for sale.'
-  if (!hasRoomFor(lines, productId)) return `The list is full: ${MOST_LINES} lines.`
+  if (!hasRoomFor(lines, productId)) return `The list is full: ${MAX_LINES} lines.`
   return whyNotOrderable(product)
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/users.ts'
-import { MOST_LINES } from './order-list.ts'
+import { MAX_LINES } from './order-list.ts'
 
 test('a list is kept for a user, the same on every device', async () => {
   const shop = await openTestShop()
@@ -41,7 +41,7 @@ test('of two devices that saw the same version, only one saves', async () => {
 const ID = uuidv7()
 const line = (productId: string, quantity: number) => ({ productId, quantity })
 test.each([
-  ['too many lines', Array.from({ length: MOST_LINES + 1 }, () => line(uuidv7(), 1))],
+  ['too many lines', Array.from({ length: MAX_LINES + 1 }, () => line(uuidv7(), 1))],
   ['no product', [line('FW-1013', 1)]],
   ['no pieces', [line(uuidv7(), 0)]],
   ['half a piece', [line(uuidv7(), 1.5)]],
@@ -57,7 +57,7 @@ test.each([
 test('a full list fits into a request', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
-  const lines = Array.from({ length: MOST_LINES }, () => line(uuidv7(), 2 ** 31 - 1))
+  const lines = Array.from({ length: MAX_LINES }, () => line(uuidv7(), 2 ** 31 - 1))
   expect((await jane.call('PUT', '/order-list', { lines, version: 0 })).status).toBe(200)
 })
 

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
-import { MOST_LINES, MOST_PIECES } from './order-list.ts'
+import { MAX_LINES, MAX_PIECES } from './order-list.ts'
 
 /** The lines of a list, as the API takes and returns them. */
 export const orderLines = z
   .array(
     z.object({
       productId: z.uuid('productId must be a product’s _id'),
-      quantity: z.number().int().min(1).max(MOST_PIECES),
+      quantity: z.number().int().min(1).max(MAX_PIECES),
     }),
   )
-  .max(MOST_LINES, `A list has at most ${MOST_LINES} lines`)
+  .max(MAX_LINES, `A list has at most ${MAX_LINES} lines`)
   .refine(
     (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
     'A product may be on a list only once',

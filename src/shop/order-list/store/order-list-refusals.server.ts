@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { MOST_NAMED_LISTS } from './order-list.ts'
+import { MAX_NAMED_LISTS } from './order-list.ts'
 
 /** Why a list was not read or saved. */
 export type ListRefusal = Refusal<
@@ -14,6 +14,6 @@ export const refuseList = refusals<ListRefusal>({
   },
   'no-such-list': { status: 404, text: 'There is no such list.' },
   'name-taken': { status: 409, text: 'You have a list with this name.', field: 'name' },
-  'too-many-lists': { status: 409, text: `You can have at most ${MOST_NAMED_LISTS} named lists.` },
+  'too-many-lists': { status: 409, text: `You can have at most ${MAX_NAMED_LISTS} named lists.` },
   'link-expired': { status: 404, text: 'This link has expired or was taken back.' },
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   addToList,
   isSameList,
-  MOST_LINES,
+  MAX_LINES,
   mergeLists,
   type OrderLines,
   rebaseList,
@@ -65,16 +65,16 @@ test.each([
 })
 
 test('a list holds no more than its limit, and still changes its lines', () => {
-  const full = Array.from({ length: MOST_LINES }, (_, index) => ({
+  const full = Array.from({ length: MAX_LINES }, (_, index) => ({
     productId: `p${index}`,
     quantity: 10,
   }))
-  expect(setLine(full, { productId: 'new', quantity: 1 })).toHaveLength(MOST_LINES)
+  expect(setLine(full, { productId: 'new', quantity: 1 })).toHaveLength(MAX_LINES)
   expect(setLine(full, { productId: 'p3', quantity: 11 })[3]).toEqual({
     productId: 'p3',
     quantity: 11,
   })
-  expect(mergeLists(full, list('a1 b2'))).toHaveLength(MOST_LINES)
+  expect(mergeLists(full, list('a1 b2'))).toHaveLength(MAX_LINES)
 })
 
 test.each([Number.NaN, 0, -1, 12.5, Number.POSITIVE_INFINITY])(

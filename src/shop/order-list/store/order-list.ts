@@ -5,11 +5,11 @@ export type OrderLine = { productId: string; quantity: number }
 export type OrderLines = readonly OrderLine[]
 
 /** The most lines of a list (product 16.1). */
-export const MOST_LINES = 200
+export const MAX_LINES = 200
 /** The most named lists of a user. */
-export const MOST_NAMED_LISTS = 20
+export const MAX_NAMED_LISTS = 20
 /** The most pieces that the database can count. */
-export const MOST_PIECES = 2 ** 31 - 1
+export const MAX_PIECES = 2 ** 31 - 1
 
 /** What a quantity box says about a text that it can't read. */
 export const NOT_WHOLE = 'Quantity must be a whole number'
@@ -29,7 +29,7 @@ export function snapQuantity(
   { minQuantity, quantity: stock }: QuantityBounds,
 ): SnappedQuantity {
   const pieces = Number.isFinite(wanted) ? Math.max(1, Math.floor(wanted)) : minQuantity
-  if (stock < minQuantity) return { quantity: Math.min(pieces, MOST_PIECES), note: null }
+  if (stock < minQuantity) return { quantity: Math.min(pieces, MAX_PIECES), note: null }
   if (pieces < minQuantity) {
     return { quantity: minQuantity, note: `Raised to ${count(minQuantity)}, the minimum order` }
   }
@@ -53,7 +53,7 @@ export function addToList(
   if (!Number.isSafeInteger(pieces) || pieces < 1) {
     return { lines, note: NOT_WHOLE }
   }
-  if (!hasRoomFor(lines, productId)) return { lines, note: `The list is full: ${MOST_LINES} lines` }
+  if (!hasRoomFor(lines, productId)) return { lines, note: `The list is full: ${MAX_LINES} lines` }
   const { quantity, note } = snapQuantity(quantityOf(lines, productId) + pieces, bounds)
   return { lines: setLine(lines, { productId, quantity }), note }
 }
@@ -70,7 +70,7 @@ export function quantityOf(lines: OrderLines, productId: string): number {
 
 /** Returns whether the list has room for this product. */
 export function hasRoomFor(lines: OrderLines, productId: string): boolean {
-  return lines.length < MOST_LINES || quantityOf(lines, productId) > 0
+  return lines.length < MAX_LINES || quantityOf(lines, productId) > 0
 }
 
 /** Sets the quantity of a product, at the end of the list if it is new; a full list stays as it is. */
@@ -87,7 +87,7 @@ export function removeLine(lines: OrderLines, productId: string): OrderLines {
 
 /** Puts a removed line back where it was, unless its product is on the list again. */
 export function restoreLine(lines: OrderLines, line: OrderLine, index: number): OrderLines {
-  if (quantityOf(lines, line.productId) > 0 || lines.length >= MOST_LINES) return lines
+  if (quantityOf(lines, line.productId) > 0 || lines.length >= MAX_LINES) return lines
   return [...lines.slice(0, index), line, ...lines.slice(index)]
 }
 

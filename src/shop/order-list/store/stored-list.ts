@@ -1,11 +1,5 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import {
-  isSameList,
-  MOST_LINES,
-  MOST_PIECES,
-  type OrderLine,
-  type OrderLines,
-} from './order-list.ts'
+import { isSameList, MAX_LINES, MAX_PIECES, type OrderLine, type OrderLines } from './order-list.ts'
 
 /** The list in this browser, and the version of it that the shop has saved. */
 export type LocalList = {
@@ -43,7 +37,7 @@ function parseLocalList(text: string | null): LocalList {
 
 function readLines(stored: unknown): OrderLines {
   if (!Array.isArray(stored)) return NONE
-  return stored.filter(isLine).slice(0, MOST_LINES)
+  return stored.filter(isLine).slice(0, MAX_LINES)
 }
 
 function isLine(value: unknown): value is OrderLine {
@@ -52,6 +46,6 @@ function isLine(value: unknown): value is OrderLine {
     typeof productId === 'string' &&
     Number.isInteger(quantity) &&
     quantity > 0 &&
-    quantity <= MOST_PIECES
+    quantity <= MAX_PIECES
   )
 }

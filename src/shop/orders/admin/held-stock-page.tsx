@@ -171,7 +171,7 @@ function CancelDialog({ send, children, onClosed, onGone }: CancelDialogProps) {
       remove={async () => {
         done.current = await send()
       }}
-      faultText={() => 'Something went wrong'}
+      errorText={() => 'Something went wrong'}
       onClosed={onClosed}
       onDeleted={report}
     >

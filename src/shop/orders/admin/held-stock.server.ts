@@ -13,7 +13,7 @@ import {
 } from '#shop/orders/cancel/cancel-marked.server.ts'
 import { lineIsOpen } from '#shop/orders/line-states.server.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** A buyer with unpaid orders: their number, pieces and value, and when the oldest expires. */
 export type HeldByBuyer = {
@@ -39,7 +39,7 @@ export async function listStockHolders(db: Db): Promise<HeldByBuyer[]> {
       from order_line join orders on orders.id = order_id
       where ${lineIsOpen} group by order_line.account_id
     ) as held join account on account.id = account_id
-    order by cents desc, account.id limit ${MOST_SHOWN}`.execute(db)
+    order by cents desc, account.id limit ${MAX_SHOWN}`.execute(db)
   return rows.map(({ orders, pieces, cents: value, ...buyer }) => ({
     ...buyer,
     orders: Number(orders),

@@ -54,7 +54,7 @@ const postOrder = verifiedUserRoute({
     400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
     403: refuses('The e-mail is not confirmed yet'),
     409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
-    422: answers('Nothing was ordered; every fault is one of the input', refusedLines),
+    422: answers('Nothing was ordered; every error is one of the input', refusedLines),
     429: refuses('Too many orders in a minute; see Retry-After'),
   },
 })
@@ -107,8 +107,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const wanted = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
         const placed = await placeOrder(db, placing, c.var.caller, wanted, key)
-        if ('faults' in placed) {
-          const { status, body } = refuseLines(placed.faults, wanted.lines.length)
+        if ('errors' in placed) {
+          const { status, body } = refuseLines(placed.errors, wanted.lines.length)
           return c.json(body, status)
         }
         if ('order' in placed) return c.json(placed.order, 200, replayHeader(placed))

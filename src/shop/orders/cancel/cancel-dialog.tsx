@@ -42,7 +42,7 @@ export function CancelDialog({ order, lines, by, onClosed, onGone }: CancelDialo
       remove={async () => {
         outcome.current = await sendCancel(order, unpaid)
       }}
-      faultText={() => 'Something went wrong'}
+      errorText={() => 'Something went wrong'}
       onClosed={onClosed}
       onDeleted={showOutcome}
     >

@@ -40,7 +40,7 @@ async function markCancelling(db: Db, which: ReturnType<typeof sql<SqlBool>>) {
 
 const AT_ONCE = 10
 // The longest wait for a card provider that does not respond.
-const MOST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 /** How many lines were cancelled, and how many stay cancelling. */
 type FinishedCancels = { cancelled: number; stillCancelling: number; failed: unknown[] }
@@ -55,7 +55,7 @@ export async function finishCancelling(
   deps: OrderDeps,
   accountId: string,
   caller: Canceller,
-  mostWaitMs = MOST_WAIT_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<FinishedCancels> {
   const lines = await db
     .selectFrom('orderLine')
@@ -63,7 +63,7 @@ export async function finishCancelling(
     .where('accountId', '=', accountId)
     .where(lineIs('cancelling'))
     .execute()
-  return cancelMarked(db, deps, lines, caller, mostWaitMs)
+  return cancelMarked(db, deps, lines, caller, maxWaitMs)
 }
 
 /** Cancels these lines, which are marked as cancelling, order by order, like `finishCancelling`. */
@@ -72,11 +72,11 @@ export async function cancelMarked(
   deps: OrderDeps,
   lines: readonly MarkedLine[],
   caller: Canceller,
-  mostWaitMs = MOST_WAIT_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<FinishedCancels> {
   const orders = [...Map.groupBy(lines, ({ orderId }) => orderId).values()]
   const failed: unknown[] = []
-  const until = performance.now() + mostWaitMs
+  const until = performance.now() + maxWaitMs
   let cancelled = 0
   let settled = 0
   for (let from = 0; from < orders.length; from += AT_ONCE) {

@@ -7,7 +7,7 @@ import { showToast } from '#ui/toast.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 
 /** Limits polling on long lists. */
-const MOST_FOLLOWED = 5
+const MAX_FOLLOWED = 5
 
 const isCancelling = ({ status }: OrderLine) => status === 'cancelling'
 
@@ -16,7 +16,7 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
   const { revalidate } = useRevalidator()
   const cancelling = orders.filter(({ lines }) => lines.some(isCancelling))
   const followed = cancelling
-    .slice(0, MOST_FOLLOWED)
+    .slice(0, MAX_FOLLOWED)
     .map(({ _id, lines }) => [_id, ...lines.filter(isCancelling).map((line) => line._id)].join(','))
     .join(' ')
   useEffect(() => {

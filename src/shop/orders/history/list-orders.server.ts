@@ -2,12 +2,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { lineIs, lineIsListed, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
-import { MOST_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
+import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import type { Cursor, OrderCount, OrderFilter } from '#shop/orders/orders-query.ts'
-import { LOOKED_AT, matchesOrder, mostCounted } from './order-search.server.ts'
+import { LOOKED_AT, matchesOrder, maxCounted } from './order-search.server.ts'
 
 /** Which orders are wanted; `from` is inclusive, `to` exclusive. */
 export type WantedOrders = {
@@ -32,7 +32,7 @@ export async function listOrders(
 
 /** Returns the first of these orders, at least one, as far as a page may have their lines. */
 async function withinLines(db: Db, ids: string[]): Promise<string[]> {
-  if (ids.length * MOST_LINES <= MOST_LINES_OF_PAGE) return ids
+  if (ids.length * MAX_LINES <= MAX_LINES_OF_PAGE) return ids
   const counts = await db
     .selectFrom('orderLine')
     .select(['orderId', ({ fn }) => fn.countAll<string>().as('count')])
@@ -43,7 +43,7 @@ async function withinLines(db: Db, ids: string[]): Promise<string[]> {
   let lines = 0
   const tooMany = ids.findIndex((id, index) => {
     lines += linesOf.get(id) ?? 0
-    return index > 0 && lines > MOST_LINES_OF_PAGE
+    return index > 0 && lines > MAX_LINES_OF_PAGE
   })
   return tooMany === -1 ? ids : ids.slice(0, tooMany)
 }
@@ -80,7 +80,7 @@ async function summarize(
   summed: RawBuilder<unknown>,
 ): Promise<OrdersSummary> {
   const match = matching(wanted.search)
-  const most = mostCounted(match)
+  const most = maxCounted(match)
   const { rows } = await sql<{ count: number; cents: string | null }>`
     select count(*)::integer as count, sum((
       select sum(unit_price_cents::bigint * quantity) from order_line

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 
 // More than these would make the page wait for buyers with many orders.
 const LATEST_ORDERS = 200
-const MOST_PRODUCTS = 5
+const MAX_PRODUCTS = 5
 
 /** A product that a buyer orders again and again. */
 export type FrequentProduct = {
@@ -32,6 +32,6 @@ export async function findOftenBought(db: Db, accountId: string): Promise<Freque
     join product on product.id = bought.product_id
     where product.deleted_at is null
     order by bought.orders desc, bought.last_ordered_at desc
-    limit ${MOST_PRODUCTS}`.execute(db)
+    limit ${MAX_PRODUCTS}`.execute(db)
   return rows
 }

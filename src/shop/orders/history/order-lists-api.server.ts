@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { MOST_LINES_OF_PAGE } from '#shop/orders/order.ts'
+import { MAX_LINES_OF_PAGE } from '#shop/orders/order.ts'
 import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
 import {
   LONGEST_SEARCH,
@@ -48,7 +48,7 @@ const place = {
   after: z.uuid('after must be the id of an order').optional(),
 }
 
-const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MOST_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
+const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
 
 const getOrders = userRoute({
   method: 'get',

@@ -29,6 +29,6 @@ const LIKE_A_TRANSACTION = /^(?=\w*\d)\w{16,255}$/
 export const LOOKED_AT = 1_000
 
 /** The most orders that are counted, so that a count never takes longer than the page. */
-export function mostCounted(match: RawBuilder<SqlBool> | null): number {
+export function maxCounted(match: RawBuilder<SqlBool> | null): number {
   return match === null ? 10_000 : 1_000
 }

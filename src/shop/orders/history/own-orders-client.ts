@@ -2,7 +2,7 @@ import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
-import { MOST_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
 import type { OrderListsApi } from './order-lists-api.server.ts'
 import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
@@ -18,7 +18,7 @@ export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<Cu
 /** Fetches the newest orders found on all pages, at most `most`. */
 export function fetchFoundOrders(
   wanted: OwnOrdersQuery,
-  most = MOST_ORDERS_IN_PAYMENT,
+  most = MAX_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
   return fetchOrdersUpTo(most, fetchPageOf(wanted), {})
 }
@@ -30,13 +30,13 @@ function fetchPageOf(wanted: OwnOrdersQuery) {
 }
 
 /** A request each; an order of many payments is rare. */
-const MOST_PAYMENTS_SEARCHED = 5
+const MAX_PAYMENTS_SEARCHED = 5
 
 /** Fetches the current user's orders of which these payments, or the first of them, paid lines. */
 export async function fetchPaidTogether(transactions: string[]): Promise<Order[]> {
   const found = await Promise.all(
     transactions
-      .slice(0, MOST_PAYMENTS_SEARCHED)
+      .slice(0, MAX_PAYMENTS_SEARCHED)
       .map((search) => fetchFoundOrders({ tab: 'all', search })),
   )
   return [...new Map(found.flat().map((order) => [order._id, order])).values()]

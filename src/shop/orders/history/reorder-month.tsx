@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { daysOf, monthText, recentMonths } from './months.ts'
 import { fetchFoundOrders } from './own-orders-client.ts'
 
-const MOST_ORDERS = 10_000
+const MAX_ORDERS = 10_000
 
 /** Puts all orders of a month into the order list, at today's prices. */
 export function ReorderMonth() {
@@ -14,18 +14,18 @@ export function ReorderMonth() {
   const [months] = useState(() => recentMonths(new Date().toISOString()))
   const [month, setMonth] = useState(months[0] ?? '')
   const [isLoading, setLoading] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const reorder = async () => {
     setLoading(true)
-    setFault(null)
+    setError(null)
     try {
       const wanted = { tab: 'all', search: '', ...daysOf(month) } as const
-      const orders = await fetchFoundOrders(wanted, MOST_ORDERS)
+      const orders = await fetchFoundOrders(wanted, MAX_ORDERS)
       const state = reorderState(orders.flatMap(({ lines }) => lines))
       if (orders.length > 0) await navigate(href('/order-list'), { state })
-      else setFault(`You ordered nothing in ${monthText(month)}.`)
+      else setError(`You ordered nothing in ${monthText(month)}.`)
     } catch (error) {
-      setFault(refusalText(error))
+      setError(refusalText(error))
     } finally {
       setLoading(false)
     }
@@ -47,7 +47,7 @@ export function ReorderMonth() {
       <Button variant="quiet" busy={isLoading} onClick={reorder}>
         Order this month again
       </Button>
-      <span role="status">{fault}</span>
+      <span role="status">{error}</span>
     </div>
   )
 }

@@ -36,8 +36,8 @@ const line = (productId: string, quantity: number, perPrice?: number): WantedLin
   perPrice,
 })
 
-/** The faults as [index, code, what would fix the line]. */
-function faultsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
+/** The errors as [index, code, what would fix the line]. */
+function errorsOf(lines: WantedLine[], holding: Partial<Holding> = {}) {
   return checkLines(lines, products, { ...nothing, ...holding }, rules).map(
     ({ index, refusal, ...fix }) => [index, refusal.refused, fix],
   )
@@ -100,7 +100,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     [[0, 'total-out-of-range', { minimum: 50 }]],
   ],
   [
-    'every fault at once',
+    'every error at once',
     [line('square', 9, 12), line('gone', 1), line('anvil', 2), line('square', 500)],
     {},
     [
@@ -127,8 +127,8 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
     { emailVerified: false },
     [[2, 'too-many-open-orders', { available: 0 }]],
   ],
-])('%s', (_, lines, holding, faults) => {
-  expect(faultsOf(lines, holding)).toEqual(faults)
+])('%s', (_, lines, holding, errors) => {
+  expect(errorsOf(lines, holding)).toEqual(errors)
 })
 
 test('a list can be ordered once every line at fault is fixed as told', () => {
@@ -166,13 +166,13 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
       anyHolding,
       (three, lines, holding) => {
         const products = new Map(three.map((product, index) => [ids[index] ?? '', product]))
-        const faults = new Map(
-          checkLines(lines, products, holding, rules).map((fault) => [fault.index, fault]),
+        const errors = new Map(
+          checkLines(lines, products, holding, rules).map((error) => [error.index, error]),
         )
         const fixed = lines.flatMap((line, index): WantedLine[] => {
-          const fault = faults.get(index)
-          if (!fault) return [line]
-          const { refusal, unitPrice, available = Number.POSITIVE_INFINITY, minimum = 0 } = fault
+          const error = errors.get(index)
+          if (!error) return [line]
+          const { refusal, unitPrice, available = Number.POSITIVE_INFINITY, minimum = 0 } = error
           if (refusal.refused === 'no-such-product' || available === 0) return []
           const quantity = Math.min(available, Math.max(minimum, Math.floor(line.quantity)))
           const perPrice = unitPrice === undefined ? line.perPrice : centsToDollars(unitPrice)
@@ -188,15 +188,15 @@ test('a list can be ordered once every line at fault is fixed as told', () => {
 test('the most that a card can be charged counts with the tax', () => {
   const wide = { orders: 3, cents: cents(10_000_000_00), stockPercent: 100 }
   const taxed = { ...rules, caps: { verified: wide, unverified: wide }, taxPercent: 19 }
-  const faults = (quantity: number, holding = nothing) =>
+  const errors = (quantity: number, holding = nothing) =>
     checkLines([line('press', quantity)], presses, holding, taxed).map(
       ({ refusal }) => refusal.refused,
     )
   const press = { unitPrice: cents(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
   const presses = new Map([['press', press]])
   // $840,000.00 and 19 % of it are $999,600.00.
-  expect(faults(840)).toEqual([])
-  expect(faults(841)).toEqual(['total-out-of-range'])
+  expect(errors(840)).toEqual([])
+  expect(errors(841)).toEqual(['total-out-of-range'])
   const tax = { treatment: 'exempt', reference: 'EX-42' } as const
-  expect(faults(841, { ...nothing, tax })).toEqual([])
+  expect(errors(841, { ...nothing, tax })).toEqual([])
 })

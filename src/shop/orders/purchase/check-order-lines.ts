@@ -1,7 +1,7 @@
 import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { isCountable, LARGEST_TOTAL_CENTS, SMALLEST_TOTAL_CENTS } from '#shop/orders/order.ts'
 import {
-  mostPieces,
+  maxPieces,
   type OrderCaps,
   type OrderRules,
   orderCaps,
@@ -30,7 +30,7 @@ export type Holding = {
 }
 
 /** Why a line can't be ordered, and what would fix it. */
-export type LineFault = {
+export type LineError = {
   index: number
   refusal: OrderRefusal | { refused: 'invalid'; message: string }
   /** The current price, if the line has another. */
@@ -42,7 +42,7 @@ export type LineFault = {
 }
 
 /**
- * Returns the faults of all lines, as if they were ordered one after another. Each faulty line
+ * Returns the errors of all lines, as if they were ordered one after another. Each faulty line
  * counts with its corrected quantity for the lines after it, so that the corrected list can be
  * ordered.
  */
@@ -52,7 +52,7 @@ export function checkLines(
   holding: Holding,
   rules: OrderRules,
   { isSingle = false } = {},
-): LineFault[] {
+): LineError[] {
   const caps = orderCaps(rules, holding)
   const { percent } = orderTax(holding.tax, rules.taxPercent)
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
@@ -68,7 +68,7 @@ export function checkLines(
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
-    const available = mostAvailable(
+    const available = maxAvailable(
       caps,
       held,
       left,
@@ -96,8 +96,8 @@ export function checkLines(
   })
 }
 
-/** Whether a fault is one of the buyer's limits, not of the line itself. */
-export function isOverCap({ refusal: { refused } }: LineFault): boolean {
+/** Whether an error is one of the buyer's limits, not of the line itself. */
+export function isOverCap({ refusal: { refused } }: LineError): boolean {
   return capRefusals.has(refused)
 }
 const capRefusals = new Set<string>([
@@ -120,7 +120,7 @@ export function countedOrders({
   return emailVerified ? orders : lines
 }
 
-function whyInvalid({ quantity }: WantedLine): LineFault['refusal'] | null {
+function whyInvalid({ quantity }: WantedLine): LineError['refusal'] | null {
   const { error } = wholePieces.safeParse(quantity)
   return error ? { refused: 'invalid', message: error.issues[0]?.message ?? '' } : null
 }
@@ -158,7 +158,7 @@ function smallest({ unitPrice, minQuantity }: StockedProduct): number {
 }
 
 /** Returns the largest quantity within stock and limits; 0 if that is below the minimum order. */
-function mostAvailable(
+function maxAvailable(
   caps: OrderCaps,
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
@@ -168,7 +168,7 @@ function mostAvailable(
   const affordable = caps.cents - held.cents
   const most = Math.min(
     product.quantity,
-    mostPieces(caps, product, held) - held.pieces,
+    maxPieces(caps, product, held) - held.pieces,
     shared,
     Math.floor(affordable / product.unitPrice),
   )

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { MOST_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import type { LineFault } from './check-order-lines.ts'
+import type { LineError } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
 
 /**
@@ -21,12 +21,12 @@ export const newOrderOfLines = orderRecipient.extend({
       'lines is required',
     )
     .min(1, 'An order needs at least one line')
-    .max(MOST_LINES, `At most ${MOST_LINES} lines`),
+    .max(MAX_LINES, `At most ${MAX_LINES} lines`),
 })
 
 export type NewOrderOfLines = z.infer<typeof newOrderOfLines>
 
-const lineFault = z
+const lineError = z
   .object({
     index: z.number().int().openapi({ description: 'Of the line, from 0' }),
     code: z.string(),
@@ -45,31 +45,31 @@ const lineFault = z
       .optional()
       .openapi({ description: 'The minimum order, if the line is below it' }),
   })
-  .openapi('OrderLineFault')
+  .openapi('OrderLineError')
 
 /** A refused order: nothing was ordered, and every line at fault is named. */
-export const refusedLines = refusal.extend({ lines: z.array(lineFault) }).openapi('RefusedOrder')
+export const refusedLines = refusal.extend({ lines: z.array(lineError) }).openapi('RefusedOrder')
 
 export type RefusedLines = z.infer<typeof refusedLines>
 
 /** Returns the status and body for an order whose lines break the rules. */
-export function refuseLines(faults: LineFault[], count: number) {
-  const refused = faults.map(toLineJson)
+export function refuseLines(errors: LineError[], count: number) {
+  const refused = errors.map(toLineJson)
   const isInvalid = refused.every(({ status }) => status === 422)
   const body: RefusedLines = {
     code: 'lines-refused',
-    message: `Nothing was ordered. ${whichLines(faults.length, count)}.`,
+    message: `Nothing was ordered. ${whichLines(errors.length, count)}.`,
     lines: refused.map(({ line }) => line),
   }
   return { status: isInvalid ? (422 as const) : (409 as const), body }
 }
 
-function whichLines(faults: number, count: number): string {
+function whichLines(errors: number, count: number): string {
   if (count === 1) return 'The line needs a change'
-  return `${faults} of ${count} lines ${faults === 1 ? 'needs' : 'need'} a change`
+  return `${errors} of ${count} lines ${errors === 1 ? 'needs' : 'need'} a change`
 }
 
-function toLineJson({ index, refusal, unitPrice, available, minimum }: LineFault) {
+function toLineJson({ index, refusal, unitPrice, available, minimum }: LineError) {
   const { status, code, message, field } =
     refusal.refused === 'invalid'
       ? { status: 422, code: 'invalid', message: refusal.message, field: 'quantity' }

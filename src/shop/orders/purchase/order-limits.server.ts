@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import { lineMay } from '#shop/orders/line-states.server.ts'
-import { holdHoursOf, mostPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
+import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { countedOrders } from './check-order-lines.ts'
 
 type Amount<Unit> = { held: Unit; most: Unit }
@@ -46,7 +46,7 @@ export async function readOrderLimits(
   return {
     orders: { held: countedOrders(counts), most: caps.orders },
     value: { held: cents(Number(held.cents)), most: caps.cents },
-    pieces: { held: pieces, most: mostPieces(caps, product, { pieces }) },
+    pieces: { held: pieces, most: maxPieces(caps, product, { pieces }) },
     holdHours: holdHoursOf(rules, counts),
     emailVerified: held.isVerified,
   }

@@ -70,7 +70,7 @@ test('an order of three lines has one number and one mail', async () => {
   })
 })
 
-test('a list with faults places nothing and names every line with what fixes it', async () => {
+test('a list with errors places nothing and names every line with what fixes it', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db)
   const gauge = await addProduct(shop.db, { unitPriceCents: 2450 })
@@ -136,7 +136,7 @@ test('lines of one product share its stock, however its id is written', async ()
   expect(await stockOf(shop.db, square.id)).toBe(0)
 })
 
-test('a list whose faults are all of its input is 422', async () => {
+test('a list whose errors are all of its input is 422', async () => {
   const shop = await openTestShop()
   const square = await addProduct(shop.db)
   const jane = await signUp(shop)

@@ -100,7 +100,7 @@ test('a quantity accepts only whole numbers', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const faultOf = async (quantity: string) => {
+  const errorOf = async (quantity: string) => {
     const answer = await shop.app.request('/api/perchase', {
       method: 'POST',
       headers: { Authorization: `Bearer ${jane.token}`, 'Content-Type': 'application/json' },
@@ -109,12 +109,12 @@ test('a quantity accepts only whole numbers', async () => {
     return (await answer.json()).fields?.quantity
   }
   for (const odd of ['1e400', '-1e400', '"10"', '[10]', 'null', '{}'])
-    expect(await faultOf(odd)).toBe('Quantity is required')
-  expect(await faultOf('1e300')).toBe('Quantity must be a whole number')
-  expect(await faultOf('2147483648')).toBe('Quantity is too large')
-  expect(await faultOf('2147483647')).toBe('Quantity must be at most 100, the stock we have')
+    expect(await errorOf(odd)).toBe('Quantity is required')
+  expect(await errorOf('1e300')).toBe('Quantity must be a whole number')
+  expect(await errorOf('2147483648')).toBe('Quantity is too large')
+  expect(await errorOf('2147483647')).toBe('Quantity must be at most 100, the stock we have')
   expect(await stockOf(shop.db, product.id)).toBe(100)
-  expect(await faultOf('1e1')).toBeUndefined()
+  expect(await errorOf('1e1')).toBeUndefined()
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 

@@ -59,15 +59,15 @@ test('orders that arrive together are one transaction, each with its own outcome
   )
   expect(outcomes.map(kindOf)).toEqual([
     'placed',
-    'faults',
+    'errors',
     'placed',
-    'faults',
+    'errors',
     'stored',
     'refused',
     'placed',
-    'faults',
+    'errors',
   ])
-  expect(outcomes[3]).toMatchObject({ faults: [{ refusal: { refused: 'out-of-stock' } }] })
+  expect(outcomes[3]).toMatchObject({ errors: [{ refusal: { refused: 'out-of-stock' } }] })
   const [first, repeated] = [outcomes[0], outcomes[4]]
   expect(Object.values(repeated ?? {})).toEqual(Object.values(first ?? {}))
   expect(await stockOf(shop.db, product.id)).toBe(5)
@@ -97,7 +97,7 @@ test('one buyer’s orders of one batch count together against the limits', asyn
     ...[1, 2].map(() => place(requestOf(jane, other))),
   ])
   const told = outcomes.map((outcome) =>
-    'faults' in outcome ? outcome.faults[0]?.refusal.refused : kindOf(outcome),
+    'errors' in outcome ? outcome.errors[0]?.refusal.refused : kindOf(outcome),
   )
   const stockShare = 'too-much-of-the-stock'
   expect(told).toEqual(['placed', 'placed', 'placed', stockShare, 'placed', 'refused'])

@@ -43,7 +43,7 @@ export function createOrderQueue(db: Db, rules: OrderRules): PlaceOrder {
   return createBatchQueue({
     run,
     atOnce: BATCHES_AT_ONCE,
-    mostWeight: MAX_LINES_AT_ONCE,
+    maxWeight: MAX_LINES_AT_ONCE,
     weigh: ({ lines }) => lines.length,
   })
 }

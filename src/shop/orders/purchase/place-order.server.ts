@@ -4,7 +4,7 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
-import type { LineFault } from './check-order-lines.ts'
+import type { LineError } from './check-order-lines.ts'
 import { keyedRequest } from './idempotency.server.ts'
 import type { NewOrderOfLines } from './new-order-json.server.ts'
 import type { NewOrder } from './order-forms.ts'
@@ -29,13 +29,13 @@ export async function placeLine(
   const keyed = keyedRequest(buyer.id, key, wanted)
   const request = { buyer, recipient: wanted, lines: [wanted], isSingle: true, keyed }
   const done = await place(db, deps, request)
-  if ('faults' in done) return refusalOf(done.faults)
+  if ('errors' in done) return refusalOf(done.errors)
   if ('refused' in done) return done
   return { line: done.answer as OrderLine, isReplayed: done.isReplayed }
 }
 
 /**
- * Places an order with all its lines or nothing: then it returns the faults of all lines, or why the
+ * Places an order with all its lines or nothing: then it returns the errors of all lines, or why the
  * order as a whole was refused.
  */
 export async function placeOrder(
@@ -44,11 +44,11 @@ export async function placeOrder(
   buyer: Caller,
   wanted: NewOrderOfLines,
   key?: string,
-): Promise<{ order: Order; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
+): Promise<{ order: Order; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
   const keyed = keyedRequest(buyer.id, key, wanted)
   const request = { buyer, recipient: wanted, lines: wanted.lines, isSingle: false, keyed }
   const done = await place(db, deps, request)
-  if ('faults' in done || 'refused' in done) return done
+  if ('errors' in done || 'refused' in done) return done
   return { order: done.answer as Order, isReplayed: done.isReplayed }
 }
 
@@ -56,11 +56,11 @@ async function place(
   db: Db,
   { placeOrder, countOrder }: PlaceOrderDeps,
   request: OrderRequest,
-): Promise<{ answer: OrderAnswer; isReplayed: boolean } | { faults: LineFault[] } | OrderRefusal> {
+): Promise<{ answer: OrderAnswer; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
   // As the database writes it, so that lines of one product are recognized.
   const lines = request.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
   const outcome = await placeOrder({ ...request, lines })
-  if ('faults' in outcome) return outcome
+  if ('errors' in outcome) return outcome
   if ('stored' in outcome) return { answer: outcome.stored, isReplayed: true }
   if ('placed' in outcome) {
     for (const _ of lines) countOrder('placed')
@@ -69,8 +69,8 @@ async function place(
   return outcome.refused === 'too-often' ? tooOften(db, request.buyer.id) : outcome
 }
 
-function refusalOf([fault]: LineFault[]): OrderRefusal {
-  const refusal = fault?.refusal
+function refusalOf([error]: LineError[]): OrderRefusal {
+  const refusal = error?.refusal
   if (!refusal || refusal.refused === 'invalid') throw new Error('An invalid order got this far')
   return refusal
 }

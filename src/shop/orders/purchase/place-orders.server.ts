@@ -6,7 +6,7 @@ import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
-import { checkLines, isOverCap, type LineFault, type WantedLine } from './check-order-lines.ts'
+import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
 import type { OrderRecipient } from './order-forms.ts'
 import { type BuyerState, lockAndRead, type OrderState } from './order-state.server.ts'
@@ -30,7 +30,7 @@ export type OrderOutcome =
   | { stored: OrderAnswer }
   | { refused: 'key-reused' }
   | { refused: 'too-often' }
-  | { faults: LineFault[] }
+  | { errors: LineError[] }
 
 /** The outcomes in the order of the requests; or an error, after which the orders may exist or not. */
 export type Attempt = { outcomes: OrderOutcome[] } | { error: unknown; mayBeCommitted: boolean }
@@ -99,10 +99,10 @@ function decide(
   if (earlier) return earlier
   const buyer = state.buyers.get(request.buyer.id)
   if (!buyer) throw new Error(`There is no user ${request.buyer.id}`)
-  const faults = checkLines(request.lines, state.products, buyer, rules, request)
-  if (faults.some((fault) => !isOverCap(fault))) return { faults }
+  const errors = checkLines(request.lines, state.products, buyer, rules, request)
+  if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
-  if (faults.length > 0) return { faults }
+  if (errors.length > 0) return { errors }
   const order = createOrder(
     request,
     state,

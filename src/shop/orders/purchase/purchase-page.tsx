@@ -15,7 +15,7 @@ import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
-import { MOST_PIECES } from '#shop/order-list/store/order-list.ts'
+import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import {
   fetchLatestOrders,
@@ -109,7 +109,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
       // The product may have changed since the page loaded; without reloading, every further try
       // would fail.
       if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
-      return showFault(error)
+      return showError(error)
     }
     dropDraft()
     await navigate(href('/purchase'))
@@ -117,7 +117,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     await showToast('success', 'Please Check you Dashboard Orders')
   })
   const isField = (name: string): name is keyof PurchaseForm => Object.hasOwn(schema.shape, name)
-  const showFault = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (!(error instanceof RestRefusal)) return setError('root', { message: NO_ANSWER })
     for (const [field, message] of Object.entries(error.fields)) {
       if (isField(field)) setError(field, { message })
@@ -181,7 +181,7 @@ const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is o
 /** The quantity that a table or a product's page asked for; undefined for none. */
 function askedQuantity(url: URL): number | undefined {
   const pieces = readWholeNumber(url.searchParams.get('quantity') ?? '')
-  return pieces >= 1 && pieces <= MOST_PIECES ? pieces : undefined
+  return pieces >= 1 && pieces <= MAX_PIECES ? pieces : undefined
 }
 
 function quantityHint({ minQuantity, quantity }: Product): string {

@@ -90,7 +90,7 @@ export function ProductCell({ order, id, isOpen, onToggle }: ProductCellProps) {
 /** The image of a line's product, which its name stands beside. */
 export function LineImage({ line }: { line: OrderLine | undefined }) {
   if (!line) return null
-  return <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} plate />
+  return <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
 }
 
 /** The pieces and the total of an order. */

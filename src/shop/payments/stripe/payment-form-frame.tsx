@@ -26,7 +26,7 @@ type PaymentFormFrameProps = {
 export function PaymentFormFrame({ payable, charge, ask, children }: PaymentFormFrameProps) {
   const { lineId, startAgain } = payable
   const navigate = useNavigate()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [processing, setProcessing] = useState(payable.isProcessing ? PROCESSING : undefined)
   const isProcessing = processing !== undefined
@@ -34,8 +34,8 @@ export function PaymentFormFrame({ payable, charge, ask, children }: PaymentForm
   const showOutcome = useCallback(
     async (outcome: PaymentOutcome) => {
       setProcessing(outcome.state === 'processing' ? PROCESSING : undefined)
-      if (outcome.state === 'failed') setFault(outcome.message)
-      if (outcome.state === 'cancelled') setFault(await startAgain())
+      if (outcome.state === 'failed') setError(outcome.message)
+      if (outcome.state === 'cancelled') setError(await startAgain())
       if (outcome.state !== 'paid') return
       await sendPayment(lineId, outcome.transactionId).catch(console.warn)
       await showToast('success', 'Congratulation! Your payment is completed.')
@@ -59,7 +59,7 @@ export function PaymentFormFrame({ payable, charge, ask, children }: PaymentForm
     event.preventDefault()
     if (!charge || isBusy || isProcessing) return
     setBusy(true)
-    setFault(undefined)
+    setError(undefined)
     try {
       await showOutcome(await charge())
     } finally {
@@ -69,12 +69,12 @@ export function PaymentFormFrame({ payable, charge, ask, children }: PaymentForm
   return (
     <FormFrame
       onSubmit={pay}
-      error={fault}
+      error={error}
       busy={isBusy || isProcessing}
       disabled={!charge}
       button={`Pay ${formatDollars(payable.amount)}`}
     >
-      {children({ isDisabled: isProcessing, onChange: () => setFault(undefined) })}
+      {children({ isDisabled: isProcessing, onChange: () => setError(undefined) })}
       <p className="payment-status" role="status">
         {processing}
       </p>

@@ -97,7 +97,7 @@ function ProductSuggestion({ product }: { product: Product }) {
         width={48}
         height={36}
         sizes="48px"
-        plate
+        background
         className="suggestion-image"
       />
       <span className="suggestion-name">

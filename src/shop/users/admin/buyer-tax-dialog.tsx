@@ -35,9 +35,9 @@ export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
     const parsed = buyerTaxForm.safeParse(typed)
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     setBusy(true)
-    const fault = await sendBuyerTax(user.email, parsed.data).then(() => null, refusalText)
+    const error = await sendBuyerTax(user.email, parsed.data).then(() => null, refusalText)
     setBusy(false)
-    if (fault !== null) return setError(fault)
+    if (error !== null) return setError(error)
     onClosed()
     await showToast('success', 'Tax Updated Successfully')
   }

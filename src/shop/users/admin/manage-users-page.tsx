@@ -104,7 +104,7 @@ function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
       title="Delete this user?"
       action="Delete user"
       remove={() => sendDeletion(user.email)}
-      faultText={refusalText}
+      errorText={refusalText}
       onClosed={onClosed}
       onDeleted={onDeleted}
     >

@@ -20,10 +20,10 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const change = user.role ? (isOwn ? ownDemotion : demotion) : promotion
   const confirm = async () => {
     setBusy(true)
-    const fault = await change.send(user.email, isOwn).then(() => null, refusalText)
+    const error = await change.send(user.email, isOwn).then(() => null, refusalText)
     onClosed()
     await revalidate()
-    await (fault === null ? showToast('success', change.done) : showToast('error', fault))
+    await (error === null ? showToast('success', change.done) : showToast('error', error))
   }
   return (
     <ConfirmDialog

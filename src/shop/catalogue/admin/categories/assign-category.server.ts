@@ -4,7 +4,7 @@ import type { ActionContext } from '#shop/catalogue/admin/manage-products.server
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { MOST_FOUND } from '#shop/catalogue/product-sorts.ts'
+import { MAX_FOUND } from '#shop/catalogue/product-sorts.ts'
 import { searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
 import { recordCategory } from './manage-categories.server.ts'
@@ -14,7 +14,7 @@ import { moveProducts } from './move-products.server.ts'
 export const categoryAssignment = z.object({
   category: categorySlug('Category'),
   products: z.union([
-    z.array(z.uuid('products lists ids')).min(1, 'Select a product').max(MOST_FOUND),
+    z.array(z.uuid('products lists ids')).min(1, 'Select a product').max(MAX_FOUND),
     z.object({ search: z.string().max(254) }),
   ]),
 })
@@ -31,7 +31,7 @@ export async function assignCategory(
       return { refused: 'no-such-category' }
     }
     const ids = Array.isArray(products) ? products : await findAll(db, products.search)
-    if (ids.length > MOST_FOUND) return { refused: 'too-many-products' }
+    if (ids.length > MAX_FOUND) return { refused: 'too-many-products' }
     const changed = await moveProducts(db, ids, category)
     const name = `${category ?? 'no category'}: ${changed} products`
     if (changed > 0) await recordCategory(db, 'category-assigned', name, context)
@@ -40,6 +40,6 @@ export async function assignCategory(
 }
 
 async function findAll(db: Db, search: string): Promise<string[]> {
-  const found = await searchProducts(db, { search, sort: 'newest', size: MOST_FOUND + 1, page: 0 })
+  const found = await searchProducts(db, { search, sort: 'newest', size: MAX_FOUND + 1, page: 0 })
   return found.map(({ id }) => id)
 }

@@ -35,12 +35,12 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const rows = inTreeOrder(categories)
   const move = async (category: Category, by: -1 | 1) => {
     const position = siblingsOf(category, categories).indexOf(category) + by
-    const fault = await sendCategoryChanges(category.slug, { position }).then(
+    const error = await sendCategoryChanges(category.slug, { position }).then(
       () => null,
       refusalText,
     )
     await revalidate()
-    if (fault !== null) await showToast('error', fault)
+    if (error !== null) await showToast('error', error)
   }
   return (
     <>

@@ -3,8 +3,8 @@ import { characterCount } from '#platform/character-count.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
-const MOST_SPECIFICATIONS = 30
-const MOST_CHOICES = 40
+const MAX_SPECIFICATIONS = 30
+const MAX_CHOICES = 40
 
 const text = (what: string, longest: number) =>
   z
@@ -37,7 +37,7 @@ const writtenSpecification = z
     choices: z
       .array(text('Choice', 60))
       .min(1, 'Add at least one choice')
-      .max(MOST_CHOICES, `A list has at most ${MOST_CHOICES} choices`)
+      .max(MAX_CHOICES, `A list has at most ${MAX_CHOICES} choices`)
       .nullable(),
   })
   .refine(({ kind, choices }) => (kind === 'choice') === (choices !== null), {
@@ -59,7 +59,7 @@ export type WrittenSpecification = z.infer<typeof writtenSpecification>
 export const specificationChanges = z.object({
   specifications: z
     .array(writtenSpecification)
-    .max(MOST_SPECIFICATIONS, `A category has at most ${MOST_SPECIFICATIONS} specifications`),
+    .max(MAX_SPECIFICATIONS, `A category has at most ${MAX_SPECIFICATIONS} specifications`),
   seen: z.array(z.string(), 'seen lists the keys that the editor saw'),
   losing: z.int('losing must be a whole number').min(0).default(0),
 })

@@ -25,7 +25,7 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
       title="Delete this category?"
       action="Delete category"
       remove={() => sendCategoryDeletion(category.slug, target)}
-      faultText={refusalText}
+      errorText={refusalText}
       onClosed={onClosed}
       onDeleted={onDeleted}
     >

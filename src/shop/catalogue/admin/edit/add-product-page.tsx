@@ -12,12 +12,12 @@ import { showToast } from '#ui/toast.ts'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
-import { classificationText, readClassification } from './classification.ts'
+import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 import type { ProductValues } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 
-const NONE = classificationText({ category: null, specifications: {} })
+const NONE = categorySpecsText({ category: null, specifications: {} })
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
@@ -59,7 +59,7 @@ type NewProductFormProps = {
 function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   const form = useForm<ProductValues, unknown, NewProduct>({
     resolver: productResolver(newProductForm, categories, newProductOf),
-    defaultValues: { sku: '', name: '', description: '', imgURL: '', classification: NONE },
+    defaultValues: { sku: '', name: '', description: '', imgURL: '', categorySpecs: NONE },
   })
   const { setFocus } = form
   useEffect(() => {
@@ -82,8 +82,8 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   )
 }
 
-function newProductOf({ classification, ...values }: ProductValues) {
-  return { ...values, ...readClassification(classification) }
+function newProductOf({ categorySpecs, ...values }: ProductValues) {
+  return { ...values, ...readCategorySpecs(categorySpecs) }
 }
 
 function AddedProducts({ products }: { products: Product[] }) {

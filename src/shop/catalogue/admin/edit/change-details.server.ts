@@ -21,15 +21,15 @@ type Stores = { images: Pick<ImageStore, 'has'>; documents: Pick<DocumentStore, 
  */
 export async function changeDetails(
   db: Db,
-  { images, documents: store }: Stores,
+  stores: Stores,
   id: string,
-  { pictures, documents, version }: DetailsChanges,
+  { images, documents, version }: DetailsChanges,
   { actor, ipAddress }: ActionContext,
 ): Promise<ProductDetails | DetailsRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
-  const areStored = await Promise.all(pictures.map((url) => images.has(url)))
+  const areStored = await Promise.all(images.map((url) => stores.images.has(url)))
   if (areStored.includes(false)) return { refused: 'foreign-image' }
-  const sizes = await Promise.all(documents.map(({ url }) => store.sizeOf(url)))
+  const sizes = await Promise.all(documents.map(({ url }) => stores.documents.sizeOf(url)))
   const documentRows = documents.flatMap(({ title, url }, position) => {
     const bytes = sizes[position] ?? null
     return bytes === null ? [] : [{ productId: id, position, title, url, bytes }]
@@ -48,7 +48,7 @@ export async function changeDetails(
     if (details.version !== version) return { refused: 'stale', details }
     await db.deleteFrom('productImage').where('productId', '=', id).execute()
     await db.deleteFrom('productDocument').where('productId', '=', id).execute()
-    const imageRows = pictures.map((image, position) => ({ productId: id, position, image }))
+    const imageRows = images.map((image, position) => ({ productId: id, position, image }))
     if (imageRows.length > 0) await db.insertInto('productImage').values(imageRows).execute()
     if (documentRows.length > 0) {
       await db.insertInto('productDocument').values(documentRows).execute()

@@ -12,15 +12,15 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { StaleDetails, sendDetails, sendDocument } from './details-client.ts'
-import { MOST_DOCUMENTS, MOST_PICTURES } from './details-forms.ts'
+import { MAX_DOCUMENTS, MAX_IMAGES } from './details-forms.ts'
 import { FileAdder } from './uploads/file-adder.tsx'
 import { DOCUMENT_HINT, whyNoDocument } from './uploads/product-document-rules.ts'
-import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
+import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
 
-type Lists = { pictures: string[]; documents: { title: string; url: string }[] }
+type Lists = { images: string[]; documents: { title: string; url: string }[] }
 
-const listsOf = ({ pictures, documents }: ProductDetails): Lists => ({
-  pictures,
+const listsOf = ({ images, documents }: ProductDetails): Lists => ({
+  images,
   documents: documents.map(({ title, url }) => ({ title, url })),
 })
 
@@ -28,10 +28,10 @@ type Edited = { seen: ProductDetails; lists: Lists }
 
 /** Reads the edited lists, with the details as they were then, so that a save tells of changes. */
 function readEdited(stored: unknown): Edited | undefined {
-  return Array.isArray(Object(stored).lists?.pictures) ? (stored as Edited) : undefined
+  return Array.isArray(Object(stored).lists?.images) ? (stored as Edited) : undefined
 }
 
-/** Edits the further pictures and the documents of a product (product 12.8). */
+/** Edits the further images and the documents of a product (product 12.8). */
 export function DetailsEditor({ id, details }: { id: string; details: ProductDetails }) {
   const [edited, setEdited, settle] = useDraftState(
     'details',
@@ -41,7 +41,7 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
   const { seen, lists } = edited
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const { pictures, documents } = lists
+  const { images, documents } = lists
   const isEdited = JSON.stringify(lists) !== JSON.stringify(listsOf(seen))
   const untitled = error === undefined ? [] : documents.filter(({ title }) => title.trim() === '')
 
@@ -56,21 +56,21 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
     setError(undefined)
     try {
       show(await sendDetails(id, { ...lists, version: seen.version }))
-      await showToast('success', 'Pictures and documents were saved')
-    } catch (fault) {
-      if (fault instanceof StaleDetails) show(fault.details)
-      const fields = fault instanceof RestRefusal ? Object.values(fault.fields) : []
-      setError(fields[0] ?? refusalText(fault))
+      await showToast('success', 'Images and documents were saved')
+    } catch (error) {
+      if (error instanceof StaleDetails) show(error.details)
+      const fields = error instanceof RestRefusal ? Object.values(error.fields) : []
+      setError(fields[0] ?? refusalText(error))
     } finally {
       setBusy(false)
     }
   }
-  const setPictures = (pictures: string[]) => setEdited({ seen, lists: { ...lists, pictures } })
+  const setImages = (images: string[]) => setEdited({ seen, lists: { ...lists, images } })
   const setDocuments = (documents: Lists['documents']) =>
     setEdited({ seen, lists: { ...lists, documents } })
   return (
     <section className="details-editor" aria-labelledby="details-editor">
-      <h2 id="details-editor">Further pictures and documents</h2>
+      <h2 id="details-editor">Further images and documents</h2>
       <FormFrame
         onSubmit={async (event) => {
           event.preventDefault()
@@ -78,25 +78,25 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
         }}
         busy={isBusy}
         error={error}
-        button="Save pictures and documents"
+        button="Save images and documents"
       >
         <UnsavedGuard isUnsaved={isEdited && !isBusy} />
-        {pictures.length > 0 && (
-          <ol className="detail-files" aria-label="Further pictures">
-            {pictures.map((picture, place) => (
-              <li key={picture}>
-                <Image imgURL={picture} alt="" sizes="5rem" width={80} height={60} plate />
-                <span className="detail-file-name">Picture {place + 1}</span>
+        {images.length > 0 && (
+          <ol className="detail-files" aria-label="Further images">
+            {images.map((image, place) => (
+              <li key={image}>
+                <Image imgURL={image} alt="" sizes="5rem" width={80} height={60} background />
+                <span className="detail-file-name">Image {place + 1}</span>
                 <MoveButtons
-                  name={`picture ${place + 1}`}
+                  name={`image ${place + 1}`}
                   isFirst={place === 0}
-                  isLast={place === pictures.length - 1}
-                  onMove={(by) => setPictures(moved(pictures, place, by))}
+                  isLast={place === images.length - 1}
+                  onMove={(by) => setImages(moved(images, place, by))}
                 />
                 <Button
                   variant="danger"
-                  aria-label={`Remove picture ${place + 1}`}
-                  onClick={() => setPictures(pictures.toSpliced(place, 1))}
+                  aria-label={`Remove image ${place + 1}`}
+                  onClick={() => setImages(images.toSpliced(place, 1))}
                 >
                   Remove
                 </Button>
@@ -104,15 +104,15 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
             ))}
           </ol>
         )}
-        {pictures.length < MOST_PICTURES && (
+        {images.length < MAX_IMAGES && (
           <FileAdder
-            label="Add a picture"
-            accept={PICTURE_TYPES}
-            hint={PICTURE_HINT}
+            label="Add an image"
+            accept={IMAGE_TYPES}
+            hint={IMAGE_HINT}
             send={sendImage}
             check={whyNoImage}
             onAdded={(url) => {
-              if (!pictures.includes(url)) setPictures([...pictures, url])
+              if (!images.includes(url)) setImages([...images, url])
             }}
           />
         )}
@@ -154,7 +154,7 @@ export function DetailsEditor({ id, details }: { id: string; details: ProductDet
             ))}
           </ol>
         )}
-        {documents.length < MOST_DOCUMENTS && (
+        {documents.length < MAX_DOCUMENTS && (
           <FileAdder
             label="Add a document"
             accept="application/pdf"

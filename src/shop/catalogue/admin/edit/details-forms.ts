@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { characterCount } from '#platform/character-count.ts'
 import { removeControlCharacters } from '#platform/sanitize-text.ts'
 
-export const MOST_PICTURES = 8
-export const MOST_DOCUMENTS = 10
+export const MAX_IMAGES = 8
+export const MAX_DOCUMENTS = 10
 
 const title = z
   .string('Title is required')
@@ -16,13 +16,13 @@ const isEachOnce = (urls: string[]) => new Set(urls).size === urls.length
 
 /** The body of `PUT /products/details/{id}` (product 12.8). */
 export const detailsChanges = z.object({
-  pictures: z
+  images: z
     .array(z.string())
-    .max(MOST_PICTURES, `A product has at most ${MOST_PICTURES} further pictures`)
-    .refine(isEachOnce, 'Each picture is there only once'),
+    .max(MAX_IMAGES, `A product has at most ${MAX_IMAGES} further images`)
+    .refine(isEachOnce, 'Each image is there only once'),
   documents: z
     .array(z.object({ title, url: z.string() }))
-    .max(MOST_DOCUMENTS, `A product has at most ${MOST_DOCUMENTS} documents`)
+    .max(MAX_DOCUMENTS, `A product has at most ${MAX_DOCUMENTS} documents`)
     .refine(
       (documents) => isEachOnce(documents.map(({ url }) => url)),
       'Each document is there only once',

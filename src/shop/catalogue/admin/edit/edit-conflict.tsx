@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Image } from '#ui/image.tsx'
-import { classificationWords } from './classification.ts'
+import { categorySpecsWords } from './category-specs.ts'
 import {
   fieldLabels,
   type mergeEdits,
@@ -103,11 +103,11 @@ type ValueProps = {
 }
 
 function Value({ field, of: values, categories }: ValueProps) {
-  if (field === 'classification') {
-    return <strong>{classificationWords(values.classification, categories)}</strong>
+  if (field === 'categorySpecs') {
+    return <strong>{categorySpecsWords(values.categorySpecs, categories)}</strong>
   }
   if (field === 'imgURL') {
-    return <Image imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} plate />
+    return <Image imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} background />
   }
   if (field === 'perPrice') return <strong>{formatDollars(dollarsToCents(values.perPrice))}</strong>
   return <strong>{values[field].toLocaleString('en-US')}</strong>

@@ -31,13 +31,13 @@ const refuseDetails = refusals<DetailsRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
   stale: {
     status: 409,
-    text: 'Pictures or documents were changed in the meantime. They are shown now; change them again.',
+    text: 'Images or documents were changed in the meantime. They are shown now; change them again.',
   },
   'foreign-image': {
     status: 422,
     code: 'invalid',
-    text: 'Pictures must be uploaded to this shop',
-    field: 'pictures',
+    text: 'Images must be uploaded to this shop',
+    field: 'images',
   },
   'foreign-document': {
     status: 422,

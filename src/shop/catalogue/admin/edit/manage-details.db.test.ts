@@ -39,13 +39,13 @@ test('a document is uploaded, attached to a product, and served as a download on
   expect(stored).toMatchObject({ status: 200, body: { success: true } })
   const { url, bytes } = stored.body.data
   expect(url).toMatch(/^\/media\/documents\/[0-9a-f]{32}\.pdf$/)
-  const pictures = [await storeImage(40), await storeImage(44)]
+  const images = [await storeImage(40), await storeImage(44)]
   const { version } = await read()
-  const wanted = { pictures, documents: [{ title: ' Data\u0000 sheet ', url }], version }
+  const wanted = { images, documents: [{ title: ' Data\u0000 sheet ', url }], version }
   const saved = await put(wanted)
   expect(saved).toMatchObject({
     status: 200,
-    body: { pictures, documents: [{ title: 'Data sheet', url, bytes }] },
+    body: { images, documents: [{ title: 'Data sheet', url, bytes }] },
   })
   expect(await read()).toEqual(saved.body)
   const served = await shop.app.request(shopUrl + url)
@@ -99,33 +99,30 @@ test('a document with scripts is only ever downloaded, into a sandbox', async ()
 
 test('lists that are outdated, too long or refer to foreign files are refused', async () => {
   const { put, read, storeImage } = await openShop()
-  const picture = await storeImage(40)
+  const image = await storeImage(40)
   const { version } = await read()
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => put({ pictures: [picture], documents: [], version })),
+    Array.from({ length: 4 }, () => put({ images: [image], documents: [], version })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status, body } of answers)
-    if (status !== 200)
-      expect(body).toMatchObject({ code: 'stale', details: { pictures: [picture] } })
+    if (status !== 200) expect(body).toMatchObject({ code: 'stale', details: { images: [image] } })
   const now = (await read()).version
   const refused = async (details: object) => {
-    const { status, body } = await put({ pictures: [], documents: [], version: now, ...details })
+    const { status, body } = await put({ images: [], documents: [], version: now, ...details })
     expect(status).toBe(422)
     return Object.keys(body.fields)
   }
   const unknown = `/media/documents/${'0'.repeat(32)}.pdf`
-  expect(await refused({ pictures: ['https://evil.example/a.webp'] })).toEqual(['pictures'])
-  expect(await refused({ pictures: [picture, picture] })).toEqual(['pictures'])
-  expect(await refused({ pictures: Array.from({ length: 9 }, (_, n) => `${n}`) })).toEqual([
-    'pictures',
-  ])
+  expect(await refused({ images: ['https://evil.example/a.webp'] })).toEqual(['images'])
+  expect(await refused({ images: [image, image] })).toEqual(['images'])
+  expect(await refused({ images: Array.from({ length: 9 }, (_, n) => `${n}`) })).toEqual(['images'])
   for (const url of [unknown, 'https://evil.example/a.pdf', '/media/documents/../../a.pdf'])
     expect(await refused({ documents: [{ title: 'Sheet', url }] })).toEqual(['documents'])
   expect(await refused({ documents: [{ title: ' ', url: unknown }] })).toEqual([
     'documents.0.title',
   ])
-  expect(await read()).toMatchObject({ pictures: [picture], documents: [] })
+  expect(await read()).toMatchObject({ images: [image], documents: [] })
 })
 
 test('files that no product refers to any more are deleted', async () => {
@@ -136,7 +133,7 @@ test('files that no product refers to any more are deleted', async () => {
   ]
   const [shown, dropped] = [await storeImage(40), await storeImage(44)]
   const { version } = await read()
-  await put({ pictures: [shown], documents: [{ title: 'Used', url: used }], version })
+  await put({ images: [shown], documents: [{ title: 'Used', url: used }], version })
   const longAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
   for (const folder of [shop.mediaFolder, join(shop.mediaFolder, 'documents')])
     for (const file of readdirSync(folder)) utimesSync(join(folder, file), longAgo, longAgo)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classificationText } from './classification.ts'
+import { categorySpecsText } from './category-specs.ts'
 import { editsOf, mergeEdits } from './product-edits.ts'
 
 const seen = {
@@ -10,7 +10,7 @@ const seen = {
   perPrice: 12.5,
   quantity: 40,
   minQuantity: 10,
-  classification: classificationText({ category: 'squares', specifications: { length: 200 } }),
+  categorySpecs: categorySpecsText({ category: 'squares', specifications: { length: 200 } }),
 }
 
 test('only edited fields are sent, including a cleared number', () => {
@@ -24,11 +24,11 @@ test('only edited fields are sent, including a cleared number', () => {
 
 test('the category and its values are edited and merged as a whole', () => {
   const moved = { category: 'hammers', specifications: {} }
-  const mine = { ...seen, classification: classificationText(moved) }
+  const mine = { ...seen, categorySpecs: categorySpecsText(moved) }
   expect(editsOf(mine, seen)).toEqual(moved)
   const longer = { category: 'squares', specifications: { length: 250 } }
-  const theirs = { ...seen, classification: classificationText(longer) }
-  expect(mergeEdits(seen, mine, theirs).inConflict).toEqual(['classification'])
+  const theirs = { ...seen, categorySpecs: categorySpecsText(longer) }
+  expect(mergeEdits(seen, mine, theirs).inConflict).toEqual(['categorySpecs'])
 })
 
 test('fields changed on one side only are merged', () => {

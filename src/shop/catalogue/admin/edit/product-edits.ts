@@ -1,11 +1,11 @@
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { classificationText, readClassification } from './classification.ts'
+import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
 /** The editable values of a product, in the form's order. */
-export type ProductValues = Pick<Product, Exclude<ProductField, 'classification'>> & {
-  /** See classificationText. */
-  classification: string
+export type ProductValues = Pick<Product, Exclude<ProductField, 'categorySpecs'>> & {
+  /** See categorySpecsText. */
+  categorySpecs: string
 }
 
 /** The editable fields of a product, with their labels. */
@@ -16,7 +16,7 @@ export const fieldLabels = {
   quantity: 'Quantity',
   minQuantity: 'Minimum quantity',
   description: 'Description',
-  classification: 'Category and specifications',
+  categorySpecs: 'Category and specifications',
   imgURL: 'Image',
 } as const
 
@@ -31,7 +31,7 @@ export function isProductField(name: string): name is ProductField {
 /** Returns the form values of a stored product. */
 export function valuesOf(product: Product): ProductValues {
   const { _id, version, category, specifications, ...values } = product
-  return { ...values, classification: classificationText({ category, specifications }) }
+  return { ...values, categorySpecs: categorySpecsText({ category, specifications }) }
 }
 
 /** Returns the fields in which two versions of a product differ. */
@@ -42,10 +42,10 @@ function differingFields(one: ProductValues, other: ProductValues): ProductField
 /** Returns only the edited values: those that differ from the product the edit started from. */
 export function editsOf(values: ProductValues, seen: ProductValues): ProductChanges {
   const fields = differingFields(values, seen)
-  const { classification, ...edits }: Partial<ProductValues> = Object.fromEntries(
+  const { categorySpecs, ...edits }: Partial<ProductValues> = Object.fromEntries(
     fields.map((field) => [field, values[field]]),
   )
-  return classification === undefined ? edits : { ...edits, ...readClassification(classification) }
+  return categorySpecs === undefined ? edits : { ...edits, ...readCategorySpecs(categorySpecs) }
 }
 
 /**

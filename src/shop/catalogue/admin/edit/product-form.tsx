@@ -15,9 +15,9 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
-import { ClassificationFields } from './classification-fields.tsx'
+import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
-import { PICTURE_HINT, PICTURE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
+import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
@@ -45,7 +45,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   const upload = useUpload({
     send: sendImage,
     check: whyNoImage,
-    errorText: imageFault,
+    errorText: imageError,
     onUploaded: (address) => {
       form.setValue('imgURL', address, { shouldDirty: true })
       form.clearErrors('imgURL')
@@ -58,16 +58,16 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
     setWaiting(true)
     const isComplete = await upload.settled()
     setWaiting(false)
-    if (isComplete) await form.handleSubmit((sent) => send(sent, dropDraft).catch(showFault))()
+    if (isComplete) await form.handleSubmit((sent) => send(sent, dropDraft).catch(showError))()
   }
-  const showFault = async (error: unknown) => {
+  const showError = async (error: unknown) => {
     const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
     for (const [name, message] of fields) {
-      const isClassification = name === 'category' || name.startsWith('specifications')
-      const field = isClassification ? 'classification' : name
+      const isCategorySpecs = name === 'category' || name.startsWith('specifications')
+      const field = isCategorySpecs ? 'categorySpecs' : name
       if (isProductField(field)) form.setError(field, { message })
     }
-    if (fields.length === 0) form.setError('root', { message: faultText(error) })
+    if (fields.length === 0) form.setError('root', { message: errorText(error) })
     // product 8.5
     await showToast('error', 'Something went wrong')
   }
@@ -89,27 +89,27 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
         rows={3}
         hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
       />
-      <ClassificationFields control={control} categories={categories} />
+      <CategorySpecsFields control={control} categories={categories} />
       <ImageField
         control={control}
         name="imgURL"
         label="Image"
-        accept={PICTURE_TYPES}
+        accept={IMAGE_TYPES}
         upload={upload}
-        hint={PICTURE_HINT}
+        hint={IMAGE_HINT}
       />
     </Form>
   )
 }
 
-function faultText(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
     : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
 }
 
 /** Returns the message for a failed upload: the shop's own text if it sent one. */
-function imageFault(error: unknown): string {
+function imageError(error: unknown): string {
   return error instanceof RestRefusal
     ? error.message
     : 'The image failed to upload. Check your connection, then choose it again.'

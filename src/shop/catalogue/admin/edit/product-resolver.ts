@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { classificationErrors } from './classification.ts'
+import { categorySpecsErrors } from './category-specs.ts'
 import type { ProductValues } from './product-edits.ts'
 
 /**
@@ -19,12 +19,10 @@ export function productResolver<Sent>(
     const sent = sentOf(values)
     const result = await check(sent, context, { ...options })
     const [message] =
-      'category' in sent
-        ? Object.values(classificationErrors(values.classification, categories))
-        : []
+      'category' in sent ? Object.values(categorySpecsErrors(values.categorySpecs, categories)) : []
     const { category, specifications, ...errors } = result.errors
     if (message !== undefined)
-      Object.assign(errors, { classification: { type: 'invalid', message } })
+      Object.assign(errors, { categorySpecs: { type: 'invalid', message } })
     if (Object.keys(errors).length === 0) return { values: result.values as Sent & {}, errors: {} }
     return { values: {}, errors: errors as FieldErrors<ProductValues> }
   }

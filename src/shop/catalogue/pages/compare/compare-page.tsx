@@ -96,8 +96,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                         width={400}
                         height={300}
                         sizes="14rem"
-                        plate
-                        className="compare-picture"
+                        background
+                        className="compare-image"
                       />
                       <span className="product-sku">{product.sku}</span>
                       <Link to={productPath(product)}>

@@ -30,21 +30,21 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           height={900}
           sizes="(width >= 60rem) 50vw, 92vw"
           priority="first"
-          plate
-          className="product-picture"
+          background
+          className="product-image"
         />
       </a>
       {images.length > 1 && (
-        <ul className="image-gallery-choice" aria-label="Pictures">
+        <ul className="image-gallery-choice" aria-label="Images">
           {images.map((image, place) => (
             <li key={image}>
               <button
                 type="button"
-                aria-label={`Picture ${place + 1} of ${images.length}`}
+                aria-label={`Image ${place + 1} of ${images.length}`}
                 aria-pressed={place === chosen}
                 onClick={() => choose(place)}
               >
-                <Image imgURL={image} alt="" width={400} height={300} sizes="5rem" plate />
+                <Image imgURL={image} alt="" width={400} height={300} sizes="5rem" background />
               </button>
             </li>
           ))}

@@ -58,7 +58,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
     <dialog
       ref={dialog}
       className="image-zoom"
-      aria-label={`Pictures of ${name}`}
+      aria-label={`Images of ${name}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
@@ -82,7 +82,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
-      <section ref={frame} className="image-zoom-frame" tabIndex={0} aria-label="Picture">
+      <section ref={frame} className="image-zoom-frame" tabIndex={0} aria-label="Image">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button and the plus key do the same */}
         <img
           key={image}

@@ -58,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
-    pictures: details.pictures,
+    images: details.images,
     documents: details.documents,
     trail: trail.map(({ slug, name }) => ({ slug, name })),
     specifications,
@@ -69,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, trail, specifications, alternatives, orderedTogether } = loaderData
-  const images = [product.imgURL, ...loaderData.pictures]
+  const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
   const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (

@@ -110,7 +110,7 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     <tr className={isCurrent ? 'product-table-current' : undefined}>
       <th scope="row">
         <div className="product-table-tool">
-          <Image imgURL={product.imgURL} alt="" width={400} height={300} sizes="3rem" plate />
+          <Image imgURL={product.imgURL} alt="" width={400} height={300} sizes="3rem" background />
           <div>
             <span className="product-table-sku">{product.sku}</span>
             {isCurrent ? (

@@ -17,7 +17,7 @@ type QuantityInputProps = {
  * its form is sent.
  */
 export function QuantityInput({ product, value, onChange, label, id }: QuantityInputProps) {
-  const isOutside = quantityFault(product, value) !== null
+  const isOutside = quantityError(product, value) !== null
   return (
     <input
       id={id}
@@ -32,7 +32,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
       className="quantity-input"
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => {
-        currentTarget.setCustomValidity(quantityFault(product, currentTarget.value) ?? '')
+        currentTarget.setCustomValidity(quantityError(product, currentTarget.value) ?? '')
         onChange(currentTarget.value)
       }}
     />
@@ -40,7 +40,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
 }
 
 /** Returns what is wrong with a typed quantity, or null. */
-function quantityFault(
+function quantityError(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,
 ): string | null {

@@ -11,16 +11,16 @@ import {
 import { SearchTooSlow, withTimeLimit } from '#shop/catalogue/search/search-time-limit.server.ts'
 
 /** The most products that are offered for one name. */
-export const MOST_CANDIDATES = 5
+export const MAX_CANDIDATES = 5
 /** The longest that the names of one list are looked up. */
 export const MATCH_LIMIT_MS = 1_000
 /** How many names are looked up by their words before others have their turn. */
 export const NAMES_AT_ONCE = 10
 /** The same for whole names, which take a tenth of the time. */
 const WHOLE_NAMES_AT_ONCE = 50
-const MOST_TERMS = 12
+const MAX_TERMS = 12
 /** How many products of a kind are ranked for one name. */
-const MOST_RANKED = 100
+const MAX_RANKED = 100
 /** A word that more products have than this share does not tell which one is meant. */
 const COMMON = 0.01
 const NARROWING = 4
@@ -96,7 +96,7 @@ async function findWholeNames(db: Db, names: string[]) {
     select terms, array(
       select product_id from product_search
       where terms <> '{}' and name_terms = array_to_string(terms, ' ')
-      order by product_id limit ${MOST_CANDIDATES}
+      order by product_id limit ${MAX_CANDIDATES}
     ) as ids
     from unnest(${cleaned}::text[]) with ordinality as given (name, place), search_terms(name) terms
     order by place`.execute(db)
@@ -111,7 +111,7 @@ async function findNear(
   common: Map<string, number>,
 ): Promise<string[][]> {
   if (names.length === 0) return []
-  const given = names.map((terms) => [...new Set(terms)].slice(0, MOST_TERMS))
+  const given = names.map((terms) => [...new Set(terms)].slice(0, MAX_TERMS))
   const terms = [...new Set(given.flat())]
   const corrected = await correctTerms(db, terms, vocabulary)
   const beginnings = await findBeginnings(db, terms)
@@ -143,12 +143,12 @@ async function findNear(
     cross join lateral (
       select product_id, words @@ all_of as has_all from product_search
       where product_id in (
-        (select product_id from product_search where words @@ all_of limit ${MOST_RANKED})
-        union (select product_id from product_search where words @@ most_of limit ${MOST_RANKED})
-        union (select product_id from product_search where words @@ some_of limit ${MOST_RANKED})
+        (select product_id from product_search where words @@ all_of limit ${MAX_RANKED})
+        union (select product_id from product_search where words @@ most_of limit ${MAX_RANKED})
+        union (select product_id from product_search where words @@ some_of limit ${MAX_RANKED})
       )
       order by has_all desc, ts_rank(words, in_name) desc, char_length(name), product_id
-      limit ${MOST_CANDIDATES}
+      limit ${MAX_CANDIDATES}
     ) near`.execute(db)
   return given.map((terms, index) => {
     const near = rows.filter(({ place }) => place === index + 1)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { NamedProduct, StoredProduct } from '#shop/catalogue/product.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
-import { findByNames, MOST_CANDIDATES } from './match-names.server.ts'
+import { findByNames, MAX_CANDIDATES } from './match-names.server.ts'
 
 /** The product if it is certain, else those that may be meant, the most likely first. */
 type Match = {
@@ -13,9 +13,9 @@ type Match = {
   isSkipped: boolean
 }
 
-const MOST_SAME_SKUS = 1_000
+const MAX_SAME_SKUS = 1_000
 const LONGEST_NAME = 200
-const MOST_CODES = 6
+const MAX_CODES = 6
 
 /**
  * Finds the products that a pasted list names. A SKU or the whole name is certain; other names have
@@ -57,7 +57,7 @@ export async function matchProducts(
     }
     const meant = (sku !== null && similar.get(sku)) || []
     const others = found.filter(({ id }) => !meant.some((product) => product.id === id))
-    const candidates = [...meant, ...others].slice(0, MOST_CANDIDATES)
+    const candidates = [...meant, ...others].slice(0, MAX_CANDIDATES)
     return { product: null, candidates, isSkipped: name !== '' && match === undefined }
   })
 }
@@ -65,7 +65,7 @@ export async function matchProducts(
 /** What may be a SKU in a name: `4471-220` in `socket 4471-220`. */
 function codesIn(name: string): Set<string> {
   const words = name.toUpperCase().match(/[A-Z\d][A-Z\d./-]{2,39}/g) ?? []
-  return new Set(words.filter((word) => /\d/.test(word)).slice(0, MOST_CODES))
+  return new Set(words.filter((word) => /\d/.test(word)).slice(0, MAX_CODES))
 }
 
 /** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
@@ -102,7 +102,7 @@ async function findByLetters(db: Db, letters: string[]): Promise<Map<string, Sto
     .select('productId')
     .where(sql<boolean>`sku_letters = any(${wanted})`)
     .orderBy('productId')
-    .limit(MOST_SAME_SKUS)
+    .limit(MAX_SAME_SKUS)
     .execute()
   const products = await listProductsByIds(
     db,

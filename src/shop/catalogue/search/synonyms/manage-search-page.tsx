@@ -75,7 +75,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
           title="Delete these words?"
           action="Delete words"
           remove={() => sendSynonymDeletion(chosen._id)}
-          faultText={refusalText}
+          errorText={refusalText}
           onClosed={close}
           onDeleted={focusHeading}
         >

@@ -1,15 +1,15 @@
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
+export const LARGEST_IMAGE_BYTES = 5 * 1024 * 1024
 
-export const PICTURE_TYPES = types.join(',')
-export const PICTURE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. Shown whole in a 4:3 frame.'
+export const IMAGE_TYPES = types.join(',')
+export const IMAGE_HINT = 'JPEG, PNG, WebP or AVIF, up to 5 MB. Shown whole in a 4:3 frame.'
 
 /** Returns why a file cannot be a product's image, before uploading it; null when it can. */
 export function whyNoImage({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   if (!types.includes(type)) return `${name} is not a JPEG, PNG, WebP or AVIF image.`
   if (size === 0) return `${name} is empty.`
-  if (size <= LARGEST_PICTURE_BYTES) return null
+  if (size <= LARGEST_IMAGE_BYTES) return null
   // Rounded up, to avoid "has 5 MB; the maximum is 5 MB".
   return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; the maximum is 5 MB.`
 }

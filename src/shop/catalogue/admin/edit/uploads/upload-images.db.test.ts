@@ -134,7 +134,7 @@ test('appended data is removed, and the file name is ignored', async () => {
 test('an invalid image is refused with its own message and stores nothing', async () => {
   const { shop, send } = await openUploads()
   const [jpeg, png, webp, avif] = await Promise.all(formats.map((format) => image(format, 400)))
-  if (!jpeg || !png || !webp || !avif) throw new Error('No pictures')
+  if (!jpeg || !png || !webp || !avif) throw new Error('No images')
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const type = 'The image must be a JPEG, PNG, WebP or AVIF file.'
@@ -204,13 +204,13 @@ test('an upload without exactly one image in the field image is refused with its
     '--b\r\nContent-Disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n'
   const refused: [string, BodyInit, object, number, string][] = [
     ['no field', new FormData(), {}, 422, file],
-    ['another field', form(png, 'a.png', 'picture'), {}, 422, file],
+    ['another field', form(png, 'a.png', 'image'), {}, 422, file],
     ['text', text, {}, 422, file],
     ['no file chosen', unchosen, { 'Content-Type': `${multipart}; boundary=b` }, 422, empty],
-    ['two pictures', two, {}, 422, 'Send one image and nothing else.'],
+    ['two images', two, {}, 422, 'Send one image and nothing else.'],
     ['a second field', more, {}, 422, 'Send one image and nothing else.'],
     ['JSON', '{"image":"x"}', { 'Content-Type': 'application/json' }, 415, kind],
-    ['the bare picture', blob, { 'Content-Type': 'image/png' }, 415, kind],
+    ['the bare image', blob, { 'Content-Type': 'image/png' }, 415, kind],
     ['no boundary', bytes, { 'Content-Type': multipart }, 415, kind],
     ['another boundary', bytes, { 'Content-Type': `${type}x` }, 400, broken],
     ['cut in the middle', bytes.subarray(0, 100), { 'Content-Type': type }, 400, broken],

@@ -6,13 +6,13 @@ import type { ImageRefusal } from '#platform/images/image.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { LARGEST_DOCUMENT_BYTES } from './product-document-rules.ts'
-import { LARGEST_PICTURE_BYTES } from './product-image-rules.ts'
+import { LARGEST_IMAGE_BYTES } from './product-image-rules.ts'
 import { createUpload, uploadBody } from './read-upload.server.ts'
 import { refuseDocument, refuseImage } from './upload-refusals.server.ts'
 
 const imageRules = {
   field: 'image',
-  largestBytes: LARGEST_PICTURE_BYTES,
+  largestBytes: LARGEST_IMAGE_BYTES,
   drainedBytes: 20 * 1024 * 1024,
 }
 const documentRules = {

@@ -8,29 +8,29 @@ import {
 } from '#shop/catalogue/categories/specification-values.ts'
 import { Field } from '#ui/forms/field.tsx'
 import {
-  type Classification,
-  classificationErrors,
-  classificationText,
-  readClassification,
-} from './classification.ts'
+  type CategorySpecs,
+  categorySpecsErrors,
+  categorySpecsText,
+  readCategorySpecs,
+} from './category-specs.ts'
 import type { ProductValues } from './product-edits.ts'
 
-type ClassificationFieldsProps<Sent> = {
+type CategorySpecsFieldsProps<Sent> = {
   control: Control<ProductValues, unknown, Sent>
   categories: readonly Category[]
 }
 
 /** The category of a product, and a field for each of its specifications (product 12.3). */
-export function ClassificationFields<Sent>(props: ClassificationFieldsProps<Sent>) {
+export function CategorySpecsFields<Sent>(props: CategorySpecsFieldsProps<Sent>) {
   const { control, categories } = props
-  const { field, fieldState } = useController({ control, name: 'classification' })
-  const { category, specifications: values } = readClassification(field.value)
+  const { field, fieldState } = useController({ control, name: 'categorySpecs' })
+  const { category, specifications: values } = readCategorySpecs(field.value)
   // Values of the categories chosen before, for those who come back.
   const earlier = useRef<SpecificationValues>({})
   const chosen = categories.find(({ slug }) => slug === category)
-  const errors = fieldState.error ? classificationErrors(field.value, categories) : {}
+  const errors = fieldState.error ? categorySpecsErrors(field.value, categories) : {}
   const isElsewhere = Object.keys(errors).length === 0
-  const change = (next: Classification) => field.onChange(classificationText(next))
+  const change = (next: CategorySpecs) => field.onChange(categorySpecsText(next))
   const choose = (slug: string) => {
     earlier.current = { ...earlier.current, ...values }
     const next = categories.find((one) => one.slug === slug)

@@ -5,38 +5,38 @@ import {
 } from '#shop/catalogue/categories/specification-values.ts'
 
 /** A product's category and the values of its specifications. */
-export type Classification = { category: string | null; specifications: SpecificationValues }
+export type CategorySpecs = { category: string | null; specifications: SpecificationValues }
 
 /**
- * Converts a classification to the value of the form's field: one text, because a category and its
- * values are compared, drafted and merged as a whole. Equal classifications have equal texts.
+ * Converts a categorySpecs to the value of the form's field: one text, because a category and its
+ * values are compared, drafted and merged as a whole. Equal categorySpecss have equal texts.
  */
-export function classificationText({ category, specifications }: Classification): string {
+export function categorySpecsText({ category, specifications }: CategorySpecs): string {
   const sorted = Object.entries(specifications).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify([category, sorted])
 }
 
 /** Parses the field's value. A number that could not be read is NaN. */
-export function readClassification(text: string): Classification {
+export function readCategorySpecs(text: string): CategorySpecs {
   const [category, entries]: [string | null, [string, number | string | null][]] = JSON.parse(text)
   const values = entries.map(([key, value]) => [key, value ?? Number.NaN] as const)
   return { category, specifications: Object.fromEntries(values) }
 }
 
 /** Returns the error messages of the values by key. */
-export function classificationErrors(
+export function categorySpecsErrors(
   text: string,
   categories: readonly Category[],
 ): Record<string, string> {
-  const { category, specifications } = readClassification(text)
+  const { category, specifications } = readCategorySpecs(text)
   const known = categories.find(({ slug }) => slug === category)?.specifications ?? []
   const errors = Object.entries(specificationErrors(known, specifications))
   return Object.fromEntries(errors.map(([field, error]) => [field.split('.')[1] ?? '', error]))
 }
 
-/** Describes a classification in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
-export function classificationWords(text: string, categories: readonly Category[]): string {
-  const { category, specifications } = readClassification(text)
+/** Describes a categorySpecs in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
+export function categorySpecsWords(text: string, categories: readonly Category[]): string {
+  const { category, specifications } = readCategorySpecs(text)
   const found = categories.find(({ slug }) => slug === category)
   if (!found) return category ?? 'No category'
   const values = found.specifications.flatMap(({ key, name, unit }) => {

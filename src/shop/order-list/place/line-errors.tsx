@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { Button } from '#ui/button.tsx'
-import { type Fix, fixText, type LineFault } from './fix-line.ts'
+import { type Fix, fixText, type LineError } from './fix-line.ts'
 
 type FixAllProps = {
-  faults: ReadonlyMap<string, LineFault>
+  errors: ReadonlyMap<string, LineError>
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
 /** Says how many lines were refused, with one button that fixes all of them. */
-export function FixAll({ faults, onFix }: FixAllProps) {
-  const fixes = [...faults].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
+export function FixAll({ errors, onFix }: FixAllProps) {
+  const fixes = [...errors].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
   const notice = useRef<HTMLParagraphElement>(null)
-  const { size } = faults
+  const { size } = errors
   // The form that was sent is far below, and a fixed line's button is gone.
   useEffect(() => {
     if (size > 0) notice.current?.focus()
@@ -21,7 +21,7 @@ export function FixAll({ faults, onFix }: FixAllProps) {
   return (
     <p ref={notice} tabIndex={-1} className="fix-all" role="alert">
       <span>
-        Nothing was ordered: {faults.size === 1 ? '1 line needs' : `${faults.size} lines need`} a
+        Nothing was ordered: {errors.size === 1 ? '1 line needs' : `${errors.size} lines need`} a
         change.
       </span>
       {fixes.length > 1 && (
@@ -29,21 +29,21 @@ export function FixAll({ faults, onFix }: FixAllProps) {
           Fix all {fixes.length}
         </Button>
       )}
-      {[...faults.values()].some((fault) => fault.needsVerifiedEmail) && <SendVerification />}
+      {[...errors.values()].some((error) => error.needsVerifiedEmail) && <SendVerification />}
     </p>
   )
 }
 
-type LineFaultTextProps = {
-  fault: LineFault
+type LineErrorTextProps = {
+  error: LineError
   name: string
   onFix: (fix: Fix) => void
 }
 
 /** Why a line was refused, and the button that fixes it. */
-export function LineFaultText({ fault: { message, fix }, name, onFix }: LineFaultTextProps) {
+export function LineErrorText({ error: { message, fix }, name, onFix }: LineErrorTextProps) {
   return (
-    <div className="list-line-fault">
+    <div className="list-line-error">
       <p>{message}</p>
       {fix && (
         <Button variant="strong" aria-label={`${fixText(fix)}: ${name}`} onClick={() => onFix(fix)}>

@@ -28,7 +28,7 @@ async function expectPlates(box: Locator, light: string, dark: string): Promise<
   await expect(imageOf(box)).toHaveCSS('background-color', light)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(imageOf(box)).toHaveCSS('background-color', dark)
-  // The whole image is visible, and the rest of its box shows the plate.
+  // The whole image is visible, and the rest of its box shows the background.
   await expect(imageOf(box)).toHaveCSS('object-fit', 'contain')
 }
 
