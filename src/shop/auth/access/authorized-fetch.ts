@@ -41,23 +41,24 @@ export function renewToken(): Promise<string | null> {
   return current
 }
 
+/** A sign-in that completes meanwhile starts another exchange, whose token then counts. */
 async function exchangeSession(isCurrent: () => boolean): Promise<string | null> {
   const email = await sessionEmail()
-  if (!isCurrent()) return null
+  if (!isCurrent()) return renewal ?? null
   if (!email) return forget()
   const answer = await fetch(`/api/users/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   })
-  if (!isCurrent()) return null
+  if (!isCurrent()) return renewal ?? null
   if (answer.status === 401) return forget()
   if (!answer.ok) {
     const { status } = answer
     throw Object.assign(new Error(`Token request failed: status ${status}`), { status })
   }
   const { token } = (await answer.json()) as { token: string }
-  if (!isCurrent()) return null
+  if (!isCurrent()) return renewal ?? null
   accessToken.write(token)
   setSessionEnded(false)
   return token
