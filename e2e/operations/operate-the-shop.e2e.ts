@@ -17,10 +17,10 @@ function run(
   dataDir: string,
   words: string[] = [],
 ): Promise<{ said: string; code: number }> {
-  const script = join(import.meta.dirname, `../../scripts/${command}.mjs`)
+  const script = join(import.meta.dirname, '../../scripts/command.mjs')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, command, ...words], { env }, (error, stdout, stderr) =>
       resolve({ said: stdout + stderr, code: Number(error?.code ?? 0) }),
     )
   })

@@ -69,8 +69,8 @@ async function runScript(
   args: string[],
   { settings }: Environment,
 ): Promise<string | undefined> {
-  const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
-  const child = spawn(process.execPath, [script, ...args], {
+  const script = join(import.meta.dirname, '../../scripts/command.mjs')
+  const child = spawn(process.execPath, [script, name, ...args], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,

@@ -73,7 +73,7 @@ function workersOf(pid: number): number[] {
 
 function isWebProcess(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('command.mjs')
   } catch {
     return false
   }
