@@ -19,28 +19,6 @@ const buyerTaxJson = z
 
 const params = z.object({ email: emailInPath })
 
-const getTax = adminRoute({
-  method: 'get',
-  path: '/users/tax/{email}',
-  operationId: 'getBuyerTax',
-  summary: 'Get how a buyer is taxed',
-  request: { params },
-  responses: { 200: answers('The treatment', buyerTaxJson), 404: refuses('No such user') },
-})
-
-const putTax = adminRoute({
-  method: 'put',
-  path: '/users/tax/{email}',
-  operationId: 'setBuyerTax',
-  summary: 'Set how a buyer’s next orders are taxed',
-  request: { params, body: body(buyerTaxForm) },
-  responses: {
-    200: answers('The new treatment', buyerTaxJson),
-    404: refuses('No such user'),
-    422: refuses('An exception without its number'),
-  },
-})
-
 export type BuyerTaxApi = ReturnType<typeof createBuyerTaxApi>
 
 /** Serves the tax treatment of buyers to admins. */
@@ -52,18 +30,42 @@ export function createBuyerTaxApi({
   clientIpAddress: ClientIpAddress
 }) {
   return restApi()
-    .openapi(getTax, async (c) => {
-      const found = await findBuyerTax(db, c.req.valid('param').email)
-      if (!found) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toBuyerTaxJson(found), 200)
-    })
-    .openapi(putTax, async (c) => {
-      const context = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
-      const { email } = c.req.valid('param')
-      const changed = await changeBuyerTax(db, email, c.req.valid('json'), context)
-      if (!changed) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toBuyerTaxJson(changed), 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/users/tax/{email}',
+        operationId: 'getBuyerTax',
+        summary: 'Get how a buyer is taxed',
+        request: { params },
+        responses: { 200: answers('The treatment', buyerTaxJson), 404: refuses('No such user') },
+      }),
+      async (c) => {
+        const found = await findBuyerTax(db, c.req.valid('param').email)
+        if (!found) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toBuyerTaxJson(found), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/users/tax/{email}',
+        operationId: 'setBuyerTax',
+        summary: 'Set how a buyer’s next orders are taxed',
+        request: { params, body: body(buyerTaxForm) },
+        responses: {
+          200: answers('The new treatment', buyerTaxJson),
+          404: refuses('No such user'),
+          422: refuses('An exception without its number'),
+        },
+      }),
+      async (c) => {
+        const context = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
+        const { email } = c.req.valid('param')
+        const changed = await changeBuyerTax(db, email, c.req.valid('json'), context)
+        if (!changed) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toBuyerTaxJson(changed), 200)
+      },
+    )
 }
 
 type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof findBuyerTax>>>

@@ -22,54 +22,6 @@ const id = z.object({ id: z.string() })
 const invalid = refuses('Fewer than two words, or too many')
 const missing = refuses('No such group')
 
-const getSynonyms = adminRoute({
-  method: 'get',
-  path: '/synonyms',
-  operationId: 'listSynonyms',
-  summary: 'List the words that mean the same in a search',
-  responses: { 200: answers('All groups, by their first word', z.array(synonymJson)) },
-})
-
-const postSynonym = adminRoute({
-  method: 'post',
-  path: '/synonyms',
-  operationId: 'addSynonym',
-  summary: 'Add words that mean the same',
-  request: { body: body(newSynonym) },
-  responses: { 200: answers('The new group', synonymJson), 422: invalid },
-})
-
-const putSynonym = adminRoute({
-  method: 'put',
-  path: '/synonyms/{id}',
-  operationId: 'changeSynonym',
-  summary: 'Change words that mean the same',
-  request: { params: id, body: body(newSynonym) },
-  responses: { 200: answers('The changed group', synonymJson), 404: missing, 422: invalid },
-})
-
-const removeSynonym = adminRoute({
-  method: 'delete',
-  path: '/synonyms/{id}',
-  operationId: 'deleteSynonym',
-  summary: 'Delete words that mean the same',
-  request: { params: id },
-  responses: {
-    200: answers('It is deleted', z.object({ deletedCount: z.number().int() })),
-    404: missing,
-  },
-})
-
-const getMisses = adminRoute({
-  method: 'get',
-  path: '/searchMisses',
-  operationId: 'listSearchMisses',
-  summary: 'List the searches of 30 days that found nothing',
-  responses: {
-    200: answers('The hundred most frequent ones', z.array(searchMissJson)),
-  },
-})
-
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
 /** Serves the owner's side of the search: synonyms, and searches that found nothing. */
@@ -85,22 +37,75 @@ export function createSynonymsApi({
     ipAddress: clientIpAddress(c),
   })
   return restApi()
-    .openapi(getSynonyms, async (c) => c.json((await listSynonyms(db)).map(toSynonymJson), 200))
-    .openapi(postSynonym, async (c) => {
-      const added = await addSynonym(db, c.req.valid('json').terms, byCaller(c))
-      return c.json(toSynonymJson(added), 200)
-    })
-    .openapi(putSynonym, async (c) => {
-      const { id } = c.req.valid('param')
-      const { terms } = c.req.valid('json')
-      if (!(await changeSynonym(db, id, terms, byCaller(c)))) throw noSuchSynonym()
-      return c.json(toSynonymJson({ id, terms }), 200)
-    })
-    .openapi(removeSynonym, async (c) => {
-      if (!(await deleteSynonym(db, c.req.valid('param').id, byCaller(c)))) throw noSuchSynonym()
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(getMisses, async (c) => c.json(await listMisses(db), 200))
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/synonyms',
+        operationId: 'listSynonyms',
+        summary: 'List the words that mean the same in a search',
+        responses: { 200: answers('All groups, by their first word', z.array(synonymJson)) },
+      }),
+      async (c) => c.json((await listSynonyms(db)).map(toSynonymJson), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/synonyms',
+        operationId: 'addSynonym',
+        summary: 'Add words that mean the same',
+        request: { body: body(newSynonym) },
+        responses: { 200: answers('The new group', synonymJson), 422: invalid },
+      }),
+      async (c) => {
+        const added = await addSynonym(db, c.req.valid('json').terms, byCaller(c))
+        return c.json(toSynonymJson(added), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/synonyms/{id}',
+        operationId: 'changeSynonym',
+        summary: 'Change words that mean the same',
+        request: { params: id, body: body(newSynonym) },
+        responses: { 200: answers('The changed group', synonymJson), 404: missing, 422: invalid },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { terms } = c.req.valid('json')
+        if (!(await changeSynonym(db, id, terms, byCaller(c)))) throw noSuchSynonym()
+        return c.json(toSynonymJson({ id, terms }), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/synonyms/{id}',
+        operationId: 'deleteSynonym',
+        summary: 'Delete words that mean the same',
+        request: { params: id },
+        responses: {
+          200: answers('It is deleted', z.object({ deletedCount: z.number().int() })),
+          404: missing,
+        },
+      }),
+      async (c) => {
+        if (!(await deleteSynonym(db, c.req.valid('param').id, byCaller(c)))) throw noSuchSynonym()
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/searchMisses',
+        operationId: 'listSearchMisses',
+        summary: 'List the searches of 30 days that found nothing',
+        responses: {
+          200: answers('The hundred most frequent ones', z.array(searchMissJson)),
+        },
+      }),
+      async (c) => c.json(await listMisses(db), 200),
+    )
 }
 
 function noSuchSynonym(): HttpRefusal {
