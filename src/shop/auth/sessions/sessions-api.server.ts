@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
@@ -11,12 +10,7 @@ import { endOtherSessions, endSession, listSessions } from './sessions.server.ts
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
 /** Serves the list of a user's sessions. */
-export function createSessionsApi(environment: {
-  db: Db
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, clock, clientIpAddress } = environment
+export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
     .openapi(
       userRoute({
@@ -48,11 +42,10 @@ export function createSessionsApi(environment: {
         },
       }),
       async (c) => {
-        const { caller } = c.var
+        const { caller, audit } = c.var
         const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
         if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
-        const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
-        await recordAudit(db, { action: 'session-ended', ...entry })
+        await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
         return c.json({ deletedCount: 1 }, 200)
       },
     )
@@ -67,10 +60,10 @@ export function createSessionsApi(environment: {
         },
       }),
       async (c) => {
-        const { caller } = c.var
+        const { caller, audit } = c.var
         const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-        const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
-        if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })
+        if (deletedCount > 0)
+          await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
         return c.json({ deletedCount }, 200)
       },
     )

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   answers,
@@ -9,14 +8,11 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
-  type ActionContext,
   addProduct,
   changeProduct,
   deleteProduct,
@@ -29,18 +25,8 @@ const params = z.object({ id: z.string() })
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
 /** Serves adding, changing, deleting and restoring products. */
-export function createManageProductsApi(environment: {
-  db: Db
-  images: ImageStore
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, images, clock, clientIpAddress } = environment
-  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
-    actor: c.var.caller,
-    ipAddress: clientIpAddress(c),
-    now: clock(),
-  })
+export function createManageProductsApi(environment: { db: Db; images: ImageStore }) {
+  const { db, images } = environment
   return restApi()
     .openapi(
       adminRoute({
@@ -58,7 +44,7 @@ export function createManageProductsApi(environment: {
       async (c) => {
         const wanted = c.req.valid('json')
         await requireStored(images, wanted.imgURL)
-        const added = await addProduct(db, wanted, contextOf(c))
+        const added = await addProduct(db, wanted, c.var.audit)
         if ('refused' in added) throw refuseProduct(added)
         return c.json(toProductJson(added), 200)
       },
@@ -86,7 +72,7 @@ export function createManageProductsApi(environment: {
       async (c) => {
         const changes = c.req.valid('json')
         if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
-        const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
+        const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
         if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
         const refusal = refuseProduct(changed)
         if (changed.refused !== 'stale') throw refusal
@@ -110,7 +96,7 @@ export function createManageProductsApi(environment: {
         },
       }),
       async (c) => {
-        const isDeleted = await deleteProduct(db, c.req.valid('param').id, contextOf(c))
+        const isDeleted = await deleteProduct(db, c.req.valid('param').id, c.var.audit)
         if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
         return c.json({ deletedCount: 1 }, 200)
       },
@@ -129,7 +115,7 @@ export function createManageProductsApi(environment: {
         },
       }),
       async (c) => {
-        const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
+        const restored = await restoreProduct(db, c.req.valid('param').id, c.var.audit)
         if ('refused' in restored) throw refuseProduct(restored)
         return c.json(toProductJson(restored), 200)
       },

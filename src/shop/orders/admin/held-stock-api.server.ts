@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -23,12 +22,7 @@ const releasedStock = z.object({
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
 /** Serves the list of stock held by unpaid orders, and its release by admins. */
-export function createHeldStockApi(environment: {
-  db: Db
-  deps: OrderDeps
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, deps, clientIpAddress } = environment
+export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
   return (
     restApi()
       .openapi(
@@ -74,7 +68,7 @@ export function createHeldStockApi(environment: {
           responses: { 200: answers('The result', releasedStock) },
         }),
         async (c) => {
-          const done = await cancelOrdersOfUnverified(db, deps, c.var.caller, clientIpAddress(c))
+          const done = await cancelOrdersOfUnverified(db, deps, c.var.audit)
           return c.json(done, 200)
         },
       )
@@ -92,12 +86,8 @@ export function createHeldStockApi(environment: {
           },
         }),
         async (c) => {
-          const { caller: admin } = c.var
           const { buyerId } = c.req.valid('param')
-          const done = await cancelOrdersOf(db, deps, admin, {
-            buyerId,
-            ipAddress: clientIpAddress(c),
-          })
+          const done = await cancelOrdersOf(db, deps, buyerId, c.var.audit)
           if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
           return c.json(done, 200)
         },

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
@@ -22,13 +21,7 @@ const params = z.object({ email: emailInPath })
 export type BuyerTaxApi = ReturnType<typeof createBuyerTaxApi>
 
 /** Serves the tax treatment of buyers to admins. */
-export function createBuyerTaxApi({
-  db,
-  clientIpAddress,
-}: {
-  db: Db
-  clientIpAddress: ClientIpAddress
-}) {
+export function createBuyerTaxApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       adminRoute({
@@ -59,9 +52,8 @@ export function createBuyerTaxApi({
         },
       }),
       async (c) => {
-        const context = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
         const { email } = c.req.valid('param')
-        const changed = await changeBuyerTax(db, email, c.req.valid('json'), context)
+        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
         if (!changed) throw refuseUser({ refused: 'no-such-user' })
         return c.json(toBuyerTaxJson(changed), 200)
       },

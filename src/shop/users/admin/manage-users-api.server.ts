@@ -9,7 +9,6 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
@@ -29,12 +28,8 @@ const search = z
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
 /** Serves finding, promoting, demoting and deleting users. */
-export function createManageUsersApi(environment: {
-  db: Db
-  deletionHooks: UserDeletionHooks
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, deletionHooks, clientIpAddress } = environment
+export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
+  const { db, deletionHooks } = environment
   return restApi()
     .openapi(
       adminRoute({
@@ -80,8 +75,7 @@ export function createManageUsersApi(environment: {
         },
       }),
       async (c) => {
-        const by = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
-        const promoted = await promoteUser(db, c.req.valid('param').email, by)
+        const promoted = await promoteUser(db, c.req.valid('param').email, c.var.audit)
         if (!promoted) throw refuseUser({ refused: 'no-such-user' })
         return c.json(toUserJson(promoted), 200)
       },
@@ -101,8 +95,8 @@ export function createManageUsersApi(environment: {
       }),
       async (c) => {
         const isConfirmed = c.req.valid('query').confirm !== undefined
-        const about = { ...c.req.valid('param'), isConfirmed, ipAddress: clientIpAddress(c) }
-        const done = await demoteUser(db, c.var.caller, about)
+        const { email } = c.req.valid('param')
+        const done = await demoteUser(db, email, isConfirmed, c.var.audit)
         if ('refused' in done) throw refuseUser(done)
         return c.json(toUserJson(done), 200)
       },
@@ -121,8 +115,8 @@ export function createManageUsersApi(environment: {
         },
       }),
       async (c) => {
-        const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
-        const done = await deleteUserAccount(db, deletionHooks, c.var.caller, about)
+        const { email } = c.req.valid('param')
+        const done = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
         if ('refused' in done) throw refuseUser(done)
         return c.json({ deletedCount: 1 }, 200)
       },

@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { assignCategory, categoryAssignment } from './assign-category.server.ts'
 import { categoryChanges, newCategory, specificationChanges } from './category-forms.ts'
@@ -23,17 +19,7 @@ const params = z.object({ slug: z.string() })
 export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
 
 /** Serves changes of the category tree, of specifications, and of many products’ category. */
-export function createManageCategoriesApi(environment: {
-  db: Db
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, clock, clientIpAddress } = environment
-  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
-    actor: c.var.caller,
-    ipAddress: clientIpAddress(c),
-    now: clock(),
-  })
+export function createManageCategoriesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       adminRoute({
@@ -63,7 +49,7 @@ export function createManageCategoriesApi(environment: {
         },
       }),
       async (c) => {
-        const added = await addCategory(db, c.req.valid('json'), contextOf(c))
+        const added = await addCategory(db, c.req.valid('json'), c.var.audit)
         if ('refused' in added) throw refuseCategory(added)
         return c.json(added, 200)
       },
@@ -83,7 +69,7 @@ export function createManageCategoriesApi(environment: {
       }),
       async (c) => {
         const { slug } = c.req.valid('param')
-        const changed = await changeCategory(db, slug, c.req.valid('json'), contextOf(c))
+        const changed = await changeCategory(db, slug, c.req.valid('json'), c.var.audit)
         if ('refused' in changed) throw refuseCategory(changed)
         return c.json(changed, 200)
       },
@@ -106,7 +92,7 @@ export function createManageCategoriesApi(environment: {
       }),
       async (c) => {
         const { slug } = c.req.valid('param')
-        const changed = await changeSpecifications(db, slug, c.req.valid('json'), contextOf(c))
+        const changed = await changeSpecifications(db, slug, c.req.valid('json'), c.var.audit)
         if ('refused' in changed) throw refuseCategory(changed)
         return c.json(changed, 200)
       },
@@ -135,7 +121,7 @@ export function createManageCategoriesApi(environment: {
       async (c) => {
         const { productsTo } = c.req.valid('query')
         const target = productsTo === '' ? null : productsTo
-        const deleted = await deleteCategory(db, c.req.valid('param').slug, target, contextOf(c))
+        const deleted = await deleteCategory(db, c.req.valid('param').slug, target, c.var.audit)
         if (deleted !== 'deleted') throw refuseCategory(deleted)
         return c.json({ deletedCount: 1 }, 200)
       },
@@ -154,7 +140,7 @@ export function createManageCategoriesApi(environment: {
         },
       }),
       async (c) => {
-        const changed = await assignCategory(db, c.req.valid('json'), contextOf(c))
+        const changed = await assignCategory(db, c.req.valid('json'), c.var.audit)
         if (typeof changed !== 'number') throw refuseCategory(changed)
         return c.json({ changed }, 200)
       },

@@ -1,21 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
 import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
-import {
-  type AuditActor,
-  addSynonym,
-  changeSynonym,
-  deleteSynonym,
-  listSynonyms,
-} from './synonym-queries.server.ts'
+import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
 
 const newSynonym = z.object({ terms: synonymTerms })
 const id = z.object({ id: z.string() })
@@ -25,17 +16,7 @@ const missing = refuses('No such group')
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
 /** Serves the owner's side of the search: synonyms, and searches that found nothing. */
-export function createSynonymsApi({
-  db,
-  clientIpAddress,
-}: {
-  db: Db
-  clientIpAddress: ClientIpAddress
-}) {
-  const byCaller = (c: Context<{ Variables: { caller: Caller } }>): AuditActor => ({
-    actor: c.var.caller,
-    ipAddress: clientIpAddress(c),
-  })
+export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       adminRoute({
@@ -57,7 +38,7 @@ export function createSynonymsApi({
         responses: { 200: answers('The new group', synonymJson), 422: invalid },
       }),
       async (c) => {
-        const added = await addSynonym(db, c.req.valid('json').terms, byCaller(c))
+        const added = await addSynonym(db, c.req.valid('json').terms, c.var.audit)
         return c.json(toSynonymJson(added), 200)
       },
     )
@@ -73,7 +54,7 @@ export function createSynonymsApi({
       async (c) => {
         const { id } = c.req.valid('param')
         const { terms } = c.req.valid('json')
-        if (!(await changeSynonym(db, id, terms, byCaller(c)))) throw noSuchSynonym()
+        if (!(await changeSynonym(db, id, terms, c.var.audit))) throw noSuchSynonym()
         return c.json(toSynonymJson({ id, terms }), 200)
       },
     )
@@ -90,7 +71,7 @@ export function createSynonymsApi({
         },
       }),
       async (c) => {
-        if (!(await deleteSynonym(db, c.req.valid('param').id, byCaller(c)))) throw noSuchSynonym()
+        if (!(await deleteSynonym(db, c.req.valid('param').id, c.var.audit))) throw noSuchSynonym()
         return c.json({ deletedCount: 1 }, 200)
       },
     )
