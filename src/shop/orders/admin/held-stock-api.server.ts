@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -12,8 +12,7 @@ import {
 } from './held-stock.server.ts'
 import { stockHolderJson, toStockHolderJson } from './held-stock-json.server.ts'
 
-const releasedStock = z.object({
-  deletedCount: z.number().int(),
+const releasedStock = deletedJson.extend({
   stillCancelling: z.number().int().openapi({
     description: 'The card provider has not responded; they are cancelled later',
   }),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -44,8 +44,7 @@ export function cancelLimit({ perMinute }: OrderRules): RateLimit {
 
 const params = z.object({ id: z.string().max(40) })
 
-const cancelledLines = z.object({
-  deletedCount: z.number().int(),
+const cancelledLines = deletedJson.extend({
   lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
 })
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listMisses } from './search-misses.server.ts'
@@ -65,10 +65,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
         operationId: 'deleteSynonym',
         summary: 'Delete words that mean the same',
         request: { params: id },
-        responses: {
-          200: answers('It is deleted', z.object({ deletedCount: z.number().int() })),
-          404: missing,
-        },
+        responses: { 200: answers('Deleted', deletedJson), 404: missing },
       }),
       async (c) => {
         if (!(await deleteSynonym(db, c.req.valid('param').id, c.var.audit))) throw noSuchSynonym()
