@@ -5,25 +5,6 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { blogPostJson } from './blog-json.server.ts'
 import { findBlogPost, listBlogPosts } from './blog-queries.server.ts'
 
-const getBlogs = publicRoute({
-  method: 'get',
-  path: '/blogs',
-  operationId: 'listBlogs',
-  summary: 'List blog posts',
-  cached: [],
-  responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
-})
-
-const getBlog = publicRoute({
-  method: 'get',
-  path: '/blogs/{id}',
-  operationId: 'getBlog',
-  summary: 'Read a blog post',
-  cached: [],
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
-})
-
 const refuse = refusals<Refusal<'no-such-post'>>({
   'no-such-post': { status: 404, text: 'There is no such post.' },
 })
@@ -31,10 +12,31 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 /** Serves the public blog. */
 export function createBlogApi() {
   return restApi()
-    .openapi(getBlogs, async (c) => c.json(await listBlogPosts(c.var.readDb), 200))
-    .openapi(getBlog, async (c) => {
-      const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)
-      if (!post) throw refuse({ refused: 'no-such-post' })
-      return c.json(post, 200)
-    })
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/blogs',
+        operationId: 'listBlogs',
+        summary: 'List blog posts',
+        cached: [],
+        responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
+      }),
+      async (c) => c.json(await listBlogPosts(c.var.readDb), 200),
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/blogs/{id}',
+        operationId: 'getBlog',
+        summary: 'Read a blog post',
+        cached: [],
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
+      }),
+      async (c) => {
+        const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)
+        if (!post) throw refuse({ refused: 'no-such-post' })
+        return c.json(post, 200)
+      },
+    )
 }

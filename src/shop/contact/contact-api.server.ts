@@ -6,19 +6,6 @@ import { contactForm } from './contact-form.ts'
 import { contactMessageJson } from './contact-message-json.server.ts'
 import { type CountMessage, storeContactMessage } from './contact-messages.server.ts'
 
-const postContact = publicRoute({
-  method: 'post',
-  path: '/contact',
-  operationId: 'sendMessage',
-  summary: 'Send a message to the shop',
-  request: { body: body(contactForm) },
-  responses: {
-    200: answers('The stored message', contactMessageJson),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-    429: refuses('Too many messages; see Retry-After'),
-  },
-})
-
 export type ContactApi = ReturnType<typeof createContactApi>
 
 /** Serves the public contact form. */
@@ -28,8 +15,22 @@ export function createContactApi(environment: {
   clientIpAddress: ClientIpAddress
 }) {
   const { db, countMessage, clientIpAddress } = environment
-  return restApi().openapi(postContact, async (c) => {
-    await countMessage(clientIpAddress(c))
-    return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
-  })
+  return restApi().openapi(
+    publicRoute({
+      method: 'post',
+      path: '/contact',
+      operationId: 'sendMessage',
+      summary: 'Send a message to the shop',
+      request: { body: body(contactForm) },
+      responses: {
+        200: answers('The stored message', contactMessageJson),
+        422: refuses('Validation failed; `fields` lists the invalid fields'),
+        429: refuses('Too many messages; see Retry-After'),
+      },
+    }),
+    async (c) => {
+      await countMessage(clientIpAddress(c))
+      return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
+    },
+  )
 }

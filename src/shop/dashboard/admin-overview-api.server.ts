@@ -5,33 +5,34 @@ import type { CardPayments } from '#shop/payments/provider/card-payments.server.
 import { findWaitingWork } from './admin-overview.server.ts'
 import { overviewJson, toOverviewJson } from './admin-overview-json.server.ts'
 
-const getAdminOverview = adminRoute({
-  method: 'get',
-  path: '/dashboard/overview',
-  operationId: 'getAdminOverview',
-  summary: 'Read the admin overview',
-  responses: {
-    200: answers('The pending tasks', overviewJson),
-  },
-})
-
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
 /** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
   const { db, payments } = environment
-  return restApi().openapi(getAdminOverview, async (c) => {
-    const asking = payments.isAnswering()
-    const start = performance.now()
-    const work = await findWaitingWork(db)
-    const databaseMs = Math.ceil(performance.now() - start)
-    return c.json(
-      toOverviewJson(work, {
-        databaseMs,
-        cardPayments: await asking,
-        cardPaymentsUrl: payments.dashboardUrl,
-      }),
-      200,
-    )
-  })
+  return restApi().openapi(
+    adminRoute({
+      method: 'get',
+      path: '/dashboard/overview',
+      operationId: 'getAdminOverview',
+      summary: 'Read the admin overview',
+      responses: {
+        200: answers('The pending tasks', overviewJson),
+      },
+    }),
+    async (c) => {
+      const asking = payments.isAnswering()
+      const start = performance.now()
+      const work = await findWaitingWork(db)
+      const databaseMs = Math.ceil(performance.now() - start)
+      return c.json(
+        toOverviewJson(work, {
+          databaseMs,
+          cardPayments: await asking,
+          cardPaymentsUrl: payments.dashboardUrl,
+        }),
+        200,
+      )
+    },
+  )
 }

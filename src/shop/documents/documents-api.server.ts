@@ -15,80 +15,83 @@ const refuseDocument = refusals({
 
 const orderName = z.string().max(100)
 
-const getEntries = userRoute({
-  method: 'get',
-  path: '/documents/of/{orderId}',
-  operationId: 'listDocuments',
-  summary: 'List the documents of an order',
-  description: 'The order is named by its `_id` or number, or by the `_id` of a line.',
-  request: { params: z.object({ orderId: orderName }) },
-  responses: {
-    200: answers('Confirmation, invoice and credit notes', z.array(documentEntryJson)),
-    404: refuses('No such order, or not yours'),
-  },
-})
-
 const binary = (type: string) => ({
   [type]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
 })
 
-const getDocument = userRoute({
-  method: 'get',
-  path: '/documents/{kind}/{number}',
-  operationId: 'getDocument',
-  summary: 'Download a document',
-  description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
-  request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
-  responses: {
-    200: { description: 'The PDF', content: binary('application/pdf') },
-    404: refuses('No such document, or not yours'),
-    503: refuses('Too many documents are being made; see Retry-After'),
-  },
-})
-
 /** The most orders whose documents come as one zip. */
 const MAX_ORDERS_IN_ZIP = 200
-
-const postZip = userRoute({
-  method: 'post',
-  path: '/documents/zip',
-  operationId: 'zipDocuments',
-  summary: 'Download the documents of several orders',
-  description: 'Orders are named as in `/documents/of/{orderId}`.',
-  request: {
-    body: body(z.object({ orderIds: z.array(orderName).min(1).max(MAX_ORDERS_IN_ZIP) })),
-  },
-  responses: {
-    200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
-    404: refuses('One of the orders does not exist, or is not yours'),
-    422: refuses(`No orders, or more than ${MAX_ORDERS_IN_ZIP}`),
-  },
-})
 
 export type DocumentsApi = ReturnType<typeof createDocumentsApi>
 
 /** Serves the documents of orders to their buyers and to admins. */
 export function createDocumentsApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getEntries, async (c) => {
-      const entries = await listDocuments(db, c.var.caller, [c.req.valid('param').orderId])
-      if (!entries) throw refuseDocument({ refused: 'no-such-document' })
-      return c.json(entries, 200)
-    })
-    .openapi(getDocument, async (c) => {
-      const { kind, number } = c.req.valid('param')
-      const sheet = await findSheet(db, c.var.caller, kind, number)
-      if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
-      const pdf = new Uint8Array(await renderPdf(sheet))
-      return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))
-    })
-    .openapi(postZip, async (c) => {
-      const { caller } = c.var
-      const entries = await listDocuments(db, caller, c.req.valid('json').orderIds)
-      if (!entries) throw refuseDocument({ refused: 'no-such-document' })
-      const zip = zipDocuments(db, caller, entries)
-      return c.body(zip, 200, download('application/zip', 'documents.zip'))
-    })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/documents/of/{orderId}',
+        operationId: 'listDocuments',
+        summary: 'List the documents of an order',
+        description: 'The order is named by its `_id` or number, or by the `_id` of a line.',
+        request: { params: z.object({ orderId: orderName }) },
+        responses: {
+          200: answers('Confirmation, invoice and credit notes', z.array(documentEntryJson)),
+          404: refuses('No such order, or not yours'),
+        },
+      }),
+      async (c) => {
+        const entries = await listDocuments(db, c.var.caller, [c.req.valid('param').orderId])
+        if (!entries) throw refuseDocument({ refused: 'no-such-document' })
+        return c.json(entries, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/documents/{kind}/{number}',
+        operationId: 'getDocument',
+        summary: 'Download a document',
+        description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
+        request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
+        responses: {
+          200: { description: 'The PDF', content: binary('application/pdf') },
+          404: refuses('No such document, or not yours'),
+          503: refuses('Too many documents are being made; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { kind, number } = c.req.valid('param')
+        const sheet = await findSheet(db, c.var.caller, kind, number)
+        if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
+        const pdf = new Uint8Array(await renderPdf(sheet))
+        return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/documents/zip',
+        operationId: 'zipDocuments',
+        summary: 'Download the documents of several orders',
+        description: 'Orders are named as in `/documents/of/{orderId}`.',
+        request: {
+          body: body(z.object({ orderIds: z.array(orderName).min(1).max(MAX_ORDERS_IN_ZIP) })),
+        },
+        responses: {
+          200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
+          404: refuses('One of the orders does not exist, or is not yours'),
+          422: refuses(`No orders, or more than ${MAX_ORDERS_IN_ZIP}`),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const entries = await listDocuments(db, caller, c.req.valid('json').orderIds)
+        if (!entries) throw refuseDocument({ refused: 'no-such-document' })
+        const zip = zipDocuments(db, caller, entries)
+        return c.body(zip, 200, download('application/zip', 'documents.zip'))
+      },
+    )
 }
 
 function download(type: string, name: string) {

@@ -24,78 +24,6 @@ import { startPayment } from './start-payment.server.ts'
 
 const params = z.object({ id: z.string() })
 
-const getLinePayment = userRoute({
-  method: 'get',
-  path: '/purchase/payment/{id}',
-  operationId: 'startPayment',
-  summary: 'Start paying an order',
-  priority: 'high',
-  description: 'Its payment has this order as its only part.',
-  request: { params },
-  responses: {
-    200: answers('The order, with the client secret of its payment', payableLineJson),
-    404: refuses('No such order, or not yours'),
-    409: refuses('The order is paid or being cancelled, or the bank is processing a payment of it'),
-    429: refuses('Too many payments were started; see Retry-After'),
-  },
-})
-
-const putPayment = userRoute({
-  method: 'put',
-  path: '/purchase/{id}',
-  operationId: 'reportPayment',
-  summary: 'Report that an order was paid',
-  priority: 'high',
-  description: 'Marks the order paid once the card provider itself confirms the payment.',
-  request: {
-    params,
-    body: body(
-      z.object({ transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment') }),
-    ),
-  },
-  responses: {
-    200: answers('The paid order', orderLineJson),
-    404: refuses('No such order, or not yours'),
-    409: refuses('The provider has no such payment for this order'),
-  },
-})
-
-const postPayment = userRoute({
-  method: 'post',
-  path: '/payments',
-  operationId: 'payOrders',
-  summary: 'Start paying orders with one card entry',
-  priority: 'high',
-  description:
-    'All that is open of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
-  request: { body: body(newPaymentJson) },
-  responses: {
-    200: answers('The payment, with its client secret', payableJson),
-    404: refuses('One of the orders is unknown or not yours'),
-    409: refuses(
-      'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
-    ),
-    429: refuses('Too many payments were started; see Retry-After'),
-  },
-})
-
-const getPayment = userRoute({
-  method: 'get',
-  path: '/payments/{id}',
-  operationId: 'resumePayment',
-  summary: 'Resume a payment',
-  priority: 'high',
-  description:
-    'Of a payment that was cancelled, because one of its lines was, another is started for the lines that are still unpaid; its `_id` and `total` differ.',
-  request: { params },
-  responses: {
-    200: answers('The open payment, with its client secret', payableJson),
-    404: refuses('No such payment, or not yours'),
-    409: refuses('The payment is completed or cancelled'),
-    429: refuses('Too many payments were started; see Retry-After'),
-  },
-})
-
 export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Serves card payments. */
@@ -108,42 +36,120 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     return toPayableJson(open, lines.map(toLine), form)
   }
   return restApi()
-    .openapi(getLinePayment, async (c) => {
-      const { caller } = c.var
-      const { id } = c.req.valid('param')
-      const line = await findLineFor(db, { id: caller.id, role: 'buyer' }, id)
-      if (!line) throw refuseOrder({ refused: 'no-such-order' })
-      const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
-      if ('refused' in open) throw refuseOfLine(open)
-      c.header('Cache-Control', 'no-store')
-      return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, form) }, 200)
-    })
-    .openapi(putPayment, async (c) => {
-      const { caller } = c.var
-      const owner = { id: caller.id, role: 'buyer' } as const
-      const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
-      if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-      const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
-      // Payments of other orders are reported by their own buyers.
-      if (!payment || !(await paysLine(db, payment, unpaid.id))) {
-        throw refusePayment({ refused: 'not-paid' })
-      }
-      await receivePayment(db, paymentDeps, payment)
-      const paid = await findLineFor(db, owner, unpaid.id)
-      if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
-      return c.json(toLineJson(toLine(paid)), 200)
-    })
-    .openapi(postPayment, async (c) => {
-      const open = await startPayment(db, paymentDeps, c.var.caller, c.req.valid('json'))
-      c.header('Cache-Control', 'no-store')
-      return c.json(await answer(open), 200)
-    })
-    .openapi(getPayment, async (c) => {
-      const { id } = c.req.valid('param')
-      const open = await resumePayment(db, paymentDeps, c.var.caller, id)
-      c.header('Cache-Control', 'no-store')
-      return c.json(await answer(open), 200)
-    })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/purchase/payment/{id}',
+        operationId: 'startPayment',
+        summary: 'Start paying an order',
+        priority: 'high',
+        description: 'Its payment has this order as its only part.',
+        request: { params },
+        responses: {
+          200: answers('The order, with the client secret of its payment', payableLineJson),
+          404: refuses('No such order, or not yours'),
+          409: refuses(
+            'The order is paid or being cancelled, or the bank is processing a payment of it',
+          ),
+          429: refuses('Too many payments were started; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const { id } = c.req.valid('param')
+        const line = await findLineFor(db, { id: caller.id, role: 'buyer' }, id)
+        if (!line) throw refuseOrder({ refused: 'no-such-order' })
+        const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
+        if ('refused' in open) throw refuseOfLine(open)
+        c.header('Cache-Control', 'no-store')
+        return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, form) }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'put',
+        path: '/purchase/{id}',
+        operationId: 'reportPayment',
+        summary: 'Report that an order was paid',
+        priority: 'high',
+        description: 'Marks the order paid once the card provider itself confirms the payment.',
+        request: {
+          params,
+          body: body(
+            z.object({ transactionId: z.string().regex(/^\w{1,255}$/, 'Not the id of a payment') }),
+          ),
+        },
+        responses: {
+          200: answers('The paid order', orderLineJson),
+          404: refuses('No such order, or not yours'),
+          409: refuses('The provider has no such payment for this order'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const owner = { id: caller.id, role: 'buyer' } as const
+        const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
+        if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
+        const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
+        // Payments of other orders are reported by their own buyers.
+        if (!payment || !(await paysLine(db, payment, unpaid.id))) {
+          throw refusePayment({ refused: 'not-paid' })
+        }
+        await receivePayment(db, paymentDeps, payment)
+        const paid = await findLineFor(db, owner, unpaid.id)
+        if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
+        return c.json(toLineJson(toLine(paid)), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/payments',
+        operationId: 'payOrders',
+        summary: 'Start paying orders with one card entry',
+        priority: 'high',
+        description:
+          'All that is open of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
+        request: { body: body(newPaymentJson) },
+        responses: {
+          200: answers('The payment, with its client secret', payableJson),
+          404: refuses('One of the orders is unknown or not yours'),
+          409: refuses(
+            'One of the orders is paid or being cancelled, or the bank is processing a payment of it',
+          ),
+          429: refuses('Too many payments were started; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const open = await startPayment(db, paymentDeps, c.var.caller, c.req.valid('json'))
+        c.header('Cache-Control', 'no-store')
+        return c.json(await answer(open), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/payments/{id}',
+        operationId: 'resumePayment',
+        summary: 'Resume a payment',
+        priority: 'high',
+        description:
+          'Of a payment that was cancelled, because one of its lines was, another is started for the lines that are still unpaid; its `_id` and `total` differ.',
+        request: { params },
+        responses: {
+          200: answers('The open payment, with its client secret', payableJson),
+          404: refuses('No such payment, or not yours'),
+          409: refuses('The payment is completed or cancelled'),
+          429: refuses('Too many payments were started; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const open = await resumePayment(db, paymentDeps, c.var.caller, id)
+        c.header('Cache-Control', 'no-store')
+        return c.json(await answer(open), 200)
+      },
+    )
 }
 
 /** Returns whether a payment was started for this line, alone or with others. */

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/my-review-page'
@@ -12,11 +12,7 @@ import { fetchOwnReview } from './reviews-client.ts'
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   return fetchOwnReview(await requireSession(url))
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading your review" />
-}
+export const HydrateFallback = loading('your review')
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
   const currentUser = useCurrentUser()

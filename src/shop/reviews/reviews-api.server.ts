@@ -27,66 +27,6 @@ import {
 
 const params = z.object({ email: emailInPath })
 
-const getReviews = publicRoute({
-  method: 'get',
-  path: '/reviews',
-  operationId: 'listReviews',
-  summary: 'List reviews',
-  cached: ['page', 'size'],
-  request: { query: listQuery },
-  responses: {
-    200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
-    400: refuses('A size outside 1 to 1000, or a page below 0'),
-  },
-})
-
-const getCount = publicRoute({
-  method: 'get',
-  path: '/reviewsCount',
-  operationId: 'countReviews',
-  summary: 'Count reviews',
-  cached: [],
-  responses: { 200: answers('The number of reviews', countJson) },
-})
-
-const getOwnReview = userRoute({
-  method: 'get',
-  path: '/reviews/{email}',
-  operationId: 'getMyReview',
-  summary: 'Read my review',
-  request: { params },
-  responses: {
-    200: answers('My review, or null', z.union([ownReviewJson, z.null()])),
-    404: refuses('Belongs to another user'),
-  },
-})
-
-const postReview = userRoute({
-  method: 'post',
-  path: '/reviews',
-  operationId: 'addReview',
-  summary: 'Add my review',
-  request: { body: body(reviewForm) },
-  responses: {
-    200: answers('The review', ownReviewJson),
-    409: refuses('You have already written a review'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
-const putReview = userRoute({
-  method: 'put',
-  path: '/reviews/{email}',
-  operationId: 'updateReview',
-  summary: 'Update my review',
-  request: { params, body: body(reviewForm) },
-  responses: {
-    200: answers('The updated review', ownReviewJson),
-    404: refuses('Another user’s review, or you have none'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
 // Reviews of other users get the same response as missing ones.
 const refuse = refusals<Refusal<'no-such-review' | 'already-reviewed'>>({
   'no-such-review': { status: 404, text: 'There is no such review.' },
@@ -98,33 +38,98 @@ export type ReviewsApi = ReturnType<typeof createReviewsApi>
 /** Serves reviews: public to read; each user can write one. */
 export function createReviewsApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getReviews, async (c) => {
-      const { size, page } = c.req.valid('query')
-      return respondWithList(size, {
-        page: (size) => listReviews(c.var.readDb, { size, page }),
-        after: (after, size) => listReviewsAfter(c.var.readDb, after, size),
-      })
-    })
-    .openapi(getCount, async (c) => c.json({ count: await countReviews(c.var.readDb) }, 200))
-    .openapi(getOwnReview, async (c) => {
-      const { caller } = c.var
-      if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
-      return c.json((await findOwnReview(db, caller.id)) ?? null, 200)
-    })
-    .openapi(postReview, async (c) => {
-      const { caller } = c.var
-      if (!(await insertReview(db, caller.id, c.req.valid('json')))) {
-        throw refuse({ refused: 'already-reviewed' })
-      }
-      return c.json(await storedReview(db, caller), 200)
-    })
-    .openapi(putReview, async (c) => {
-      const { caller } = c.var
-      if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
-      if (!(await updateReview(db, caller.id, c.req.valid('json'))))
-        throw refuse({ refused: 'no-such-review' })
-      return c.json(await storedReview(db, caller), 200)
-    })
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/reviews',
+        operationId: 'listReviews',
+        summary: 'List reviews',
+        cached: ['page', 'size'],
+        request: { query: listQuery },
+        responses: {
+          200: answers('A page of the reviews, or all of them, newest first', z.array(reviewJson)),
+          400: refuses('A size outside 1 to 1000, or a page below 0'),
+        },
+      }),
+      async (c) => {
+        const { size, page } = c.req.valid('query')
+        return respondWithList(size, {
+          page: (size) => listReviews(c.var.readDb, { size, page }),
+          after: (after, size) => listReviewsAfter(c.var.readDb, after, size),
+        })
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/reviewsCount',
+        operationId: 'countReviews',
+        summary: 'Count reviews',
+        cached: [],
+        responses: { 200: answers('The number of reviews', countJson) },
+      }),
+      async (c) => c.json({ count: await countReviews(c.var.readDb) }, 200),
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/reviews/{email}',
+        operationId: 'getMyReview',
+        summary: 'Read my review',
+        request: { params },
+        responses: {
+          200: answers('My review, or null', z.union([ownReviewJson, z.null()])),
+          404: refuses('Belongs to another user'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
+        return c.json((await findOwnReview(db, caller.id)) ?? null, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/reviews',
+        operationId: 'addReview',
+        summary: 'Add my review',
+        request: { body: body(reviewForm) },
+        responses: {
+          200: answers('The review', ownReviewJson),
+          409: refuses('You have already written a review'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        if (!(await insertReview(db, caller.id, c.req.valid('json')))) {
+          throw refuse({ refused: 'already-reviewed' })
+        }
+        return c.json(await storedReview(db, caller), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'put',
+        path: '/reviews/{email}',
+        operationId: 'updateReview',
+        summary: 'Update my review',
+        request: { params, body: body(reviewForm) },
+        responses: {
+          200: answers('The updated review', ownReviewJson),
+          404: refuses('Another user’s review, or you have none'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        if (c.req.valid('param').email !== caller.email) throw refuse({ refused: 'no-such-review' })
+        if (!(await updateReview(db, caller.id, c.req.valid('json'))))
+          throw refuse({ refused: 'no-such-review' })
+        return c.json(await storedReview(db, caller), 200)
+      },
+    )
 }
 
 async function storedReview(db: Db, caller: Caller) {

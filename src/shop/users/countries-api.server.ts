@@ -3,20 +3,21 @@ import { countryNames } from '#platform/countries.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 
-const getCountries = publicRoute({
-  method: 'get',
-  path: '/countries',
-  operationId: 'listCountries',
-  summary: 'List country names',
-  responses: { 200: answers('The English names of all countries', z.array(z.string())) },
-})
-
 export type CountriesApi = ReturnType<typeof createCountriesApi>
 
 /** Serves the country list of the profile form. */
 export function createCountriesApi() {
-  return restApi().openapi(getCountries, (c) => {
-    c.header('Cache-Control', 'public, max-age=86400')
-    return c.json(countryNames, 200)
-  })
+  return restApi().openapi(
+    publicRoute({
+      method: 'get',
+      path: '/countries',
+      operationId: 'listCountries',
+      summary: 'List country names',
+      responses: { 200: answers('The English names of all countries', z.array(z.string())) },
+    }),
+    (c) => {
+      c.header('Cache-Control', 'public, max-age=86400')
+      return c.json(countryNames, 200)
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { emptyProfile } from '#shop/auth/user-queries.server.ts'
 import type { UserRefusal } from './user-refusals.server.ts'
@@ -26,13 +26,13 @@ type Deletion = UserRefusal | { closed: string }
 export async function deleteUserAccount(
   db: Db,
   hooks: UserDeletionHooks,
-  caller: Caller,
-  { email, ipAddress }: { email: string; ipAddress: string | null },
+  email: string,
+  audit: AuditContext,
 ): Promise<Deletion> {
   const done = await db.transaction().execute<Deletion>(async (db) => {
     const admins = await lockAdmins(db)
     const user = await lockUser(db, email)
-    if (!admins.includes(caller.id)) return { refused: 'not-allowed' }
+    if (!admins.includes(audit.actor.id)) return { refused: 'not-allowed' }
     if (!user) return { refused: 'no-such-user' }
     if (admins.length === 1 && admins.includes(user.id))
       return { refused: 'last-admin', wanted: 'delete' }
@@ -41,7 +41,7 @@ export async function deleteUserAccount(
     await clearUser(db, user.id, pseudonym)
     await hooks.inTransaction(db, user.id, pseudonym)
     const subject = { id: user.id, email }
-    await recordAudit(db, { action: 'account-deleted', actor: caller, subject, ipAddress })
+    await recordAudit(db, { action: 'account-deleted', subject, ...audit })
     return { closed: user.id }
   })
   if ('closed' in done) await hooks.afterwards(done.closed)

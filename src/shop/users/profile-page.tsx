@@ -8,7 +8,7 @@ import { Form } from '#ui/forms/form.tsx'
 import { ReadOnlyField } from '#ui/forms/read-only-field.tsx'
 import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageError } from '#web/page-error.tsx'
@@ -27,11 +27,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   ])
   return { profile, countries }
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading your profile" />
-}
+export const HydrateFallback = loading('your profile')
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData

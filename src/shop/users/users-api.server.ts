@@ -13,69 +13,71 @@ import { refuseUser } from './user-refusals.server.ts'
 
 const params = z.object({ email: emailInPath })
 
-const getUser = userRoute({
-  method: 'get',
-  path: '/users/{email}',
-  operationId: 'getUser',
-  summary: 'Read a profile',
-  request: { params },
-  responses: {
-    200: answers('The profile', userJson),
-    404: refuses('No such user'),
-  },
-})
-
-// The session cookie authorizes a token request, the token a profile edit.
-const putUser = tokenOrSessionRoute({
-  method: 'put',
-  path: '/users/{email}',
-  operationId: 'putUser',
-  summary: 'Get an access token, or update the profile',
-  priority: 'high',
-  description:
-    'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
-  request: { params, body: body(z.union([tokenRequest, profileForm])) },
-  responses: {
-    200: answers(
-      'A token, or the updated profile',
-      z.union([z.object({ token: z.string() }), userJson]),
-    ),
-    401: refuses('No session cookie for this e-mail'),
-    404: refuses('Not your account'),
-  },
-})
-
 export type UsersApi = ReturnType<typeof createUsersApi>
 
 /** Serves profiles and access tokens. */
 export function createUsersApi(environment: { db: Db; auth: Auth; tokens: AccessTokens }) {
   const { db, auth, tokens } = environment
   return restApi()
-    .openapi(getUser, async (c) => {
-      const { caller } = c.var
-      const { email } = c.req.valid('param')
-      const maySee = email === caller.email || caller.role === 'admin'
-      const account = maySee ? await findUser(db, email) : undefined
-      if (!account) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUserJson(account), 200)
-    })
-    .openapi(putUser, async (c) => {
-      const { email } = c.req.valid('param')
-      const wanted = c.req.valid('json')
-      if ('email' in wanted) {
-        const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
-        const proven = signedIn?.user.email
-        if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
-          throw refuseAuth({ refused: 'not-signed-in' })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/users/{email}',
+        operationId: 'getUser',
+        summary: 'Read a profile',
+        request: { params },
+        responses: {
+          200: answers('The profile', userJson),
+          404: refuses('No such user'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const { email } = c.req.valid('param')
+        const maySee = email === caller.email || caller.role === 'admin'
+        const account = maySee ? await findUser(db, email) : undefined
+        if (!account) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toUserJson(account), 200)
+      },
+    )
+    .openapi(
+      tokenOrSessionRoute({
+        method: 'put',
+        path: '/users/{email}',
+        operationId: 'putUser',
+        summary: 'Get an access token, or update the profile',
+        priority: 'high',
+        description:
+          'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
+        request: { params, body: body(z.union([tokenRequest, profileForm])) },
+        responses: {
+          200: answers(
+            'A token, or the updated profile',
+            z.union([z.object({ token: z.string() }), userJson]),
+          ),
+          401: refuses('No session cookie for this e-mail'),
+          404: refuses('Not your account'),
+        },
+      }),
+      // The session cookie authorizes a token request, the token a profile edit.
+      async (c) => {
+        const { email } = c.req.valid('param')
+        const wanted = c.req.valid('json')
+        if ('email' in wanted) {
+          const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
+          const proven = signedIn?.user.email
+          if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
+            throw refuseAuth({ refused: 'not-signed-in' })
+          }
+          const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
+          return c.json({ token: await tokens.issue(claims) }, 200)
         }
-        const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
-        return c.json({ token: await tokens.issue(claims) }, 200)
-      }
-      const { caller } = c.var
-      if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
-      if (email !== caller.email) throw refuseUser({ refused: 'no-such-user' })
-      const account = await updateProfile(db, caller, wanted)
-      if (!account) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUserJson(account), 200)
-    })
+        const { caller } = c.var
+        if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
+        if (email !== caller.email) throw refuseUser({ refused: 'no-such-user' })
+        const account = await updateProfile(db, caller, wanted)
+        if (!account) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toUserJson(account), 200)
+      },
+    )
 }

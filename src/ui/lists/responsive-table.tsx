@@ -12,7 +12,7 @@ type ResponsiveTableProps = {
 export function ResponsiveTable({ columns, className = '', children }: ResponsiveTableProps) {
   return (
     <div className="table-frame">
-      <table className={`data-table ${className}`}>
+      <table className={`dense-table data-table ${className}`}>
         <thead>
           <tr>
             {columns.map((column) => {

@@ -26,7 +26,7 @@ export const refusal = z
   .openapi('Refusal')
 
 /** The response of a deletion. */
-export const deletedJson = z.object({ deletedCount: z.number() })
+export const deletedJson = z.object({ deletedCount: z.number().int() })
 
 /** The response of a count. */
 export const countJson = z.object({ count: z.number() })

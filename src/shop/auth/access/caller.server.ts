@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { PublicVariables } from '#platform/http/api/public-route.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
@@ -20,6 +21,9 @@ export type Caller = {
   lacksVerifiedEmail: boolean
 }
 
+/** Who acts, from which IP address, and when: what audit entries name. */
+export type AuditContext = { actor: Caller; ipAddress: string | null; now: Date }
+
 export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 
 /** What a shop requires of its users. */
@@ -29,13 +33,22 @@ type Requirements = { requireAdminSecondFactor: boolean; requireVerifiedEmail: b
 export function identifyCaller({
   db,
   tokens,
+  clock,
+  clientIpAddress,
   ...required
-}: { db: Db; tokens: AccessTokens } & Requirements): MiddlewareHandler<CallerVariables> {
+}: {
+  db: Db
+  tokens: AccessTokens
+  clock: () => Date
+  clientIpAddress: ClientIpAddress
+} & Requirements): MiddlewareHandler<CallerVariables & { Variables: { audit: AuditContext } }> {
   const readCaller = createCallerReader(db, required)
   return async (c, next) => {
     const token = c.req.header('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
     const claims = token ? await tokens.read(token) : null
-    c.set('caller', claims && (await readCaller(claims)))
+    const actor = claims && (await readCaller(claims))
+    c.set('caller', actor)
+    if (actor) c.set('audit', { actor, ipAddress: clientIpAddress(c), now: clock() })
     await next()
   }
 }

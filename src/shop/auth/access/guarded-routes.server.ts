@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { guardedRoute, type OpenRoute } from '#platform/http/api/public-route.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
-import type { Caller, CallerVariables } from './caller.server.ts'
+import type { AuditContext, Caller, CallerVariables } from './caller.server.ts'
 
 // A guard narrows the caller, which `identifyCaller` may have set to null.
-type KnownCaller = { Variables: { caller: Caller } }
+type KnownCaller = { Variables: { caller: Caller; audit: AuditContext } }
 
 const forUsers: MiddlewareHandler<KnownCaller> = (c, next) => {
   if (!c.var.caller) throw refuseAuth({ refused: 'not-signed-in' })
@@ -26,8 +26,8 @@ const forAdmins: MiddlewareHandler<KnownCaller> = (c, next) => {
 }
 
 /**
- * A route for signed-in users, with the user in `c.var.caller`. Rejects anonymous requests before
- * parsing the body.
+ * A route for signed-in users, with the user in `c.var.caller` and `c.var.audit`. Rejects anonymous
+ * requests before parsing the body.
  */
 export function userRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
   return guardedRoute<Path, Route, KnownCaller>(route, 'user', forUsers)
@@ -41,7 +41,8 @@ export function verifiedUserRoute<Path extends string, Route extends OpenRoute<P
 }
 
 /**
- * A route for admins, with the admin in `c.var.caller`. Rejects all others before parsing the body.
+ * A route for admins, with the admin in `c.var.caller` and `c.var.audit`. Rejects all others before
+ * parsing the body.
  */
 export function adminRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
   return guardedRoute<Path, Route, KnownCaller>(route, 'admin', forAdmins)

@@ -8,8 +8,16 @@ import type { RoleApi } from './role-api.server.ts'
 
 const client = restClient<RoleApi>(authorizedFetch)
 
+/** The loader of an admin page, in the browser: `load` runs only for admins. */
+export function adminLoader<Args extends { url: URL }, Data>(load: (args: Args) => Promise<Data>) {
+  return async (args: Args): Promise<Data> => {
+    await requireAdmin(args.url)
+    return load(args)
+  }
+}
+
 /**
- * The first line of each admin page's loader, in the browser. A refusal clears the access token and
+ * Passes only admins, in the browser. A refusal clears the access token and
  * redirects to /login (product 2.4). Throws when the shop does not respond; the page then offers a
  * retry.
  */

@@ -36,9 +36,9 @@ export function createSecurityApi(
 ) {
   const { db, auth, limits, clientIpAddress } = environment
   return new Hono()
-    .get('/auth/security', forSession(auth), async (c) => {
-      return c.json(await readSecurity(db, c.var.signedIn.user.id), 200)
-    })
+    .get('/auth/security', forSession(auth), async (c) =>
+      c.json(await readSecurity(db, c.var.signedIn.user.id), 200),
+    )
     .post('/auth/change-password', forSession(auth), async (c) => {
       const { currentPassword, ...form } = await bodyOf(c)
       const read = newPasswordForm.safeParse(form)

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/security-page'
@@ -16,11 +16,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const [security, sessions] = await Promise.all([fetchSecurity(), fetchSessions()])
   return { security, sessions }
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading your security settings" />
-}
+export const HydrateFallback = loading('your security settings')
 
 /** The sign-in methods: password, e-mail, second factors, sessions. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {

@@ -1,74 +1,70 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { sessionJson, toSessionJson } from './session-json.server.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.server.ts'
 
-const getSessions = userRoute({
-  operationId: 'listSessions',
-  summary: 'List my sessions',
-  method: 'get',
-  path: '/sessions',
-  responses: {
-    200: answers('My sessions, newest first', z.array(sessionJson)),
-  },
-})
-
-const deleteSession = userRoute({
-  operationId: 'endSession',
-  summary: 'End a session',
-  method: 'delete',
-  path: '/sessions/{id}',
-  request: { params: z.object({ id: z.uuid() }) },
-  responses: {
-    200: answers('Ended', deletedJson),
-    404: refuses('No such session, or not yours'),
-  },
-})
-
-const deleteOtherSessions = userRoute({
-  operationId: 'endOtherSessions',
-  summary: 'End all other sessions',
-  method: 'delete',
-  path: '/sessions',
-  responses: {
-    200: answers('The other sessions were ended', deletedJson),
-  },
-})
-
 export type SessionsApi = ReturnType<typeof createSessionsApi>
 
 /** Serves the list of a user's sessions. */
-export function createSessionsApi(environment: {
-  db: Db
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, clock, clientIpAddress } = environment
+export function createSessionsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
-    .openapi(getSessions, async (c) => {
-      const { caller } = c.var
-      const sessions = await listSessions(db, caller.id, clock())
-      const json = sessions.map((session) => toSessionJson(session, caller.sessionId))
-      return c.json(json, 200)
-    })
-    .openapi(deleteSession, async (c) => {
-      const { caller } = c.var
-      const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
-      if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
-      const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
-      await recordAudit(db, { action: 'session-ended', ...entry })
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(deleteOtherSessions, async (c) => {
-      const { caller } = c.var
-      const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
-      const entry = { actor: caller, subject: caller, ipAddress: clientIpAddress(c) }
-      if (deletedCount > 0) await recordAudit(db, { action: 'session-ended', ...entry })
-      return c.json({ deletedCount }, 200)
-    })
+    .openapi(
+      userRoute({
+        operationId: 'listSessions',
+        summary: 'List my sessions',
+        method: 'get',
+        path: '/sessions',
+        responses: {
+          200: answers('My sessions, newest first', z.array(sessionJson)),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const sessions = await listSessions(db, caller.id, clock())
+        const json = sessions.map((session) => toSessionJson(session, caller.sessionId))
+        return c.json(json, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        operationId: 'endSession',
+        summary: 'End a session',
+        method: 'delete',
+        path: '/sessions/{id}',
+        request: { params: z.object({ id: z.uuid() }) },
+        responses: {
+          200: answers('Ended', deletedJson),
+          404: refuses('No such session, or not yours'),
+        },
+      }),
+      async (c) => {
+        const { caller, audit } = c.var
+        const isEnded = await endSession(db, caller.id, c.req.valid('param').id)
+        if (!isEnded) throw refuseAuth({ refused: 'no-such-session' })
+        await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        operationId: 'endOtherSessions',
+        summary: 'End all other sessions',
+        method: 'delete',
+        path: '/sessions',
+        responses: {
+          200: answers('The other sessions were ended', deletedJson),
+        },
+      }),
+      async (c) => {
+        const { caller, audit } = c.var
+        const deletedCount = await endOtherSessions(db, caller.id, caller.sessionId)
+        if (deletedCount > 0)
+          await recordAudit(db, { action: 'session-ended', subject: caller, ...audit })
+        return c.json({ deletedCount }, 200)
+      },
+    )
 }

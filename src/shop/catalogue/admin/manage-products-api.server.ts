@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   answers,
@@ -9,14 +8,11 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
-  type ActionContext,
   addProduct,
   changeProduct,
   deleteProduct,
@@ -26,110 +22,104 @@ import { newProduct, productChanges } from './product-forms.ts'
 
 const params = z.object({ id: z.string() })
 
-const postProduct = adminRoute({
-  method: 'post',
-  path: '/products',
-  operationId: 'addProduct',
-  summary: 'Add a product',
-  request: { body: body(newProduct) },
-  responses: {
-    200: answers('The new product', productJson),
-    409: refuses('Another product has this SKU'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
-const putProduct = adminRoute({
-  method: 'put',
-  path: '/products/{id}',
-  operationId: 'updateProduct',
-  summary: 'Update a product',
-  request: { params, body: body(productChanges) },
-  responses: {
-    200: answers('The updated product', productJson),
-    404: refuses('No such product'),
-    409: answers(
-      'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
-      z.union([
-        z.object({ code: z.literal('stale'), message: z.string(), product: productJson }),
-        refusal,
-      ]),
-    ),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
-const deleteRoute = adminRoute({
-  method: 'delete',
-  path: '/products/{id}',
-  operationId: 'deleteProduct',
-  summary: 'Delete a product',
-  request: { params },
-  responses: {
-    200: answers('The product is off sale', deletedJson),
-    404: refuses('No such product'),
-  },
-})
-
-const putRestore = adminRoute({
-  method: 'put',
-  path: '/products/restore/{id}',
-  operationId: 'restoreProduct',
-  summary: 'Restore a deleted product',
-  request: { params },
-  responses: {
-    200: answers('On sale again', productJson),
-    404: refuses('No such product'),
-    409: refuses('Deleted too long ago'),
-  },
-})
-
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
 /** Serves adding, changing, deleting and restoring products. */
-export function createManageProductsApi(environment: {
-  db: Db
-  images: ImageStore
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, images, clock, clientIpAddress } = environment
-  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
-    actor: c.var.caller,
-    ipAddress: clientIpAddress(c),
-    now: clock(),
-  })
+export function createManageProductsApi(environment: { db: Db; images: ImageStore }) {
+  const { db, images } = environment
   return restApi()
-    .openapi(postProduct, async (c) => {
-      const wanted = c.req.valid('json')
-      await requireStored(images, wanted.imgURL)
-      const added = await addProduct(db, wanted, contextOf(c))
-      if ('refused' in added) throw refuseProduct(added)
-      return c.json(toProductJson(added), 200)
-    })
-    .openapi(putProduct, async (c) => {
-      const changes = c.req.valid('json')
-      if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
-      const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
-      if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
-      const refusal = refuseProduct(changed)
-      if (changed.refused !== 'stale') throw refusal
-      const { message } = refusal
-      return c.json(
-        { code: 'stale' as const, message, product: toProductJson(changed.product) },
-        409,
-      )
-    })
-    .openapi(deleteRoute, async (c) => {
-      const isDeleted = await deleteProduct(db, c.req.valid('param').id, contextOf(c))
-      if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(putRestore, async (c) => {
-      const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
-      if ('refused' in restored) throw refuseProduct(restored)
-      return c.json(toProductJson(restored), 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/products',
+        operationId: 'addProduct',
+        summary: 'Add a product',
+        request: { body: body(newProduct) },
+        responses: {
+          200: answers('The new product', productJson),
+          409: refuses('Another product has this SKU'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const wanted = c.req.valid('json')
+        await requireStored(images, wanted.imgURL)
+        const added = await addProduct(db, wanted, c.var.audit)
+        if ('refused' in added) throw refuseProduct(added)
+        return c.json(toProductJson(added), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/products/{id}',
+        operationId: 'updateProduct',
+        summary: 'Update a product',
+        request: { params, body: body(productChanges) },
+        responses: {
+          200: answers('The updated product', productJson),
+          404: refuses('No such product'),
+          409: answers(
+            'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
+            z.union([
+              z.object({ code: z.literal('stale'), message: z.string(), product: productJson }),
+              refusal,
+            ]),
+          ),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const changes = c.req.valid('json')
+        if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
+        const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
+        if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
+        const refusal = refuseProduct(changed)
+        if (changed.refused !== 'stale') throw refusal
+        const { message } = refusal
+        return c.json(
+          { code: 'stale' as const, message, product: toProductJson(changed.product) },
+          409,
+        )
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/products/{id}',
+        operationId: 'deleteProduct',
+        summary: 'Delete a product',
+        request: { params },
+        responses: {
+          200: answers('The product is off sale', deletedJson),
+          404: refuses('No such product'),
+        },
+      }),
+      async (c) => {
+        const isDeleted = await deleteProduct(db, c.req.valid('param').id, c.var.audit)
+        if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/products/restore/{id}',
+        operationId: 'restoreProduct',
+        summary: 'Restore a deleted product',
+        request: { params },
+        responses: {
+          200: answers('On sale again', productJson),
+          404: refuses('No such product'),
+          409: refuses('Deleted too long ago'),
+        },
+      }),
+      async (c) => {
+        const restored = await restoreProduct(db, c.req.valid('param').id, c.var.audit)
+        if ('refused' in restored) throw refuseProduct(restored)
+        return c.json(toProductJson(restored), 200)
+      },
+    )
 }
 
 // Only images uploaded to the shop are accepted (product 10.26).

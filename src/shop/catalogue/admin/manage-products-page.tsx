@@ -1,13 +1,13 @@
 import { href, Link } from 'react-router'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { PRODUCT_SEARCH } from '#shop/catalogue/product-sorts.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { Pager } from '#web/lists/pager.tsx'
@@ -28,8 +28,7 @@ import { useDeletedProducts } from './use-deleted-products.ts'
 
 const PAGE_SIZE = 20
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'))
   const count = await fetchManagedProductsCount(search)
@@ -39,12 +38,8 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
     fetchCategories(),
   ])
   return { products, categories, count, page, search, sort }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the products" />
-}
+})
+export const HydrateFallback = loading('the products')
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories, count, page, search, sort } = loaderData

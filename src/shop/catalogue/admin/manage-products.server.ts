@@ -3,8 +3,8 @@ import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import type { StoredProduct } from '#shop/catalogue/product.ts'
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
@@ -16,14 +16,13 @@ import type { NewProduct, ProductChanges } from './product-forms.ts'
 // Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-/** The admin who acts, from which IP address, and when. */
-export type ActionContext = { actor: Caller; ipAddress: string | null; now: Date }
+export type { AuditContext as ActionContext } from '#shop/auth/access/caller.server.ts'
 
 /** Adds a product; its initial stock is the first entry of its ledger. */
 export async function addProduct(
   db: Db,
   product: NewProduct,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
   const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
@@ -47,8 +46,8 @@ export async function addProduct(
       product.sku ? { ...columns, sku: product.sku } : columns,
     )
     if (!isAdded) return { refused: 'sku-taken' }
-    await setStock(db, { productId: id, accountId: context.actor.id, quantity, kind: 'opening' })
-    await recordChange(db, 'product-added', { id, name }, context)
+    await setStock(db, { productId: id, accountId: audit.actor.id, quantity, kind: 'opening' })
+    await recordAudit(db, { action: 'product-added', subject: { id, name }, ...audit })
     return toProduct(await storedProduct(db, id))
   })
 }
@@ -75,7 +74,7 @@ export async function changeProduct(
   db: Db,
   id: string,
   changes: ProductChanges,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<StoredProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
@@ -95,7 +94,7 @@ export async function changeProduct(
     if (quantity !== undefined) {
       await setStock(db, {
         productId: id,
-        accountId: context.actor.id,
+        accountId: audit.actor.id,
         quantity,
         kind: 'correction',
       })
@@ -112,7 +111,11 @@ export async function changeProduct(
       version: product.version + 1,
     }
     await db.updateTable('product').set(columns).where('id', '=', id).execute()
-    await recordChange(db, 'product-changed', { id, name: texts.name ?? product.name }, context)
+    await recordAudit(db, {
+      action: 'product-changed',
+      subject: { id, name: texts.name ?? product.name },
+      ...audit,
+    })
     return toProduct(await storedProduct(db, id))
   })
   return change.catch((error) => {
@@ -124,17 +127,17 @@ export async function changeProduct(
 /**
  * Takes a product off sale. Orders keep referring to it (product 10.17); false when there is none.
  */
-export async function deleteProduct(db: Db, id: string, context: ActionContext): Promise<boolean> {
+export async function deleteProduct(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
     const deleted = await db
       .updateTable('product')
-      .set({ deletedAt: context.now })
+      .set({ deletedAt: audit.now })
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .returning(['id', 'name'])
       .executeTakeFirst()
-    if (deleted) await recordChange(db, 'product-deleted', deleted, context)
+    if (deleted) await recordAudit(db, { action: 'product-deleted', subject: deleted, ...audit })
     return deleted !== undefined
   })
 }
@@ -143,17 +146,17 @@ export async function deleteProduct(db: Db, id: string, context: ActionContext):
 export async function restoreProduct(
   db: Db,
   id: string,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<StoredProduct | ProductRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   return db.transaction().execute(async (db) => {
     const row = await lockProduct(db, id)
     if (!row) return { refused: 'no-such-product' }
     if (!row.deletedAt) return toProduct(row)
-    if (context.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS)
+    if (audit.now.getTime() - row.deletedAt.getTime() > RESTORABLE_MS)
       return { refused: 'too-late' }
     await db.updateTable('product').set({ deletedAt: null }).where('id', '=', id).execute()
-    await recordChange(db, 'product-restored', row, context)
+    await recordAudit(db, { action: 'product-restored', subject: row, ...audit })
     return toProduct(row)
   })
 }
@@ -170,13 +173,4 @@ function lockProduct(db: Db, id: string) {
 
 function storedProduct(db: Db, id: string) {
   return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-function recordChange(
-  db: Db,
-  action: AuditEntry['action'],
-  { id, name }: { id: string; name: string },
-  { actor, ipAddress }: ActionContext,
-): Promise<void> {
-  return recordAudit(db, { action, subject: { id, name }, actor, ipAddress })
 }

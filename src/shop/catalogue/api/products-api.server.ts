@@ -34,86 +34,6 @@ import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 // Of a search without a size.
 const MAX_LIST_SIZE = 1000
 
-const getProducts = publicRoute({
-  method: 'get',
-  path: '/products',
-  operationId: 'listProducts',
-  summary: 'List products',
-  cached: ['page', 'size'],
-  limit: perSearchInQuery,
-  description: 'With a search or a filter, the matching products, the best ones first.',
-  request: { query: searchQuery },
-  responses: {
-    200: answers('A page of the products, or all of them', z.array(productJson)),
-    400: refuses('A size outside 1 to 1000, or a page below 0'),
-    422: refuses('The search matches too much; narrow it'),
-    429: tooManySearches,
-  },
-})
-
-const getProduct = publicRoute({
-  method: 'get',
-  path: '/products/{id}',
-  operationId: 'getProduct',
-  summary: 'Read a product',
-  cached: [],
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
-})
-
-const lookUpProducts = publicRoute({
-  method: 'post',
-  path: '/products/lookup',
-  operationId: 'lookUpProducts',
-  summary: 'Read several products',
-  limit: perSearch,
-  description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
-  request: {
-    body: body(z.object({ ids: z.array(z.string().max(100)).max(MAX_LINES) })),
-  },
-  responses: {
-    200: answers(
-      'Those of the products that are on sale, in the given order',
-      z.array(productJson),
-    ),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-    429: tooManySearches,
-  },
-})
-
-const matchNames = publicRoute({
-  method: 'post',
-  path: '/products/match',
-  operationId: 'matchProducts',
-  summary: 'Find the products that a list names',
-  description:
-    'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Each line counts as a search, and names are looked up for a second at most; the others are skipped, to be sent again. Changes nothing.',
-  request: {
-    body: body(
-      z.object({
-        lines: z.array(namedProductJson).max(MAX_LINES),
-      }),
-    ),
-  },
-  responses: {
-    200: answers(
-      'For each line, the product if it is certain, else the candidates',
-      z.array(productMatchJson),
-    ),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-    429: tooManySearches,
-  },
-})
-
-const getCount = publicRoute({
-  method: 'get',
-  path: '/productsCount',
-  operationId: 'countProducts',
-  summary: 'Count products',
-  cached: [],
-  responses: { 200: answers('The number of products', countJson) },
-})
-
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
@@ -123,49 +43,134 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
   const visitorReads = readDb === db ? reads : readsOf(readDb)
   const readsFrom = (from: Db) => (from === db ? reads : visitorReads)
   return restApi<SearchVariables>()
-    .openapi(getProducts, async (c) => {
-      const { size, page } = c.req.valid('query')
-      if (size !== undefined && isPageOnly(c.req.url)) {
-        return jsonText<z.infer<typeof productJson>[]>(
-          await readsFrom(c.var.readDb).listPageAsJson({ size, page }),
-        )
-      }
-      const { readDb } = c.var
-      const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-      if (isSearch(asked.query)) {
-        const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-        const found = await findProducts(readDb, asked, place)
-        if (found.isTooSlow) throw searchTooBroad()
-        return c.json(found.products.map(toProductJson), 200)
-      }
-      return respondWithList(size, {
-        page: async (size) =>
-          (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
-        after: async (after, size) =>
-          (await listProductsAfter(readDb, after, size)).map(toProductJson),
-      })
-    })
-    .openapi(lookUpProducts, async (c) => {
-      const found = await listProductsByIds(c.var.readDb, c.req.valid('json').ids)
-      return c.json(found.map(toProductJson), 200)
-    })
-    .openapi(matchNames, async (c) => {
-      const { lines } = c.req.valid('json')
-      c.var.searchLimits.countSearches(c, Math.max(1, lines.length))
-      const matches = await matchProducts(db, lines)
-      const json = matches.map(({ product, candidates, isSkipped }) => ({
-        product: product && toProductJson(product),
-        candidates: candidates.map(toProductJson),
-        isSkipped,
-      }))
-      return c.json(json, 200)
-    })
-    .openapi(getProduct, async (c) => {
-      const found = await readsFrom(c.var.readDb).find(c.req.valid('param').id)
-      if (!found) throw refuseProduct({ refused: 'no-such-product' })
-      return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
-    })
-    .openapi(getCount, async (c) => c.json({ count: await readsFrom(c.var.readDb).count() }, 200))
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/products',
+        operationId: 'listProducts',
+        summary: 'List products',
+        cached: ['page', 'size'],
+        limit: perSearchInQuery,
+        description: 'With a search or a filter, the matching products, the best ones first.',
+        request: { query: searchQuery },
+        responses: {
+          200: answers('A page of the products, or all of them', z.array(productJson)),
+          400: refuses('A size outside 1 to 1000, or a page below 0'),
+          422: refuses('The search matches too much; narrow it'),
+          429: tooManySearches,
+        },
+      }),
+      async (c) => {
+        const { size, page } = c.req.valid('query')
+        if (size !== undefined && isPageOnly(c.req.url)) {
+          return jsonText<z.infer<typeof productJson>[]>(
+            await readsFrom(c.var.readDb).listPageAsJson({ size, page }),
+          )
+        }
+        const { readDb } = c.var
+        const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
+        if (isSearch(asked.query)) {
+          const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
+          const found = await findProducts(readDb, asked, place)
+          if (found.isTooSlow) throw searchTooBroad()
+          return c.json(found.products.map(toProductJson), 200)
+        }
+        return respondWithList(size, {
+          page: async (size) =>
+            (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
+          after: async (after, size) =>
+            (await listProductsAfter(readDb, after, size)).map(toProductJson),
+        })
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'post',
+        path: '/products/lookup',
+        operationId: 'lookUpProducts',
+        summary: 'Read several products',
+        limit: perSearch,
+        description: 'A POST, because so many ids do not fit into a URL. It changes nothing.',
+        request: {
+          body: body(z.object({ ids: z.array(z.string().max(100)).max(MAX_LINES) })),
+        },
+        responses: {
+          200: answers(
+            'Those of the products that are on sale, in the given order',
+            z.array(productJson),
+          ),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+          429: tooManySearches,
+        },
+      }),
+      async (c) => {
+        const found = await listProductsByIds(c.var.readDb, c.req.valid('json').ids)
+        return c.json(found.map(toProductJson), 200)
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'post',
+        path: '/products/match',
+        operationId: 'matchProducts',
+        summary: 'Find the products that a list names',
+        description:
+          'By SKU, else by name: a whole name is certain, another one has up to 5 candidates. Each line counts as a search, and names are looked up for a second at most; the others are skipped, to be sent again. Changes nothing.',
+        request: {
+          body: body(
+            z.object({
+              lines: z.array(namedProductJson).max(MAX_LINES),
+            }),
+          ),
+        },
+        responses: {
+          200: answers(
+            'For each line, the product if it is certain, else the candidates',
+            z.array(productMatchJson),
+          ),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+          429: tooManySearches,
+        },
+      }),
+      async (c) => {
+        const { lines } = c.req.valid('json')
+        c.var.searchLimits.countSearches(c, Math.max(1, lines.length))
+        const matches = await matchProducts(db, lines)
+        const json = matches.map(({ product, candidates, isSkipped }) => ({
+          product: product && toProductJson(product),
+          candidates: candidates.map(toProductJson),
+          isSkipped,
+        }))
+        return c.json(json, 200)
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/products/{id}',
+        operationId: 'getProduct',
+        summary: 'Read a product',
+        cached: [],
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
+      }),
+      async (c) => {
+        const found = await readsFrom(c.var.readDb).find(c.req.valid('param').id)
+        if (!found) throw refuseProduct({ refused: 'no-such-product' })
+        return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/productsCount',
+        operationId: 'countProducts',
+        summary: 'Count products',
+        cached: [],
+        responses: { 200: answers('The number of products', countJson) },
+      }),
+      async (c) => c.json({ count: await readsFrom(c.var.readDb).count() }, 200),
+    )
 }
 
 /** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */

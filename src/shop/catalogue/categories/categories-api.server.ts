@@ -5,19 +5,20 @@ import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { category } from './category-json.server.ts'
 import { listCategories } from './category-queries.server.ts'
 
-const getCategories = publicRoute({
-  method: 'get',
-  path: '/categories',
-  operationId: 'listCategories',
-  summary: 'List the categories',
-  responses: {
-    200: answers('All categories with their specifications, parents first', z.array(category)),
-  },
-})
-
 export type CategoriesApi = ReturnType<typeof createCategoriesApi>
 
 /** Serves the category tree. */
 export function createCategoriesApi({ db }: { db: Db }) {
-  return restApi().openapi(getCategories, async (c) => c.json(await listCategories(db), 200))
+  return restApi().openapi(
+    publicRoute({
+      method: 'get',
+      path: '/categories',
+      operationId: 'listCategories',
+      summary: 'List the categories',
+      responses: {
+        200: answers('All categories with their specifications, parents first', z.array(category)),
+      },
+    }),
+    async (c) => c.json(await listCategories(db), 200),
+  )
 }

@@ -5,26 +5,27 @@ import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { productDetails } from './product-details-json.server.ts'
 import { findProductDetails } from './product-details-queries.server.ts'
 
-const getDetails = publicRoute({
-  method: 'get',
-  path: '/products/details/{id}',
-  operationId: 'getProductDetails',
-  summary: 'Read a product’s further images and documents',
-  cached: [],
-  request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: answers('The further images and documents', productDetails),
-    404: refuses('No such product'),
-  },
-})
-
 export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 
 /** Serves the further images and documents of products. */
 export function createProductDetailsApi() {
-  return restApi().openapi(getDetails, async (c) => {
-    const found = await findProductDetails(c.var.readDb, c.req.valid('param').id)
-    if (!found) throw refuseProduct({ refused: 'no-such-product' })
-    return c.json(found, 200)
-  })
+  return restApi().openapi(
+    publicRoute({
+      method: 'get',
+      path: '/products/details/{id}',
+      operationId: 'getProductDetails',
+      summary: 'Read a product’s further images and documents',
+      cached: [],
+      request: { params: z.object({ id: z.string() }) },
+      responses: {
+        200: answers('The further images and documents', productDetails),
+        404: refuses('No such product'),
+      },
+    }),
+    async (c) => {
+      const found = await findProductDetails(c.var.readDb, c.req.valid('param').id)
+      if (!found) throw refuseProduct({ refused: 'no-such-product' })
+      return c.json(found, 200)
+    },
+  )
 }

@@ -21,23 +21,32 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
       <ul className="product-tiles">
         {products.map((product) => (
           <li key={product._id} className="product-tile">
-            <Image
-              imgURL={product.imgURL}
-              alt=""
-              width={400}
-              height={300}
-              sizes="10rem"
-              background
-              className="product-tile-image"
-            />
-            <p className="product-sku">{product.sku}</p>
-            <Link to={productPath(product)} prefetch="intent">
-              <KeepUnits text={product.name} />
-            </Link>
+            <ProductTile product={product} sizes="10rem" />
             <p className="product-tile-price">{formatDollars(dollarsToCents(product.perPrice))}</p>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A product's image, number and the link to its page. */
+export function ProductTile({ product, sizes }: { product: Product; sizes: string }) {
+  return (
+    <>
+      <Image
+        imgURL={product.imgURL}
+        alt=""
+        width={400}
+        height={300}
+        sizes={sizes}
+        background
+        className="product-tile-image"
+      />
+      <span className="product-sku">{product.sku}</span>
+      <Link to={productPath(product)} prefetch="intent">
+        <KeepUnits text={product.name} />
+      </Link>
+    </>
   )
 }

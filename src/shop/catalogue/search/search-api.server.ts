@@ -33,52 +33,57 @@ export const searchQuery = listQuery.extend({
 /** The response of routes whose searches are counted. */
 export const tooManySearches = refuses('Too many searches; see Retry-After')
 
-const getSearch = publicRoute({
-  method: 'get',
-  path: '/products/search',
-  operationId: 'searchCatalogue',
-  summary: 'Search products, with facets',
-  limit: perSearch,
-  request: { query: searchQuery },
-  responses: {
-    200: answers('A page of what was found, and how to narrow it', searchResult),
-    400: refuses('A size outside 1 to 1000, or a page below 0'),
-    429: tooManySearches,
-  },
-})
-
-const getSuggestions = publicRoute({
-  method: 'get',
-  path: '/products/suggest',
-  operationId: 'suggestProducts',
-  summary: 'Suggest products and categories while a search is typed',
-  limit: perSearch,
-  request: { query: z.object({ q: z.string().default('') }) },
-  responses: {
-    200: answers('The first products and categories, and how many products there are', suggestions),
-    422: refuses('The search matches too much; narrow it'),
-    429: tooManySearches,
-  },
-})
-
 export type SearchApi = ReturnType<typeof createSearchApi>
 
 /** Serves the public search. */
 export function createSearchApi() {
   return restApi()
-    .openapi(getSearch, async (c) => {
-      const { size = DEFAULT_SIZE, page } = c.req.valid('query')
-      const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-      return c.json(toSearchJson(await findProducts(c.var.readDb, asked, { size, page })), 200)
-    })
-    .openapi(getSuggestions, async (c) => {
-      const { text } = cleanSearch(c.req.valid('query').q)
-      try {
-        return c.json(toSuggestionsJson(await suggestProducts(c.var.readDb, text)), 200)
-      } catch (error) {
-        throw error instanceof SearchTooSlow ? searchTooBroad() : error
-      }
-    })
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/products/search',
+        operationId: 'searchCatalogue',
+        summary: 'Search products, with facets',
+        limit: perSearch,
+        request: { query: searchQuery },
+        responses: {
+          200: answers('A page of what was found, and how to narrow it', searchResult),
+          400: refuses('A size outside 1 to 1000, or a page below 0'),
+          429: tooManySearches,
+        },
+      }),
+      async (c) => {
+        const { size = DEFAULT_SIZE, page } = c.req.valid('query')
+        const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
+        return c.json(toSearchJson(await findProducts(c.var.readDb, asked, { size, page })), 200)
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/products/suggest',
+        operationId: 'suggestProducts',
+        summary: 'Suggest products and categories while a search is typed',
+        limit: perSearch,
+        request: { query: z.object({ q: z.string().default('') }) },
+        responses: {
+          200: answers(
+            'The first products and categories, and how many products there are',
+            suggestions,
+          ),
+          422: refuses('The search matches too much; narrow it'),
+          429: tooManySearches,
+        },
+      }),
+      async (c) => {
+        const { text } = cleanSearch(c.req.valid('query').q)
+        try {
+          return c.json(toSuggestionsJson(await suggestProducts(c.var.readDb, text)), 200)
+        } catch (error) {
+          throw error instanceof SearchTooSlow ? searchTooBroad() : error
+        }
+      },
+    )
 }
 
 /** The refusal of a search that the database does not finish in time. */

@@ -18,7 +18,7 @@ import type { Cursor } from '#shop/orders/orders-query.ts'
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/my-orders-page'
@@ -38,11 +38,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   ])
   return { page, summary, wanted }
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading your orders" />
-}
+export const HydrateFallback = loading('your orders')
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, summary, wanted } = loaderData

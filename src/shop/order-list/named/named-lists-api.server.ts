@@ -20,124 +20,134 @@ const id = z.object({ id: z.uuid() })
 const noSuchList = refuses('No such list, or not yours')
 const invalid = refuses('Validation failed; `fields` lists the invalid fields')
 
-const getLists = userRoute({
-  method: 'get',
-  path: '/order-lists',
-  operationId: 'listOrderLists',
-  summary: 'List my named order lists',
-  responses: { 200: answers('My named lists, by name', z.array(namedListJson)) },
-})
-
-const postList = userRoute({
-  method: 'post',
-  path: '/order-lists',
-  operationId: 'addOrderList',
-  summary: 'Add a named order list',
-  request: { body: body(z.object({ name: listName, lines: orderLines })) },
-  responses: {
-    200: answers('The list', namedListJson),
-    409: refuses('The name is taken, or there are 20 lists'),
-    422: invalid,
-  },
-})
-
-const putList = userRoute({
-  method: 'put',
-  path: '/order-lists/{id}',
-  operationId: 'saveNamedOrderList',
-  summary: 'Save the lines and the name of a named order list',
-  request: { params: id, body: body(savedList.extend({ name: listName.optional() })) },
-  responses: {
-    200: answers('The saved lines and their version', savedList),
-    404: noSuchList,
-    409: refuses('Another device saved the list since this version, or the name is taken'),
-    422: invalid,
-  },
-})
-
-const deleteList = userRoute({
-  method: 'delete',
-  path: '/order-lists/{id}',
-  operationId: 'deleteOrderList',
-  summary: 'Delete a named order list',
-  request: { params: id },
-  responses: { 200: answers('Deleted', deletedJson), 404: noSuchList },
-})
-
-const postShare = userRoute({
-  method: 'post',
-  path: '/order-lists/{id}/share',
-  operationId: 'shareOrderList',
-  summary: 'Make a link to a named order list',
-  description: 'The token is told only here. It lasts 30 days; an earlier one ends.',
-  request: { params: id },
-  responses: {
-    200: answers('The token of the link', z.object({ token: z.string(), expiresAt: z.string() })),
-    404: noSuchList,
-  },
-})
-
-const deleteShare = userRoute({
-  method: 'delete',
-  path: '/order-lists/{id}/share',
-  operationId: 'unshareOrderList',
-  summary: 'Take back the link to a named order list',
-  request: { params: id },
-  responses: { 200: answers('Taken back', deletedJson), 404: noSuchList },
-})
-
-const getShared = publicRoute({
-  method: 'get',
-  path: '/shared-lists/{token}',
-  operationId: 'readSharedList',
-  summary: 'Read an order list by its link',
-  request: { params: z.object({ token: z.string().max(100) }) },
-  responses: {
-    200: answers('The list', sharedListJson),
-    404: refuses('The link has expired or was taken back'),
-  },
-})
-
 export type NamedListsApi = ReturnType<typeof createNamedListsApi>
 
 /** Serves named order lists and links to them. */
 export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }) {
   return restApi()
-    .openapi(getLists, async (c) => {
-      const lists = await listNamedLists(db, c.var.caller.id, clock())
-      return c.json(lists.map(toNamedListJson), 200)
-    })
-    .openapi(postList, async (c) => {
-      const added = await addNamedList(db, c.var.caller.id, c.req.valid('json'))
-      if ('refused' in added) throw refuseList(added)
-      return c.json(toNamedListJson(added), 200)
-    })
-    .openapi(putList, async (c) => {
-      const { id } = c.req.valid('param')
-      const saved = await saveNamedList(db, c.var.caller.id, id, c.req.valid('json'))
-      if ('refused' in saved) throw refuseList(saved)
-      return c.json(saved, 200)
-    })
-    .openapi(deleteList, async (c) => {
-      const isDeleted = await deleteNamedList(db, c.var.caller.id, c.req.valid('param').id)
-      if (!isDeleted) throw refuseList({ refused: 'no-such-list' })
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(postShare, async (c) => {
-      const shared = await shareList(db, c.var.caller.id, c.req.valid('param').id, clock())
-      if (!shared) throw refuseList({ refused: 'no-such-list' })
-      const { token, expiresAt } = shared
-      return c.json({ token, expiresAt: expiresAt.toISOString() }, 200)
-    })
-    .openapi(deleteShare, async (c) => {
-      const isFound = await unshareList(db, c.var.caller.id, c.req.valid('param').id)
-      if (!isFound) throw refuseList({ refused: 'no-such-list' })
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(getShared, async (c) => {
-      const list = await findSharedList(db, c.req.valid('param').token, clock())
-      if (!list?.sharedUntil) throw refuseList({ refused: 'link-expired' })
-      const { name, lines, sharedUntil } = list
-      return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
-    })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/order-lists',
+        operationId: 'listOrderLists',
+        summary: 'List my named order lists',
+        responses: { 200: answers('My named lists, by name', z.array(namedListJson)) },
+      }),
+      async (c) => {
+        const lists = await listNamedLists(db, c.var.caller.id, clock())
+        return c.json(lists.map(toNamedListJson), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/order-lists',
+        operationId: 'addOrderList',
+        summary: 'Add a named order list',
+        request: { body: body(z.object({ name: listName, lines: orderLines })) },
+        responses: {
+          200: answers('The list', namedListJson),
+          409: refuses('The name is taken, or there are 20 lists'),
+          422: invalid,
+        },
+      }),
+      async (c) => {
+        const added = await addNamedList(db, c.var.caller.id, c.req.valid('json'))
+        if ('refused' in added) throw refuseList(added)
+        return c.json(toNamedListJson(added), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'put',
+        path: '/order-lists/{id}',
+        operationId: 'saveNamedOrderList',
+        summary: 'Save the lines and the name of a named order list',
+        request: { params: id, body: body(savedList.extend({ name: listName.optional() })) },
+        responses: {
+          200: answers('The saved lines and their version', savedList),
+          404: noSuchList,
+          409: refuses('Another device saved the list since this version, or the name is taken'),
+          422: invalid,
+        },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const saved = await saveNamedList(db, c.var.caller.id, id, c.req.valid('json'))
+        if ('refused' in saved) throw refuseList(saved)
+        return c.json(saved, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'delete',
+        path: '/order-lists/{id}',
+        operationId: 'deleteOrderList',
+        summary: 'Delete a named order list',
+        request: { params: id },
+        responses: { 200: answers('Deleted', deletedJson), 404: noSuchList },
+      }),
+      async (c) => {
+        const isDeleted = await deleteNamedList(db, c.var.caller.id, c.req.valid('param').id)
+        if (!isDeleted) throw refuseList({ refused: 'no-such-list' })
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/order-lists/{id}/share',
+        operationId: 'shareOrderList',
+        summary: 'Make a link to a named order list',
+        description: 'The token is told only here. It lasts 30 days; an earlier one ends.',
+        request: { params: id },
+        responses: {
+          200: answers(
+            'The token of the link',
+            z.object({ token: z.string(), expiresAt: z.string() }),
+          ),
+          404: noSuchList,
+        },
+      }),
+      async (c) => {
+        const shared = await shareList(db, c.var.caller.id, c.req.valid('param').id, clock())
+        if (!shared) throw refuseList({ refused: 'no-such-list' })
+        const { token, expiresAt } = shared
+        return c.json({ token, expiresAt: expiresAt.toISOString() }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'delete',
+        path: '/order-lists/{id}/share',
+        operationId: 'unshareOrderList',
+        summary: 'Take back the link to a named order list',
+        request: { params: id },
+        responses: { 200: answers('Taken back', deletedJson), 404: noSuchList },
+      }),
+      async (c) => {
+        const isFound = await unshareList(db, c.var.caller.id, c.req.valid('param').id)
+        if (!isFound) throw refuseList({ refused: 'no-such-list' })
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      publicRoute({
+        method: 'get',
+        path: '/shared-lists/{token}',
+        operationId: 'readSharedList',
+        summary: 'Read an order list by its link',
+        request: { params: z.object({ token: z.string().max(100) }) },
+        responses: {
+          200: answers('The list', sharedListJson),
+          404: refuses('The link has expired or was taken back'),
+        },
+      }),
+      async (c) => {
+        const list = await findSharedList(db, c.req.valid('param').token, clock())
+        if (!list?.sharedUntil) throw refuseList({ refused: 'link-expired' })
+        const { name, lines, sharedUntil } = list
+        return c.json({ name, lines, sharedUntil: sharedUntil.toISOString() }, 200)
+      },
+    )
 }

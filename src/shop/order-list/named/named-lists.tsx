@@ -97,7 +97,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     setAsked(null)
   }
   return (
-    <section className="named-lists" aria-label="My lists">
+    <section className="panel named-lists" aria-label="My lists">
       <h2 className="place-title">My lists</h2>
       <ul aria-busy={isBusy}>
         {lists.map((list) => (

@@ -7,7 +7,7 @@ import { changeList, currentLines } from '#shop/order-list/store/order-list-stor
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
@@ -17,11 +17,7 @@ import { fetchSharedList } from './named-lists-client.ts'
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return fetchSharedList(params.token)
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the list" />
-}
+export const HydrateFallback = loading('the list')
 
 /** A list that somebody shared by a link: read-only, to be added to one's own. */
 export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {

@@ -44,7 +44,7 @@ export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProp
     input.value = ''
   }
   return (
-    <section className="paste-panel" aria-label="Paste an order">
+    <section className="panel paste-panel" aria-label="Paste an order">
       <form onSubmit={submit}>
         <label className="field-label" htmlFor={id}>
           Paste an order

@@ -26,30 +26,6 @@ const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
   },
 })
 
-const postSpreadsheet = publicRoute({
-  method: 'post',
-  path: '/spreadsheets',
-  operationId: 'readSpreadsheet',
-  summary: 'Read the sheets of an Excel workbook as text',
-  description:
-    'For an order list, so anyone may call it. Stores nothing. A sheet has a line for each row, with tabs between its cells.',
-  requestBody: {
-    required: true,
-    content: { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } },
-  },
-  responses: {
-    200: answers(
-      'The sheets that have text',
-      z.object({ sheets: z.array(z.object({ name: z.string(), text: z.string() })) }),
-    ),
-    413: refuses('Larger than 1 MB'),
-    415: refuses('Not an .xlsx file'),
-    422: refuses('Damaged, protected, or too large when it is unpacked'),
-    429: refuses('Too many workbooks; see Retry-After'),
-    503: refuses('Too many concurrent workbooks'),
-  },
-})
-
 export type SpreadsheetsApi = ReturnType<typeof createSpreadsheetsApi>
 
 /** Reads workbooks for the order list, which visitors use too. */
@@ -62,19 +38,44 @@ export function createSpreadsheetsApi(environment: {
   // Bodies are held in memory, and each workbook takes a process of up to 400 MB.
   const receive = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
   const read = createConcurrencyLimit({ atOnce: 1, waiting: 7 })
-  return restApi().openapi(postSpreadsheet, async (c) => {
-    const ipAddress = clientIpAddress(c)
-    const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MAX_A_MINUTE)
-    if (seconds !== null) throw tooManyRequests(seconds)
-    if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
-      throw refuseSpreadsheet({ refused: 'unsupported-type' })
-    const sheets = await receive(async () => {
-      const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
-      const bytes = await readLimitedBody(c.req.raw.body, bounds)
-      if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
-      return read(() => readSpreadsheetInWorker(bytes))
-    })
-    if ('refused' in sheets) throw refuseSpreadsheet(sheets)
-    return c.json(sheets, 200)
-  })
+  return restApi().openapi(
+    publicRoute({
+      method: 'post',
+      path: '/spreadsheets',
+      operationId: 'readSpreadsheet',
+      summary: 'Read the sheets of an Excel workbook as text',
+      description:
+        'For an order list, so anyone may call it. Stores nothing. A sheet has a line for each row, with tabs between its cells.',
+      requestBody: {
+        required: true,
+        content: { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } },
+      },
+      responses: {
+        200: answers(
+          'The sheets that have text',
+          z.object({ sheets: z.array(z.object({ name: z.string(), text: z.string() })) }),
+        ),
+        413: refuses('Larger than 1 MB'),
+        415: refuses('Not an .xlsx file'),
+        422: refuses('Damaged, protected, or too large when it is unpacked'),
+        429: refuses('Too many workbooks; see Retry-After'),
+        503: refuses('Too many concurrent workbooks'),
+      },
+    }),
+    async (c) => {
+      const ipAddress = clientIpAddress(c)
+      const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MAX_A_MINUTE)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
+        throw refuseSpreadsheet({ refused: 'unsupported-type' })
+      const sheets = await receive(async () => {
+        const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
+        const bytes = await readLimitedBody(c.req.raw.body, bounds)
+        if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
+        return read(() => readSpreadsheetInWorker(bytes))
+      })
+      if ('refused' in sheets) throw refuseSpreadsheet(sheets)
+      return c.json(sheets, 200)
+    },
+  )
 }

@@ -31,7 +31,7 @@ export function PlaceForm(props: PlaceFormProps) {
   const offered = useOfferedAddresses()
   const overLimit = overPaymentLimit(props.total)
   return (
-    <section className="place-panel" aria-label="Place the order">
+    <section className="panel place-panel" aria-label="Place the order">
       <h2 className="place-title">Place the order</h2>
       {overLimit !== null && <p>{overLimit}</p>}
       {currentUser === null ? (

@@ -7,37 +7,41 @@ import { refuseList } from './order-list-refusals.server.ts'
 
 const list = savedList.openapi('OrderList')
 
-const getList = userRoute({
-  method: 'get',
-  path: '/order-list',
-  operationId: 'readOrderList',
-  summary: 'Read my order list',
-  responses: { 200: answers('My order list; empty with version 0 if it was never saved', list) },
-})
-
-const putList = userRoute({
-  method: 'put',
-  path: '/order-list',
-  operationId: 'saveOrderList',
-  summary: 'Save my order list',
-  description: '`version` is the version that was read; the response has the next one.',
-  request: { body: body(savedList) },
-  responses: {
-    200: answers('The saved list', list),
-    409: refuses('Another device saved the list since this version'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
 export type OrderListApi = ReturnType<typeof createOrderListApi>
 
 /** Serves the list that a user works on. */
 export function createOrderListApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getList, async (c) => c.json(await readCurrentList(db, c.var.caller.id), 200))
-    .openapi(putList, async (c) => {
-      const saved = await saveCurrentList(db, c.var.caller.id, c.req.valid('json'))
-      if ('refused' in saved) throw refuseList(saved)
-      return c.json(saved, 200)
-    })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/order-list',
+        operationId: 'readOrderList',
+        summary: 'Read my order list',
+        responses: {
+          200: answers('My order list; empty with version 0 if it was never saved', list),
+        },
+      }),
+      async (c) => c.json(await readCurrentList(db, c.var.caller.id), 200),
+    )
+    .openapi(
+      userRoute({
+        method: 'put',
+        path: '/order-list',
+        operationId: 'saveOrderList',
+        summary: 'Save my order list',
+        description: '`version` is the version that was read; the response has the next one.',
+        request: { body: body(savedList) },
+        responses: {
+          200: answers('The saved list', list),
+          409: refuses('Another device saved the list since this version'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const saved = await saveCurrentList(db, c.var.caller.id, c.req.valid('json'))
+        if ('refused' in saved) throw refuseList(saved)
+        return c.json(saved, 200)
+      },
+    )
 }

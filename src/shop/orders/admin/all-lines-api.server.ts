@@ -24,46 +24,46 @@ const place = z.object({
     .openapi({ description: 'Selects the page of orders just newer than this one' }),
 })
 
-const getLines = adminRoute({
-  method: 'get',
-  path: '/purchase',
-  operationId: 'listOrders',
-  summary: 'List all orders',
-  description: 'All orders; with a size, one page.',
-  request: { query: place },
-  responses: {
-    200: answers('Orders, newest first', z.array(orderLineJson)),
-    400: refuses('A page without a size'),
-  },
-})
-
-const getCount = adminRoute({
-  method: 'get',
-  path: '/purchaseCount',
-  operationId: 'countOrders',
-  summary: 'Count all orders',
-  request: { query: z.object({ state }) },
-  responses: { 200: answers('The number of orders, up to 10,000', orderCountJson) },
-})
-
 export type AllLinesApi = ReturnType<typeof createAllLinesApi>
 
 /** Serves the specification's list of all orders, which are lines, to admins. */
 export function createAllLinesApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getLines, async (c) => {
-      const { size, state: which = 'listed', before, after } = c.req.valid('query')
-      if (size === undefined && (before ?? after) !== undefined) {
-        throw refuseOrder({ refused: 'no-size' })
-      }
-      return respondWithList(size, {
-        page: async (size) =>
-          (await listAllLines(db, which, { size, before, after })).map(toLineJson),
-        after: async (last, size) =>
-          (await listAllLines(db, which, { size, before: last ?? undefined })).map(toLineJson),
-      })
-    })
-    .openapi(getCount, async (c) => {
-      return c.json(await countAllLines(db, c.req.valid('query').state ?? 'listed'), 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/purchase',
+        operationId: 'listOrders',
+        summary: 'List all orders',
+        description: 'All orders; with a size, one page.',
+        request: { query: place },
+        responses: {
+          200: answers('Orders, newest first', z.array(orderLineJson)),
+          400: refuses('A page without a size'),
+        },
+      }),
+      async (c) => {
+        const { size, state: which = 'listed', before, after } = c.req.valid('query')
+        if (size === undefined && (before ?? after) !== undefined) {
+          throw refuseOrder({ refused: 'no-size' })
+        }
+        return respondWithList(size, {
+          page: async (size) =>
+            (await listAllLines(db, which, { size, before, after })).map(toLineJson),
+          after: async (last, size) =>
+            (await listAllLines(db, which, { size, before: last ?? undefined })).map(toLineJson),
+        })
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/purchaseCount',
+        operationId: 'countOrders',
+        summary: 'Count all orders',
+        request: { query: z.object({ state }) },
+        responses: { 200: answers('The number of orders, up to 10,000', orderCountJson) },
+      }),
+      async (c) => c.json(await countAllLines(db, c.req.valid('query').state ?? 'listed'), 200),
+    )
 }

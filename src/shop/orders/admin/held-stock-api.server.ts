@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
+import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -13,88 +12,84 @@ import {
 } from './held-stock.server.ts'
 import { stockHolderJson, toStockHolderJson } from './held-stock-json.server.ts'
 
-const getHeldStock = adminRoute({
-  method: 'get',
-  path: '/heldStock',
-  operationId: 'listHeldStock',
-  summary: 'List buyers with unpaid orders',
-  description: 'The hundred buyers with the most valuable unpaid orders.',
-  responses: {
-    200: answers('Buyers, by descending value', z.array(stockHolderJson)),
-  },
-})
-
-const releasedStock = z.object({
-  deletedCount: z.number().int(),
+const releasedStock = deletedJson.extend({
   stillCancelling: z.number().int().openapi({
     description: 'The card provider has not responded; they are cancelled later',
   }),
 })
 
-const getUnverifiedHeldStock = adminRoute({
-  method: 'get',
-  path: '/heldStock/unverified',
-  operationId: 'countUnverifiedHeldStock',
-  summary: 'Count the unpaid orders of buyers with an unverified e-mail',
-  responses: {
-    200: answers(
-      'The buyers, their unpaid orders and pieces',
-      z.object({ buyers: z.number().int(), orders: z.number().int(), pieces: z.number().int() }),
-    ),
-  },
-})
-
-const deleteUnverifiedHeldStock = adminRoute({
-  method: 'delete',
-  path: '/heldStock/unverified',
-  operationId: 'releaseUnverifiedHeldStock',
-  summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
-  description: 'Within about five seconds; the rest is cancelled in the background.',
-  responses: { 200: answers('The result', releasedStock) },
-})
-
-const deleteHeldStock = adminRoute({
-  method: 'delete',
-  path: '/heldStock/{buyerId}',
-  operationId: 'releaseHeldStock',
-  summary: 'Cancel the unpaid orders of a buyer',
-  description: 'Cancels all unpaid orders of a buyer.',
-  request: { params: z.object({ buyerId: z.string() }) },
-  responses: {
-    200: answers('The result', releasedStock),
-    404: refuses('No such buyer'),
-  },
-})
-
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
 /** Serves the list of stock held by unpaid orders, and its release by admins. */
-export function createHeldStockApi(environment: {
-  db: Db
-  deps: OrderDeps
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, deps, clientIpAddress } = environment
+export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
   return (
     restApi()
-      .openapi(getHeldStock, async (c) => {
-        return c.json((await listStockHolders(db)).map(toStockHolderJson), 200)
-      })
+      .openapi(
+        adminRoute({
+          method: 'get',
+          path: '/heldStock',
+          operationId: 'listHeldStock',
+          summary: 'List buyers with unpaid orders',
+          description: 'The hundred buyers with the most valuable unpaid orders.',
+          responses: {
+            200: answers('Buyers, by descending value', z.array(stockHolderJson)),
+          },
+        }),
+        async (c) => c.json((await listStockHolders(db)).map(toStockHolderJson), 200),
+      )
       // Mounted before /heldStock/{buyerId}, which would match it.
-      .openapi(getUnverifiedHeldStock, async (c) => c.json(await countUnverifiedHolders(db), 200))
-      .openapi(deleteUnverifiedHeldStock, async (c) => {
-        const done = await cancelOrdersOfUnverified(db, deps, c.var.caller, clientIpAddress(c))
-        return c.json(done, 200)
-      })
-      .openapi(deleteHeldStock, async (c) => {
-        const { caller: admin } = c.var
-        const { buyerId } = c.req.valid('param')
-        const done = await cancelOrdersOf(db, deps, admin, {
-          buyerId,
-          ipAddress: clientIpAddress(c),
-        })
-        if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
-        return c.json(done, 200)
-      })
+      .openapi(
+        adminRoute({
+          method: 'get',
+          path: '/heldStock/unverified',
+          operationId: 'countUnverifiedHeldStock',
+          summary: 'Count the unpaid orders of buyers with an unverified e-mail',
+          responses: {
+            200: answers(
+              'The buyers, their unpaid orders and pieces',
+              z.object({
+                buyers: z.number().int(),
+                orders: z.number().int(),
+                pieces: z.number().int(),
+              }),
+            ),
+          },
+        }),
+        async (c) => c.json(await countUnverifiedHolders(db), 200),
+      )
+      .openapi(
+        adminRoute({
+          method: 'delete',
+          path: '/heldStock/unverified',
+          operationId: 'releaseUnverifiedHeldStock',
+          summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
+          description: 'Within about five seconds; the rest is cancelled in the background.',
+          responses: { 200: answers('The result', releasedStock) },
+        }),
+        async (c) => {
+          const done = await cancelOrdersOfUnverified(db, deps, c.var.audit)
+          return c.json(done, 200)
+        },
+      )
+      .openapi(
+        adminRoute({
+          method: 'delete',
+          path: '/heldStock/{buyerId}',
+          operationId: 'releaseHeldStock',
+          summary: 'Cancel the unpaid orders of a buyer',
+          description: 'Cancels all unpaid orders of a buyer.',
+          request: { params: z.object({ buyerId: z.string() }) },
+          responses: {
+            200: answers('The result', releasedStock),
+            404: refuses('No such buyer'),
+          },
+        }),
+        async (c) => {
+          const { buyerId } = c.req.valid('param')
+          const done = await cancelOrdersOf(db, deps, buyerId, c.var.audit)
+          if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
+          return c.json(done, 200)
+        },
+      )
   )
 }

@@ -2,12 +2,12 @@ import { type ReactNode, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BuyerName } from '#shop/orders/table/buyer-name.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
@@ -21,16 +21,11 @@ import {
 } from './held-stock-client.ts'
 import type { StockHolder } from './held-stock-json.server.ts'
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async () => {
   const [holders, unverified] = await Promise.all([fetchStockHolders(), fetchUnverifiedHolders()])
   return { holders, unverified }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the held stock" />
-}
+})
+export const HydrateFallback = loading('the held stock')
 
 /** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
 export default function HeldStockPage({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import {
   cancelMarked,
@@ -56,8 +56,8 @@ export async function listStockHolders(db: Db): Promise<HeldByBuyer[]> {
 export async function cancelOrdersOf(
   db: Db,
   deps: OrderDeps,
-  admin: Caller,
-  { buyerId, ipAddress }: { buyerId: string; ipAddress: string | null },
+  buyerId: string,
+  audit: AuditContext,
 ): Promise<{ deletedCount: number; stillCancelling: number } | undefined> {
   if (!isUuid(buyerId)) return undefined
   const marked = await db.transaction().execute(async (db) => {
@@ -68,11 +68,11 @@ export async function cancelOrdersOf(
       .executeTakeFirst()
     if (!buyer) return false
     await markCancellingOf(db, buyerId)
-    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject: buyer, ipAddress })
+    await recordAudit(db, { action: 'orders-cancelled', subject: buyer, ...audit })
     return true
   })
   if (!marked) return undefined
-  const { cancelled, stillCancelling } = await finishCancelling(db, deps, buyerId, admin)
+  const { cancelled, stillCancelling } = await finishCancelling(db, deps, buyerId, audit.actor)
   return { deletedCount: cancelled, stillCancelling }
 }
 
@@ -97,15 +97,14 @@ export async function countUnverifiedHolders(
 export async function cancelOrdersOfUnverified(
   db: Db,
   deps: OrderDeps,
-  admin: Caller,
-  ipAddress: string | null,
+  audit: AuditContext,
 ): Promise<{ deletedCount: number; stillCancelling: number }> {
   const marked = await db.transaction().execute(async (db) => {
     const lines = await markCancellingOfUnverified(db)
     const subject = { id: null, name: 'all buyers with an unconfirmed e-mail' }
-    await recordAudit(db, { action: 'orders-cancelled', actor: admin, subject, ipAddress })
+    await recordAudit(db, { action: 'orders-cancelled', subject, ...audit })
     return lines
   })
-  const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, admin)
+  const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, audit.actor)
   return { deletedCount: cancelled, stillCancelling }
 }

@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
 import { fetchOrders, fetchOrdersCount } from '#shop/orders/orders-client.ts'
@@ -8,7 +8,7 @@ import { type Cursor, ORDER_SEARCH, readOrdersQuery } from '#shop/orders/orders-
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { PageError } from '#web/page-error.tsx'
@@ -17,20 +17,15 @@ import { OrderStateLinks } from './order-state-links.tsx'
 
 const PAGE_SIZE = 20
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const query = readOrdersQuery(url.searchParams)
   const [page, count] = await Promise.all([
     fetchOrders({ ...query, size: PAGE_SIZE }),
     fetchOrdersCount(query),
   ])
   return { page, count, search: query.search, state: query.state }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the orders" />
-}
+})
+export const HydrateFallback = loading('the orders')
 
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, count, search, state } = loaderData

@@ -31,104 +31,11 @@ import { newOrder, wholePieces } from '#shop/orders/purchase/order-forms.ts'
 import { placeLine } from '#shop/orders/purchase/place-order.server.ts'
 import { CANCEL_WAIT_MS, cancelLimit, type OrdersEnvironment } from './orders-api.server.ts'
 
-const postOrder = verifiedUserRoute({
-  method: 'post',
-  // Spelled as in the specification (product 7.4).
-  path: '/perchase',
-  operationId: 'placeOrder',
-  summary: 'Place an order',
-  request: { headers: idempotencyKey, body: body(newOrder) },
-  responses: {
-    200: answers('The order', orderLineJson),
-    403: refuses('The e-mail is not confirmed yet'),
-    404: refuses('No such product'),
-    409: refuses(
-      'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
-    ),
-    429: refuses('Too many orders in a minute; see Retry-After'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
 const ofBuyer = z.object({ email: emailInPath })
 const cancelledInstead = z
   .literal('cancelled')
   .optional()
   .openapi({ description: 'List the cancelled orders instead' })
-
-const getLinesOf = userRoute({
-  method: 'get',
-  path: '/purchase/{email}',
-  operationId: 'listMyOrders',
-  summary: 'List my orders',
-  request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
-  responses: {
-    200: answers('My orders, newest first, without the cancelled ones', z.array(orderLineJson)),
-    400: refuses('A size outside 1 to 1000, or a page below 0'),
-    404: refuses('Belongs to another user'),
-  },
-})
-
-const getCountOf = userRoute({
-  method: 'get',
-  path: '/purchaseCount/{email}',
-  operationId: 'countMyOrders',
-  summary: 'Count my orders',
-  request: { params: ofBuyer, query: z.object({ state: cancelledInstead }) },
-  responses: {
-    200: answers('The number of my orders', z.object({ count: z.number().int() })),
-    404: refuses('Belongs to another user'),
-  },
-})
-
-const getOrder = userRoute({
-  method: 'get',
-  path: '/purchase/order/{id}',
-  operationId: 'getOrder',
-  summary: 'Read one order',
-  priority: 'high',
-  request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: answers('One order', lineDetailsJson),
-    404: refuses('No such order, or not yours'),
-  },
-})
-
-const deleteOrder = userRoute({
-  method: 'delete',
-  path: '/purchase/{id}',
-  operationId: 'cancelOrder',
-  summary: 'Cancel an unpaid order',
-  priority: 'high',
-  request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: answers('Cancelled, stock restored', deletedJson),
-    202: answers(
-      'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
-      z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
-    ),
-    404: refuses('No such order, or not yours'),
-    409: refuses('The order is paid'),
-    429: refuses('Too many cancellations in a minute; see Retry-After'),
-  },
-})
-
-const putQuantity = userRoute({
-  method: 'put',
-  path: '/products/quantity/{productId}',
-  operationId: 'acknowledgeStock',
-  summary: 'Acknowledge restored stock',
-  description: 'Acknowledges that a cancellation restored the stock; does not change stock itself.',
-  request: {
-    params: z.object({ productId: z.string() }),
-    body: body(z.object({ quantity: wholePieces })),
-  },
-  responses: {
-    200: answers('The stock was restored', z.object({ modifiedCount: z.number() })),
-    403: refuses('You have not cancelled such an order'),
-    409: refuses('The product is deleted, so its stock was not restored'),
-  },
-})
 
 export type LinesApi = ReturnType<typeof createLinesApi>
 
@@ -137,61 +44,164 @@ export function createLinesApi(environment: OrdersEnvironment) {
   const { db, deps, placing, rules, limits } = environment
   const cancels = cancelLimit(rules)
   return restApi()
-    .openapi(postOrder, async (c) => {
-      const { caller: buyer } = c.var
-      const wanted = c.req.valid('json')
-      const key = c.req.valid('header')['idempotency-key']
-      const placed = await placeLine(db, placing, buyer, wanted, key)
-      if ('refused' in placed) throw refuseOrder(placed)
-      return c.json(placed.line, 200, replayHeader(placed))
-    })
-    .openapi(getLinesOf, async (c) => {
-      const { caller } = c.var
-      if (c.req.valid('param').email !== caller.email) {
-        throw refuseOrder({ refused: 'not-your-orders' })
-      }
-      const { state: which = 'listed', size, page } = c.req.valid('query')
-      return respondWithList(size, {
-        page: async (size) =>
-          (await listLinesOf(db, caller.id, which, { size, page })).map(toLineJson),
-        after: async (after, size) =>
-          (await listLinesOf(db, caller.id, which, { size, after })).map(toLineJson),
-      })
-    })
-    .openapi(getCountOf, async (c) => {
-      const { caller } = c.var
-      if (c.req.valid('param').email !== caller.email) {
-        throw refuseOrder({ refused: 'not-your-orders' })
-      }
-      const { state: which = 'listed' } = c.req.valid('query')
-      return c.json({ count: await countLinesOf(db, caller.id, which) }, 200)
-    })
-    .openapi(getOrder, async (c) => {
-      const { caller } = c.var
-      const row = await findAnyLineFor(db, caller, c.req.valid('param').id)
-      if (!row) throw refuseOrder({ refused: 'no-such-order' })
-      return c.json(toLineDetailsJson(toLine(row)), 200)
-    })
-    .openapi(deleteOrder, async (c) => {
-      const { caller } = c.var
-      const seconds = await limits.count(cancels, caller.id)
-      if (seconds !== null) throw tooManyRequests(seconds)
-      const { id } = c.req.valid('param')
-      const done = await cancelLine(CANCEL_WAIT_MS, db, deps, caller, id)
-      if (done === 'under-way') {
-        return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
-      }
-      if ('refused' in done) throw refuseOrder(done)
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(putQuantity, async (c) => {
-      const { caller } = c.var
-      const { productId } = c.req.valid('param')
-      const { quantity } = c.req.valid('json')
-      const cancel = { cancelledBy: caller.id, productId, quantity }
-      const acknowledged = await acknowledgeCancel(db, cancel)
-      if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
-      if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
-      return c.json({ modifiedCount: 1 }, 200)
-    })
+    .openapi(
+      verifiedUserRoute({
+        method: 'post',
+        // Spelled as in the specification (product 7.4).
+        path: '/perchase',
+        operationId: 'placeOrder',
+        summary: 'Place an order',
+        request: { headers: idempotencyKey, body: body(newOrder) },
+        responses: {
+          200: answers('The order', orderLineJson),
+          403: refuses('The e-mail is not confirmed yet'),
+          404: refuses('No such product'),
+          409: refuses(
+            'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
+          ),
+          429: refuses('Too many orders in a minute; see Retry-After'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const { caller: buyer } = c.var
+        const wanted = c.req.valid('json')
+        const key = c.req.valid('header')['idempotency-key']
+        const placed = await placeLine(db, placing, buyer, wanted, key)
+        if ('refused' in placed) throw refuseOrder(placed)
+        return c.json(placed.line, 200, replayHeader(placed))
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/purchase/{email}',
+        operationId: 'listMyOrders',
+        summary: 'List my orders',
+        request: { params: ofBuyer, query: listQuery.extend({ state: cancelledInstead }) },
+        responses: {
+          200: answers(
+            'My orders, newest first, without the cancelled ones',
+            z.array(orderLineJson),
+          ),
+          400: refuses('A size outside 1 to 1000, or a page below 0'),
+          404: refuses('Belongs to another user'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        if (c.req.valid('param').email !== caller.email) {
+          throw refuseOrder({ refused: 'not-your-orders' })
+        }
+        const { state: which = 'listed', size, page } = c.req.valid('query')
+        return respondWithList(size, {
+          page: async (size) =>
+            (await listLinesOf(db, caller.id, which, { size, page })).map(toLineJson),
+          after: async (after, size) =>
+            (await listLinesOf(db, caller.id, which, { size, after })).map(toLineJson),
+        })
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/purchaseCount/{email}',
+        operationId: 'countMyOrders',
+        summary: 'Count my orders',
+        request: { params: ofBuyer, query: z.object({ state: cancelledInstead }) },
+        responses: {
+          200: answers('The number of my orders', z.object({ count: z.number().int() })),
+          404: refuses('Belongs to another user'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        if (c.req.valid('param').email !== caller.email) {
+          throw refuseOrder({ refused: 'not-your-orders' })
+        }
+        const { state: which = 'listed' } = c.req.valid('query')
+        return c.json({ count: await countLinesOf(db, caller.id, which) }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/purchase/order/{id}',
+        operationId: 'getOrder',
+        summary: 'Read one order',
+        priority: 'high',
+        request: { params: z.object({ id: z.string() }) },
+        responses: {
+          200: answers('One order', lineDetailsJson),
+          404: refuses('No such order, or not yours'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const row = await findAnyLineFor(db, caller, c.req.valid('param').id)
+        if (!row) throw refuseOrder({ refused: 'no-such-order' })
+        return c.json(toLineDetailsJson(toLine(row)), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'delete',
+        path: '/purchase/{id}',
+        operationId: 'cancelOrder',
+        summary: 'Cancel an unpaid order',
+        priority: 'high',
+        request: { params: z.object({ id: z.string() }) },
+        responses: {
+          200: answers('Cancelled, stock restored', deletedJson),
+          202: answers(
+            'Still cancelling: the card provider has not responded yet. The shop continues in the background; GET /purchase/order/{id} returns the result',
+            z.object({ deletedCount: z.literal(0), status: z.literal('cancelling') }),
+          ),
+          404: refuses('No such order, or not yours'),
+          409: refuses('The order is paid'),
+          429: refuses('Too many cancellations in a minute; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const seconds = await limits.count(cancels, caller.id)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        const { id } = c.req.valid('param')
+        const done = await cancelLine(CANCEL_WAIT_MS, db, deps, caller, id)
+        if (done === 'under-way') {
+          return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
+        }
+        if ('refused' in done) throw refuseOrder(done)
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'put',
+        path: '/products/quantity/{productId}',
+        operationId: 'acknowledgeStock',
+        summary: 'Acknowledge restored stock',
+        description:
+          'Acknowledges that a cancellation restored the stock; does not change stock itself.',
+        request: {
+          params: z.object({ productId: z.string() }),
+          body: body(z.object({ quantity: wholePieces })),
+        },
+        responses: {
+          200: answers('The stock was restored', z.object({ modifiedCount: z.number() })),
+          403: refuses('You have not cancelled such an order'),
+          409: refuses('The product is deleted, so its stock was not restored'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const { productId } = c.req.valid('param')
+        const { quantity } = c.req.valid('json')
+        const cancel = { cancelledBy: caller.id, productId, quantity }
+        const acknowledged = await acknowledgeCancel(db, cancel)
+        if (!acknowledged) throw refuseOrder({ refused: 'no-such-cancel' })
+        if (!acknowledged.stockRestored) throw refuseOrder({ refused: 'not-restored' })
+        return c.json({ modifiedCount: 1 }, 200)
+      },
+    )
 }

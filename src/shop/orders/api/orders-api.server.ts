@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -42,57 +42,10 @@ export function cancelLimit({ perMinute }: OrderRules): RateLimit {
   return { name: 'cancel of', most: perMinute, seconds: 60 }
 }
 
-const postOrder = verifiedUserRoute({
-  method: 'post',
-  path: '/orders',
-  operationId: 'placeOrderOfLines',
-  summary: 'Place an order, all of its lines or none',
-  description: 'A refusal names every line at fault and how to fix it.',
-  request: { headers: idempotencyKey, body: body(newOrderOfLines) },
-  responses: {
-    200: answers('The order', orderJson),
-    400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
-    403: refuses('The e-mail is not confirmed yet'),
-    409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
-    422: answers('Nothing was ordered; every error is one of the input', refusedLines),
-    429: refuses('Too many orders in a minute; see Retry-After'),
-  },
-})
-
 const params = z.object({ id: z.string().max(40) })
 
-const getOrder = userRoute({
-  method: 'get',
-  path: '/orders/{id}',
-  operationId: 'readOrderWithLines',
-  summary: 'Read an order with its lines and timeline',
-  description: 'By its number, its `_id` or the `_id` of one of its lines.',
-  request: { params },
-  responses: {
-    200: answers('The order', orderDetailsJson),
-    404: refuses('No such order, or not yours'),
-  },
-})
-
-const cancelledLines = z.object({
-  deletedCount: z.number().int(),
+const cancelledLines = deletedJson.extend({
   lines: z.array(lineDetailsJson.pick({ _id: true, status: true, stockRestored: true })),
-})
-
-const deleteOrder = userRoute({
-  method: 'delete',
-  path: '/orders/{id}',
-  operationId: 'cancelLinesOfOrder',
-  summary: 'Cancel the unpaid lines of an order',
-  priority: 'high',
-  request: { params },
-  responses: {
-    200: answers('Cancelled, stock restored', cancelledLines),
-    202: answers('Some still cancelling: the shop continues in the background', cancelledLines),
-    404: refuses('No such order, or not yours'),
-    409: refuses('No line could be cancelled'),
-    429: refuses('Too many cancellations in a minute; see Retry-After'),
-  },
 })
 
 export type OrdersApi = ReturnType<typeof createOrdersApi>
@@ -102,7 +55,22 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
   const cancels = cancelLimit(rules)
   return restApi()
     .openapi(
-      postOrder,
+      verifiedUserRoute({
+        method: 'post',
+        path: '/orders',
+        operationId: 'placeOrderOfLines',
+        summary: 'Place an order, all of its lines or none',
+        description: 'A refusal names every line at fault and how to fix it.',
+        request: { headers: idempotencyKey, body: body(newOrderOfLines) },
+        responses: {
+          200: answers('The order', orderJson),
+          400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
+          403: refuses('The e-mail is not confirmed yet'),
+          409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
+          422: answers('Nothing was ordered; every error is one of the input', refusedLines),
+          429: refuses('Too many orders in a minute; see Retry-After'),
+        },
+      }),
       async (c) => {
         const wanted = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
@@ -122,27 +90,61 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         }
       },
     )
-    .openapi(getOrder, async (c) => {
-      const { caller } = c.var
-      const order = await findOrderFor(db, caller, c.req.valid('param').id)
-      if (!order) throw refuseOrder({ refused: 'no-such-order' })
-      const events = await listOrderEvents(db, order, caller)
-      const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-      return c.json({ ...toOrderDetailsJson(order), events: shown }, 200)
-    })
-    .openapi(deleteOrder, async (c) => {
-      const { caller } = c.var
-      const seconds = await limits.count(cancels, caller.id)
-      if (seconds !== null) throw tooManyRequests(seconds)
-      const { id } = c.req.valid('param')
-      const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
-      if ('refused' in done) throw refuseOrder(done)
-      const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
-        _id: id,
-        status,
-        ...(stockRestored !== null && { stockRestored }),
-      }))
-      const isUnderWay = lines.some(({ status }) => status === 'cancelling')
-      return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)
-    })
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders/{id}',
+        operationId: 'readOrderWithLines',
+        summary: 'Read an order with its lines and timeline',
+        description: 'By its number, its `_id` or the `_id` of one of its lines.',
+        request: { params },
+        responses: {
+          200: answers('The order', orderDetailsJson),
+          404: refuses('No such order, or not yours'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const order = await findOrderFor(db, caller, c.req.valid('param').id)
+        if (!order) throw refuseOrder({ refused: 'no-such-order' })
+        const events = await listOrderEvents(db, order, caller)
+        const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
+        return c.json({ ...toOrderDetailsJson(order), events: shown }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'delete',
+        path: '/orders/{id}',
+        operationId: 'cancelLinesOfOrder',
+        summary: 'Cancel the unpaid lines of an order',
+        priority: 'high',
+        request: { params },
+        responses: {
+          200: answers('Cancelled, stock restored', cancelledLines),
+          202: answers(
+            'Some still cancelling: the shop continues in the background',
+            cancelledLines,
+          ),
+          404: refuses('No such order, or not yours'),
+          409: refuses('No line could be cancelled'),
+          429: refuses('Too many cancellations in a minute; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const seconds = await limits.count(cancels, caller.id)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        const { id } = c.req.valid('param')
+        const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
+        if ('refused' in done) throw refuseOrder(done)
+        const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
+          _id: id,
+          status,
+          ...(stockRestored !== null && { stockRestored }),
+        }))
+        const isUnderWay = lines.some(({ status }) => status === 'cancelling')
+        return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)
+      },
+    )
 }

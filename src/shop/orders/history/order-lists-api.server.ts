@@ -50,54 +50,6 @@ const place = {
 
 const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
 
-const getOrders = userRoute({
-  method: 'get',
-  path: '/orders',
-  operationId: 'findMyOrders',
-  summary: 'Find my orders',
-  description: ENDS_EARLY,
-  request: {
-    query: filter.extend({
-      state,
-      ...place,
-    }),
-  },
-  responses: {
-    200: answers('A page of my orders, newest first', z.array(orderJson)),
-    400: refuses('Invalid parameters'),
-  },
-})
-
-const getSummary = userRoute({
-  method: 'get',
-  path: '/orders/summary',
-  operationId: 'summarizeMyOrders',
-  summary: 'Count and sum my orders by status',
-  request: { query: filter },
-  responses: {
-    200: answers(
-      'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
-      ownOrdersSummaryJson,
-    ),
-    400: refuses('Invalid parameters'),
-  },
-})
-
-const getCsv = userRoute({
-  method: 'get',
-  path: '/orders/csv',
-  operationId: 'downloadMyOrders',
-  summary: 'Download my orders as CSV',
-  request: { query: filter.extend({ state, format }) },
-  responses: {
-    200: {
-      description: 'All orders found, streamed',
-      content: { 'text/csv': { schema: z.string() } },
-    },
-    400: refuses('Invalid parameters'),
-  },
-})
-
 const adminFilter = z.object({
   search: z
     .string()
@@ -105,44 +57,6 @@ const adminFilter = z.object({
     .default('')
     .openapi({ description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}` }),
   state,
-})
-
-const getAllOrders = adminRoute({
-  method: 'get',
-  path: '/orders/all',
-  operationId: 'findOrders',
-  summary: 'Find orders of all buyers',
-  description: ENDS_EARLY,
-  request: { query: adminFilter.extend(place) },
-  responses: {
-    200: answers('A page of orders, newest first', z.array(orderJson)),
-    400: refuses('Invalid parameters'),
-  },
-})
-
-const getAllCount = adminRoute({
-  method: 'get',
-  path: '/orders/all/count',
-  operationId: 'countFoundOrders',
-  summary: 'Count orders of all buyers',
-  request: { query: adminFilter },
-  responses: {
-    200: answers('The number of orders, up to 10,000, or 1,000 for a text search', orderCountJson),
-  },
-})
-
-const getOften = userRoute({
-  method: 'get',
-  path: '/orders/often',
-  operationId: 'listOftenBought',
-  summary: 'List what I buy often',
-  request: {},
-  responses: {
-    200: answers(
-      'Products on sale that my last 200 orders name most often',
-      z.array(oftenBoughtJson),
-    ),
-  },
 })
 
 export type OrderListsApi = ReturnType<typeof createOrderListsApi>
@@ -153,40 +67,133 @@ const CSV_BATCH = 20
 /** Serves lists of orders: a buyer's own with counts and CSV, and everybody's to admins. */
 export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getOrders, async (c) => {
-      const { from, to, ...wanted } = c.req.valid('query')
-      const accountId = c.var.caller.id
-      const orders = await listOrders(db, { ...wanted, ...period(from, to), accountId })
-      return c.json(orders.map(toOrderJson), 200)
-    })
-    .openapi(getSummary, async (c) => {
-      const { from, to, search } = c.req.valid('query')
-      const accountId = c.var.caller.id
-      const summaries = await summarizeOrders(db, { search, ...period(from, to), accountId })
-      return c.json(toOwnOrdersSummaryJson(summaries), 200)
-    })
-    .openapi(getOften, async (c) => {
-      const often = await findOftenBought(db, c.var.caller.id)
-      return c.json(often.map(toOftenBoughtJson), 200)
-    })
-    .openapi(getCsv, async (c) => {
-      const { from, to, format, ...rest } = c.req.valid('query')
-      const wanted = { ...rest, ...period(from, to), accountId: c.var.caller.id, size: CSV_BATCH }
-      const csv = await streamOrdersCsv(
-        db,
-        (before) => listOrders(db, { ...wanted, before }),
-        format,
-      )
-      return c.body(csv, 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="orders.csv"',
-        'Cache-Control': 'private, no-store',
-      })
-    })
-    .openapi(getAllOrders, async (c) => {
-      return c.json((await listOrders(db, c.req.valid('query'))).map(toOrderJson), 200)
-    })
-    .openapi(getAllCount, async (c) => c.json(await countOrders(db, c.req.valid('query')), 200))
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders',
+        operationId: 'findMyOrders',
+        summary: 'Find my orders',
+        description: ENDS_EARLY,
+        request: {
+          query: filter.extend({
+            state,
+            ...place,
+          }),
+        },
+        responses: {
+          200: answers('A page of my orders, newest first', z.array(orderJson)),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { from, to, ...wanted } = c.req.valid('query')
+        const accountId = c.var.caller.id
+        const orders = await listOrders(db, { ...wanted, ...period(from, to), accountId })
+        return c.json(orders.map(toOrderJson), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders/summary',
+        operationId: 'summarizeMyOrders',
+        summary: 'Count and sum my orders by status',
+        request: { query: filter },
+        responses: {
+          200: answers(
+            'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
+            ownOrdersSummaryJson,
+          ),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { from, to, search } = c.req.valid('query')
+        const accountId = c.var.caller.id
+        const summaries = await summarizeOrders(db, { search, ...period(from, to), accountId })
+        return c.json(toOwnOrdersSummaryJson(summaries), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders/often',
+        operationId: 'listOftenBought',
+        summary: 'List what I buy often',
+        request: {},
+        responses: {
+          200: answers(
+            'Products on sale that my last 200 orders name most often',
+            z.array(oftenBoughtJson),
+          ),
+        },
+      }),
+      async (c) => {
+        const often = await findOftenBought(db, c.var.caller.id)
+        return c.json(often.map(toOftenBoughtJson), 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders/csv',
+        operationId: 'downloadMyOrders',
+        summary: 'Download my orders as CSV',
+        request: { query: filter.extend({ state, format }) },
+        responses: {
+          200: {
+            description: 'All orders found, streamed',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { from, to, format, ...rest } = c.req.valid('query')
+        const wanted = { ...rest, ...period(from, to), accountId: c.var.caller.id, size: CSV_BATCH }
+        const csv = await streamOrdersCsv(
+          db,
+          (before) => listOrders(db, { ...wanted, before }),
+          format,
+        )
+        return c.body(csv, 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="orders.csv"',
+          'Cache-Control': 'private, no-store',
+        })
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/all',
+        operationId: 'findOrders',
+        summary: 'Find orders of all buyers',
+        description: ENDS_EARLY,
+        request: { query: adminFilter.extend(place) },
+        responses: {
+          200: answers('A page of orders, newest first', z.array(orderJson)),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => c.json((await listOrders(db, c.req.valid('query'))).map(toOrderJson), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/all/count',
+        operationId: 'countFoundOrders',
+        summary: 'Count orders of all buyers',
+        request: { query: adminFilter },
+        responses: {
+          200: answers(
+            'The number of orders, up to 10,000, or 1,000 for a text search',
+            orderCountJson,
+          ),
+        },
+      }),
+      async (c) => c.json(await countOrders(db, c.req.valid('query')), 200),
+    )
 }
 
 function period(from: string | undefined, to: string | undefined) {

@@ -13,7 +13,7 @@ import { lineCan, type OrderDetails, type OrderLine, overPaymentLimit } from '#s
 import { payableLines, paymentPath, transactionsOf } from '#shop/orders/order-contents.ts'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
@@ -31,11 +31,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   ])
   return { order, documents, paidTogether }
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the order" />
-}
+export const HydrateFallback = loading('the order')
 
 /** An order for screen and print, with its documents and what has happened to it. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -8,27 +8,28 @@ import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { readOrderLimits } from './order-limits.server.ts'
 import { orderLimitsJson, toOrderLimitsJson } from './order-limits-json.server.ts'
 
-const getOrderLimits = userRoute({
-  method: 'get',
-  path: '/orderLimits/{productId}',
-  operationId: 'getOrderLimits',
-  summary: 'Read my order limits',
-  description: 'The limits of unpaid orders, for this product and in total.',
-  request: { params: z.object({ productId: z.string() }) },
-  responses: {
-    200: answers('My limits', orderLimitsJson),
-    404: refuses('No such product'),
-  },
-})
-
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
 /** Serves a buyer's order limits to the purchase form. */
 export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules }) {
-  return restApi().openapi(getOrderLimits, async (c) => {
-    const { caller } = c.var
-    const product = await findProduct(db, c.req.valid('param').productId)
-    if (!product) throw refuseOrder({ refused: 'no-such-product' })
-    return c.json(toOrderLimitsJson(await readOrderLimits(db, rules, caller.id, product)), 200)
-  })
+  return restApi().openapi(
+    userRoute({
+      method: 'get',
+      path: '/orderLimits/{productId}',
+      operationId: 'getOrderLimits',
+      summary: 'Read my order limits',
+      description: 'The limits of unpaid orders, for this product and in total.',
+      request: { params: z.object({ productId: z.string() }) },
+      responses: {
+        200: answers('My limits', orderLimitsJson),
+        404: refuses('No such product'),
+      },
+    }),
+    async (c) => {
+      const { caller } = c.var
+      const product = await findProduct(db, c.req.valid('param').productId)
+      if (!product) throw refuseOrder({ refused: 'no-such-product' })
+      return c.json(toOrderLimitsJson(await readOrderLimits(db, rules, caller.id, product)), 200)
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { dollarsToCents } from '#platform/money.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
 import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
@@ -28,11 +28,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   await loadPaymentForm(payment)
   return { payment, orderId: areChosen ? null : params.id }
 }
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading your order" />
-}
+export const HydrateFallback = loading('your order')
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   usePaymentFocus()

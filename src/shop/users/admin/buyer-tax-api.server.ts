@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
@@ -19,51 +18,46 @@ const buyerTaxJson = z
 
 const params = z.object({ email: emailInPath })
 
-const getTax = adminRoute({
-  method: 'get',
-  path: '/users/tax/{email}',
-  operationId: 'getBuyerTax',
-  summary: 'Get how a buyer is taxed',
-  request: { params },
-  responses: { 200: answers('The treatment', buyerTaxJson), 404: refuses('No such user') },
-})
-
-const putTax = adminRoute({
-  method: 'put',
-  path: '/users/tax/{email}',
-  operationId: 'setBuyerTax',
-  summary: 'Set how a buyer’s next orders are taxed',
-  request: { params, body: body(buyerTaxForm) },
-  responses: {
-    200: answers('The new treatment', buyerTaxJson),
-    404: refuses('No such user'),
-    422: refuses('An exception without its number'),
-  },
-})
-
 export type BuyerTaxApi = ReturnType<typeof createBuyerTaxApi>
 
 /** Serves the tax treatment of buyers to admins. */
-export function createBuyerTaxApi({
-  db,
-  clientIpAddress,
-}: {
-  db: Db
-  clientIpAddress: ClientIpAddress
-}) {
+export function createBuyerTaxApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getTax, async (c) => {
-      const found = await findBuyerTax(db, c.req.valid('param').email)
-      if (!found) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toBuyerTaxJson(found), 200)
-    })
-    .openapi(putTax, async (c) => {
-      const context = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
-      const { email } = c.req.valid('param')
-      const changed = await changeBuyerTax(db, email, c.req.valid('json'), context)
-      if (!changed) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toBuyerTaxJson(changed), 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/users/tax/{email}',
+        operationId: 'getBuyerTax',
+        summary: 'Get how a buyer is taxed',
+        request: { params },
+        responses: { 200: answers('The treatment', buyerTaxJson), 404: refuses('No such user') },
+      }),
+      async (c) => {
+        const found = await findBuyerTax(db, c.req.valid('param').email)
+        if (!found) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toBuyerTaxJson(found), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/users/tax/{email}',
+        operationId: 'setBuyerTax',
+        summary: 'Set how a buyer’s next orders are taxed',
+        request: { params, body: body(buyerTaxForm) },
+        responses: {
+          200: answers('The new treatment', buyerTaxJson),
+          404: refuses('No such user'),
+          422: refuses('An exception without its number'),
+        },
+      }),
+      async (c) => {
+        const { email } = c.req.valid('param')
+        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
+        if (!changed) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toBuyerTaxJson(changed), 200)
+      },
+    )
 }
 
 type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof findBuyerTax>>>

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { BuyerTaxForm } from './buyer-tax-form.ts'
 
 const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
@@ -15,12 +16,7 @@ export function findBuyerTax(db: Db, email: string) {
 }
 
 /** Changes how a user's orders are taxed from now on; undefined when there is no such user. */
-export function changeBuyerTax(
-  db: Db,
-  email: string,
-  tax: BuyerTaxForm,
-  context: Pick<AuditEntry, 'actor' | 'ipAddress'>,
-) {
+export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: AuditContext) {
   const { treatment } = tax
   return db.transaction().execute(async (db) => {
     const changed = await db
@@ -36,7 +32,7 @@ export function changeBuyerTax(
       .executeTakeFirst()
     if (!changed) return undefined
     const subject = { id: changed.id, email }
-    await recordAudit(db, { action: 'tax-changed', subject, ...context })
+    await recordAudit(db, { action: 'tax-changed', subject, ...audit })
     return changed
   })
 }

@@ -9,7 +9,6 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
@@ -26,102 +25,100 @@ const search = z
   .default('')
   .openapi({ description: 'Word prefixes of the name or the e-mail' })
 
-const getUsers = adminRoute({
-  method: 'get',
-  path: '/users',
-  operationId: 'listUsers',
-  summary: 'List users',
-  request: { query: listQuery.extend({ search }) },
-  responses: { 200: answers('Users, newest first', z.array(userJson)) },
-})
-
-const getUsersCount = adminRoute({
-  method: 'get',
-  path: '/usersCount',
-  operationId: 'countUsers',
-  summary: 'Count users',
-  request: { query: z.object({ search }) },
-  responses: {
-    200: answers('The number of users', countJson),
-  },
-})
-
-const putAdmin = adminRoute({
-  method: 'put',
-  path: '/users/admin/{email}',
-  operationId: 'makeAdmin',
-  summary: 'Make a user an admin',
-  request: { params },
-  responses: {
-    200: answers('The user, now an admin', userJson),
-    404: refuses('No such user'),
-  },
-})
-
-const deleteAdmin = adminRoute({
-  method: 'delete',
-  path: '/users/admin/{email}',
-  operationId: 'dismissAdmin',
-  summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
-  request: { params, query: z.object({ confirm: z.literal('own-role').optional() }) },
-  responses: {
-    200: answers('The user, no longer an admin', userJson),
-    404: refuses('No such user'),
-    409: refuses('This is the last admin, or yourself without confirm=own-role'),
-  },
-})
-
-const deleteUser = adminRoute({
-  method: 'delete',
-  path: '/users/{email}',
-  operationId: 'deleteUser',
-  summary: 'Delete a user',
-  request: { params },
-  responses: {
-    200: answers('Deleted', deletedJson),
-    404: refuses('No such user'),
-    409: refuses('This is the last admin'),
-  },
-})
-
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
 /** Serves finding, promoting, demoting and deleting users. */
-export function createManageUsersApi(environment: {
-  db: Db
-  deletionHooks: UserDeletionHooks
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, deletionHooks, clientIpAddress } = environment
+export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
+  const { db, deletionHooks } = environment
   return restApi()
-    .openapi(getUsers, async (c) => {
-      const { search, size, page } = c.req.valid('query')
-      return respondWithList(size, {
-        page: async (size) => (await listUsers(db, { search, size, page })).map(toUserJson),
-        after: async (after, size) =>
-          (await listUsersAfter(db, { search, after, size })).map(toUserJson),
-      })
-    })
-    .openapi(getUsersCount, async (c) => {
-      return c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200)
-    })
-    .openapi(putAdmin, async (c) => {
-      const by = { actor: c.var.caller, ipAddress: clientIpAddress(c) }
-      const promoted = await promoteUser(db, c.req.valid('param').email, by)
-      if (!promoted) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toUserJson(promoted), 200)
-    })
-    .openapi(deleteAdmin, async (c) => {
-      const isConfirmed = c.req.valid('query').confirm !== undefined
-      const about = { ...c.req.valid('param'), isConfirmed, ipAddress: clientIpAddress(c) }
-      const done = await demoteUser(db, c.var.caller, about)
-      if ('refused' in done) throw refuseUser(done)
-      return c.json(toUserJson(done), 200)
-    })
-    .openapi(deleteUser, async (c) => {
-      const about = { ...c.req.valid('param'), ipAddress: clientIpAddress(c) }
-      const done = await deleteUserAccount(db, deletionHooks, c.var.caller, about)
-      if ('refused' in done) throw refuseUser(done)
-      return c.json({ deletedCount: 1 }, 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/users',
+        operationId: 'listUsers',
+        summary: 'List users',
+        request: { query: listQuery.extend({ search }) },
+        responses: { 200: answers('Users, newest first', z.array(userJson)) },
+      }),
+      async (c) => {
+        const { search, size, page } = c.req.valid('query')
+        return respondWithList(size, {
+          page: async (size) => (await listUsers(db, { search, size, page })).map(toUserJson),
+          after: async (after, size) =>
+            (await listUsersAfter(db, { search, after, size })).map(toUserJson),
+        })
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/usersCount',
+        operationId: 'countUsers',
+        summary: 'Count users',
+        request: { query: z.object({ search }) },
+        responses: {
+          200: answers('The number of users', countJson),
+        },
+      }),
+      async (c) => c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/users/admin/{email}',
+        operationId: 'makeAdmin',
+        summary: 'Make a user an admin',
+        request: { params },
+        responses: {
+          200: answers('The user, now an admin', userJson),
+          404: refuses('No such user'),
+        },
+      }),
+      async (c) => {
+        const promoted = await promoteUser(db, c.req.valid('param').email, c.var.audit)
+        if (!promoted) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toUserJson(promoted), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/users/admin/{email}',
+        operationId: 'dismissAdmin',
+        summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
+        request: { params, query: z.object({ confirm: z.literal('own-role').optional() }) },
+        responses: {
+          200: answers('The user, no longer an admin', userJson),
+          404: refuses('No such user'),
+          409: refuses('This is the last admin, or yourself without confirm=own-role'),
+        },
+      }),
+      async (c) => {
+        const isConfirmed = c.req.valid('query').confirm !== undefined
+        const { email } = c.req.valid('param')
+        const done = await demoteUser(db, email, isConfirmed, c.var.audit)
+        if ('refused' in done) throw refuseUser(done)
+        return c.json(toUserJson(done), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/users/{email}',
+        operationId: 'deleteUser',
+        summary: 'Delete a user',
+        request: { params },
+        responses: {
+          200: answers('Deleted', deletedJson),
+          404: refuses('No such user'),
+          409: refuses('This is the last admin'),
+        },
+      }),
+      async (c) => {
+        const { email } = c.req.valid('param')
+        const done = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
+        if ('refused' in done) throw refuseUser(done)
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
 }

@@ -3,7 +3,7 @@ import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { User } from '#shop/users/user-json.server.ts'
 import {
   type BuyerTax,
@@ -13,7 +13,7 @@ import {
   sendDeletion,
 } from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
@@ -27,18 +27,13 @@ import { UserRow } from './user-row.tsx'
 
 const PAGE_SIZE = 20
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const count = await fetchUsersCount(search)
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   return { users: await fetchUsers({ search, size: PAGE_SIZE, page }), count, page, search }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the users" />
-}
+})
+export const HydrateFallback = loading('the users')
 
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData

@@ -2,13 +2,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import { findUser, type StoredUser } from '#shop/auth/user-queries.server.ts'
 
-type AuditContext = Pick<AuditEntry, 'actor' | 'ipAddress'>
-
 /** Makes the user with this e-mail an admin; undefined when there is none. Idempotent. */
 export function promoteUser(
   db: Db,
   email: string,
-  context: AuditContext,
+  audit: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<StoredUser | undefined> {
   return db.transaction().execute(async (db) => {
     const promoted = await db
@@ -20,7 +18,7 @@ export function promoteUser(
       .returning('id')
       .executeTakeFirst()
     if (promoted) {
-      await recordAudit(db, { action: 'role-changed', subject: { ...promoted, email }, ...context })
+      await recordAudit(db, { action: 'role-changed', subject: { ...promoted, email }, ...audit })
     }
     return findUser(db, email)
   })

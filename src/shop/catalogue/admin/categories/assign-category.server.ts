@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
@@ -23,7 +23,7 @@ export const categoryAssignment = z.object({
 export async function assignCategory(
   db: Db,
   { category, products }: z.infer<typeof categoryAssignment>,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<number | CategoryRefusal> {
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'exclusive')
@@ -34,7 +34,7 @@ export async function assignCategory(
     if (ids.length > MAX_FOUND) return { refused: 'too-many-products' }
     const changed = await moveProducts(db, ids, category)
     const name = `${category ?? 'no category'}: ${changed} products`
-    if (changed > 0) await recordCategory(db, 'category-assigned', name, context)
+    if (changed > 0) await recordCategory(db, 'category-assigned', name, audit)
     return changed
   })
 }

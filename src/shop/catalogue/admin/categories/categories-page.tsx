@@ -1,12 +1,12 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
@@ -16,16 +16,11 @@ import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
 import { fetchUsage, sendCategoryChanges, sendNewCategory } from './manage-categories-client.ts'
 import { MoveButtons } from './move-buttons.tsx'
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async () => {
   const [categories, usage] = await Promise.all([fetchCategories(), fetchUsage()])
   return { categories, usage }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the categories" />
-}
+})
+export const HydrateFallback = loading('the categories')
 
 /** Lists the category tree, with its changes (product 12.5). */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { href, Link, useRevalidator } from 'react-router'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -10,18 +10,13 @@ import { CategoryForm } from './category-form.tsx'
 import { sendCategoryChanges } from './manage-categories-client.ts'
 import { SpecificationsForm } from './specifications-form.tsx'
 
-export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const categories = await fetchCategories()
   const category = categories.find(({ slug }) => slug === params.slug)
   if (!category) throw new Response(null, { status: 404 })
   return { category, categories }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the category" />
-}
+})
+export const HydrateFallback = loading('the category')
 
 /** Edits a category and its specifications (product 12.5). */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {

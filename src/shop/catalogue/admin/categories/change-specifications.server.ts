@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
@@ -28,7 +28,7 @@ export async function changeSpecifications(
   db: Db,
   slug: string,
   { specifications: wanted, seen, losing }: SpecificationChanges,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
   const change = db.transaction().execute(async (db): Promise<Category | CategoryRefusal> => {
     await lockCategories(db, 'exclusive')
@@ -52,7 +52,7 @@ export async function changeSpecifications(
     // Throws to undo the change.
     if (products > losing) throw new LosesValues(products)
     const category = await findCategory(db, slug)
-    await recordCategory(db, 'category-changed', category.name, context)
+    await recordCategory(db, 'category-changed', category.name, audit)
     return category
   })
   return change.catch((error): CategoryRefusal => {

@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { assignCategory, categoryAssignment } from './assign-category.server.ts'
 import { categoryChanges, newCategory, specificationChanges } from './category-forms.ts'
@@ -20,135 +16,133 @@ import {
 
 const params = z.object({ slug: z.string() })
 
-const getUsage = adminRoute({
-  method: 'get',
-  path: '/categoryUsage',
-  operationId: 'countProductsByCategory',
-  summary: 'Count products by category',
-  responses: {
-    200: answers(
-      'The number of products on sale; categories without any are absent',
-      z.array(z.object({ category: z.string(), products: z.number().int() })),
-    ),
-  },
-})
-
-const postCategory = adminRoute({
-  method: 'post',
-  path: '/categories',
-  operationId: 'addCategory',
-  summary: 'Add a category',
-  request: { body: body(newCategory) },
-  responses: {
-    200: answers('The new category', category),
-    422: refuses('Validation failed, or the category above is on the second level'),
-  },
-})
-
-const putCategory = adminRoute({
-  method: 'put',
-  path: '/categories/{slug}',
-  operationId: 'updateCategory',
-  summary: 'Rename, move or order a category',
-  request: { params, body: body(categoryChanges) },
-  responses: {
-    200: answers('The changed category', category),
-    404: refuses('No such category'),
-    422: refuses('Validation failed, or the move would make a third level'),
-  },
-})
-
-const putSpecifications = adminRoute({
-  method: 'put',
-  path: '/categories/{slug}/specifications',
-  operationId: 'replaceSpecifications',
-  summary: 'Replace the specifications of a category',
-  request: { params, body: body(specificationChanges) },
-  responses: {
-    200: answers('The changed category', category),
-    404: refuses('No such category'),
-    409: refuses('Changed in the meantime, or more than `losing` products would lose a value'),
-    422: refuses('Validation failed; `fields` lists the invalid fields'),
-  },
-})
-
-const deleteRoute = adminRoute({
-  method: 'delete',
-  path: '/categories/{slug}',
-  operationId: 'deleteCategory',
-  summary: 'Delete a category',
-  request: {
-    params,
-    query: z.object({
-      productsTo: z.string().optional().openapi({
-        description: 'Where its products go: the slug of a category, or empty for none',
-      }),
-    }),
-  },
-  responses: {
-    200: answers('It is deleted', deletedJson),
-    404: refuses('No such category'),
-    409: refuses('It has categories below it, or products and no `productsTo`'),
-    422: refuses('No such category for the products'),
-  },
-})
-
-const putAssignment = adminRoute({
-  method: 'put',
-  path: '/productsCategory',
-  operationId: 'assignCategory',
-  summary: 'Give one category to many products',
-  request: { body: body(categoryAssignment) },
-  responses: {
-    200: answers('The number of changed products', z.object({ changed: z.number().int() })),
-    404: refuses('No such category'),
-    422: refuses('Validation failed, or more than 5,000 products were found'),
-  },
-})
-
 export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
 
 /** Serves changes of the category tree, of specifications, and of many products’ category. */
-export function createManageCategoriesApi(environment: {
-  db: Db
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
-}) {
-  const { db, clock, clientIpAddress } = environment
-  const contextOf = (c: Context<{ Variables: { caller: Caller } }>): ActionContext => ({
-    actor: c.var.caller,
-    ipAddress: clientIpAddress(c),
-    now: clock(),
-  })
+export function createManageCategoriesApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getUsage, async (c) => c.json(await countByCategory(db), 200))
-    .openapi(postCategory, async (c) => {
-      const added = await addCategory(db, c.req.valid('json'), contextOf(c))
-      if ('refused' in added) throw refuseCategory(added)
-      return c.json(added, 200)
-    })
-    .openapi(putCategory, async (c) => {
-      const { slug } = c.req.valid('param')
-      const changed = await changeCategory(db, slug, c.req.valid('json'), contextOf(c))
-      if ('refused' in changed) throw refuseCategory(changed)
-      return c.json(changed, 200)
-    })
-    .openapi(putSpecifications, async (c) => {
-      const { slug } = c.req.valid('param')
-      const changed = await changeSpecifications(db, slug, c.req.valid('json'), contextOf(c))
-      if ('refused' in changed) throw refuseCategory(changed)
-      return c.json(changed, 200)
-    })
-    .openapi(deleteRoute, async (c) => {
-      const { productsTo } = c.req.valid('query')
-      const target = productsTo === '' ? null : productsTo
-      const deleted = await deleteCategory(db, c.req.valid('param').slug, target, contextOf(c))
-      if (deleted !== 'deleted') throw refuseCategory(deleted)
-      return c.json({ deletedCount: 1 }, 200)
-    })
-    .openapi(putAssignment, async (c) => {
-      const changed = await assignCategory(db, c.req.valid('json'), contextOf(c))
-      if (typeof changed !== 'number') throw refuseCategory(changed)
-      return c.json({ changed }, 200)
-    })
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/categoryUsage',
+        operationId: 'countProductsByCategory',
+        summary: 'Count products by category',
+        responses: {
+          200: answers(
+            'The number of products on sale; categories without any are absent',
+            z.array(z.object({ category: z.string(), products: z.number().int() })),
+          ),
+        },
+      }),
+      async (c) => c.json(await countByCategory(db), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/categories',
+        operationId: 'addCategory',
+        summary: 'Add a category',
+        request: { body: body(newCategory) },
+        responses: {
+          200: answers('The new category', category),
+          422: refuses('Validation failed, or the category above is on the second level'),
+        },
+      }),
+      async (c) => {
+        const added = await addCategory(db, c.req.valid('json'), c.var.audit)
+        if ('refused' in added) throw refuseCategory(added)
+        return c.json(added, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/categories/{slug}',
+        operationId: 'updateCategory',
+        summary: 'Rename, move or order a category',
+        request: { params, body: body(categoryChanges) },
+        responses: {
+          200: answers('The changed category', category),
+          404: refuses('No such category'),
+          422: refuses('Validation failed, or the move would make a third level'),
+        },
+      }),
+      async (c) => {
+        const { slug } = c.req.valid('param')
+        const changed = await changeCategory(db, slug, c.req.valid('json'), c.var.audit)
+        if ('refused' in changed) throw refuseCategory(changed)
+        return c.json(changed, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/categories/{slug}/specifications',
+        operationId: 'replaceSpecifications',
+        summary: 'Replace the specifications of a category',
+        request: { params, body: body(specificationChanges) },
+        responses: {
+          200: answers('The changed category', category),
+          404: refuses('No such category'),
+          409: refuses(
+            'Changed in the meantime, or more than `losing` products would lose a value',
+          ),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const { slug } = c.req.valid('param')
+        const changed = await changeSpecifications(db, slug, c.req.valid('json'), c.var.audit)
+        if ('refused' in changed) throw refuseCategory(changed)
+        return c.json(changed, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/categories/{slug}',
+        operationId: 'deleteCategory',
+        summary: 'Delete a category',
+        request: {
+          params,
+          query: z.object({
+            productsTo: z.string().optional().openapi({
+              description: 'Where its products go: the slug of a category, or empty for none',
+            }),
+          }),
+        },
+        responses: {
+          200: answers('It is deleted', deletedJson),
+          404: refuses('No such category'),
+          409: refuses('It has categories below it, or products and no `productsTo`'),
+          422: refuses('No such category for the products'),
+        },
+      }),
+      async (c) => {
+        const { productsTo } = c.req.valid('query')
+        const target = productsTo === '' ? null : productsTo
+        const deleted = await deleteCategory(db, c.req.valid('param').slug, target, c.var.audit)
+        if (deleted !== 'deleted') throw refuseCategory(deleted)
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/productsCategory',
+        operationId: 'assignCategory',
+        summary: 'Give one category to many products',
+        request: { body: body(categoryAssignment) },
+        responses: {
+          200: answers('The number of changed products', z.object({ changed: z.number().int() })),
+          404: refuses('No such category'),
+          422: refuses('Validation failed, or more than 5,000 products were found'),
+        },
+      }),
+      async (c) => {
+        const changed = await assignCategory(db, c.req.valid('json'), c.var.audit)
+        if (typeof changed !== 'number') throw refuseCategory(changed)
+        return c.json({ changed }, 200)
+      },
+    )
 }

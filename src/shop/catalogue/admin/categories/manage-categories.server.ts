@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
@@ -18,7 +18,7 @@ type Row = { slug: string; parent: string | null; name: string }
 export async function addCategory(
   db: Db,
   { name, parent }: NewCategory,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
   return db.transaction().execute(async (db) => {
     const rows = await lockTree(db)
@@ -28,7 +28,7 @@ export async function addCategory(
     const slug = slugFor(name, slugs, LONGEST_SLUG)
     const position = rows.filter((row) => row.parent === parent).length
     await db.insertInto('category').values({ slug, parent, name, position }).execute()
-    await recordCategory(db, 'category-added', name, context)
+    await recordCategory(db, 'category-added', name, audit)
     return findCategory(db, slug)
   })
 }
@@ -38,7 +38,7 @@ export async function changeCategory(
   db: Db,
   slug: string,
   changes: CategoryChanges,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
   return db.transaction().execute(async (db) => {
     const rows = await lockTree(db)
@@ -58,7 +58,7 @@ export async function changeCategory(
     if (isMoved || changes.position !== undefined) {
       await placeInOrder(db, beside.toSpliced(place, 0, category))
     }
-    await recordCategory(db, 'category-changed', name, context)
+    await recordCategory(db, 'category-changed', name, audit)
     return findCategory(db, slug)
   })
 }
@@ -68,7 +68,7 @@ export async function deleteCategory(
   db: Db,
   slug: string,
   productsTo: string | null | undefined,
-  context: ActionContext,
+  audit: AuditContext,
 ): Promise<'deleted' | CategoryRefusal> {
   return db.transaction().execute(async (db) => {
     const rows = await lockTree(db)
@@ -81,7 +81,7 @@ export async function deleteCategory(
     if (typeof productsTo === 'string' && !isKnown) return { refused: 'no-such-target' }
     await moveAllProducts(db, slug, productsTo ?? null)
     await db.deleteFrom('category').where('slug', '=', slug).execute()
-    await recordCategory(db, 'category-deleted', category.name, context)
+    await recordCategory(db, 'category-deleted', category.name, audit)
     return 'deleted'
   })
 }
@@ -103,9 +103,9 @@ export function recordCategory(
   db: Db,
   action: AuditEntry['action'],
   name: string,
-  { actor, ipAddress }: ActionContext,
+  audit: AuditContext,
 ): Promise<void> {
-  return recordAudit(db, { action, subject: { id: null, name }, actor, ipAddress })
+  return recordAudit(db, { action, subject: { id: null, name }, ...audit })
 }
 
 /** Returns all categories in order; until the end of the transaction nothing else changes them. */

@@ -12,7 +12,7 @@ const LONGEST_PRODUCT = 100
 export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()
   return (
-    <section className="ask-for-tool" aria-labelledby="ask-for-tool">
+    <section className="panel ask-for-tool" aria-labelledby="ask-for-tool">
       <h2 className="section-title" id="ask-for-tool">
         Ask for this tool
       </h2>

@@ -5,9 +5,9 @@ import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
+import { ProductTile } from '#shop/catalogue/pages/product-tiles.tsx'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
-import { productPath } from '#shop/catalogue/product-path.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import {
@@ -17,8 +17,6 @@ import {
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { Image } from '#ui/image.tsx'
-import { KeepUnits } from '#ui/keep-units.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -90,19 +88,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                   <td />
                   {products.map((product) => (
                     <th key={product._id} scope="col">
-                      <Image
-                        imgURL={product.imgURL}
-                        alt=""
-                        width={400}
-                        height={300}
-                        sizes="14rem"
-                        background
-                        className="compare-image"
-                      />
-                      <span className="product-sku">{product.sku}</span>
-                      <Link to={productPath(product)}>
-                        <KeepUnits text={product.name} />
-                      </Link>
+                      <ProductTile product={product} sizes="14rem" />
                     </th>
                   ))}
                 </tr>

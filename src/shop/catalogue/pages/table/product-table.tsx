@@ -49,7 +49,7 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
       {hasUnitSwitch && columns.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
       <section className="product-table-frame" tabIndex={0} aria-label={caption}>
-        <table className="product-table" onKeyDown={moveThroughBoxes}>
+        <table className="dense-table product-table" onKeyDown={moveThroughBoxes}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>

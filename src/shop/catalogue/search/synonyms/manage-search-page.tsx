@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -28,16 +28,11 @@ import {
 
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async () => {
   const [synonyms, misses] = await Promise.all([fetchSynonyms(), fetchSearchMisses()])
   return { synonyms, misses }
-}
-clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <Spinner label="Loading the search words" />
-}
+})
+export const HydrateFallback = loading('the search words')
 
 /** The words that mean the same in a search, and the searches that found nothing. */
 export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,10 @@
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 
 /** A group of words that mean the same in a search, in the domain. */
 export type StoredSynonym = { id: string; terms: string[] }
-
-/** The admin who changes the words, and from which IP address. */
-export type AuditActor = Pick<AuditEntry, 'actor' | 'ipAddress'>
 
 /** Returns the groups of words that mean the same, by their first word. */
 export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
@@ -14,14 +12,14 @@ export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
 }
 
 /** Adds a group. */
-export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<StoredSynonym> {
+export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promise<StoredSynonym> {
   return db.transaction().execute(async (db) => {
     const { id } = await db
       .insertInto('synonym')
       .values({ terms })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(db, 'synonyms-added', id, terms, by)
+    await recordAudit(db, { action: 'synonyms-added', subject: about(id, terms), ...audit })
     return { id, terms }
   })
 }
@@ -31,7 +29,7 @@ export async function changeSynonym(
   db: Db,
   id: string,
   terms: string[],
-  by: AuditActor,
+  audit: AuditContext,
 ): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
@@ -41,13 +39,13 @@ export async function changeSynonym(
       .where('id', '=', id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await record(db, 'synonyms-changed', id, terms, by)
+    await recordAudit(db, { action: 'synonyms-changed', subject: about(id, terms), ...audit })
     return true
   })
 }
 
 /** Deletes a group; false when there is none. */
-export async function deleteSynonym(db: Db, id: string, by: AuditActor): Promise<boolean> {
+export async function deleteSynonym(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {
     const deleted = await db
@@ -56,17 +54,15 @@ export async function deleteSynonym(db: Db, id: string, by: AuditActor): Promise
       .returning('terms')
       .executeTakeFirst()
     if (!deleted) return false
-    await record(db, 'synonyms-deleted', id, deleted.terms, by)
+    await recordAudit(db, {
+      action: 'synonyms-deleted',
+      subject: about(id, deleted.terms),
+      ...audit,
+    })
     return true
   })
 }
 
-function record(
-  db: Db,
-  action: AuditEntry['action'],
-  id: string,
-  terms: string[],
-  { actor, ipAddress }: AuditActor,
-): Promise<void> {
-  return recordAudit(db, { action, subject: { id, name: terms.join(', ') }, actor, ipAddress })
+function about(id: string, terms: string[]) {
+  return { id, name: terms.join(', ') }
 }
