@@ -3,7 +3,6 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import type { StoredProduct } from './product.ts'
 import { toProductJson } from './product-json.server.ts'
 import type { ProductSort } from './product-sorts.ts'
 import {
@@ -11,6 +10,7 @@ import {
   listedColumns,
   type ProductRow,
   READS_AT_ONCE,
+  type StoredProduct,
   toProduct,
 } from './products.server.ts'
 

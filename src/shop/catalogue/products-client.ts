@@ -8,10 +8,6 @@ export function fetchProducts(size: number, page: number): Promise<Product[]> {
   return answerOf(client.products.$get({ query: { size: String(size), page: String(page) } }))
 }
 
-export async function fetchProduct(id: string): Promise<Product> {
-  return answerOf(client.products[':id'].$get({ param: { id } }))
-}
-
 /** Fetches those of these products that are on sale, in any sequence. */
 export function lookUpProducts(ids: string[]): Promise<Product[]> {
   return answerOf(client.products.lookup.$post({ json: { ids } }))

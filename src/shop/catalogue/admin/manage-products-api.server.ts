@@ -13,7 +13,7 @@ import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
   type ActionContext,
@@ -33,7 +33,7 @@ const postProduct = adminRoute({
   summary: 'Add a product',
   request: { body: body(newProduct) },
   responses: {
-    200: answers('The new product', productJson),
+    200: answers('The new product', managedProductJson),
     409: refuses('Another product has this SKU'),
     422: refuses('Validation failed; `fields` lists the invalid fields'),
   },
@@ -46,12 +46,12 @@ const putProduct = adminRoute({
   summary: 'Update a product',
   request: { params, body: body(productChanges) },
   responses: {
-    200: answers('The updated product', productJson),
+    200: answers('The updated product', managedProductJson),
     404: refuses('No such product'),
     409: answers(
       'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
       z.union([
-        z.object({ code: z.literal('stale'), message: z.string(), product: productJson }),
+        z.object({ code: z.literal('stale'), message: z.string(), product: managedProductJson }),
         refusal,
       ]),
     ),
@@ -78,7 +78,7 @@ const putRestore = adminRoute({
   summary: 'Restore a deleted product',
   request: { params },
   responses: {
-    200: answers('On sale again', productJson),
+    200: answers('On sale again', managedProductJson),
     404: refuses('No such product'),
     409: refuses('Deleted too long ago'),
   },
@@ -105,18 +105,18 @@ export function createManageProductsApi(environment: {
       await requireStored(images, wanted.imgURL)
       const added = await addProduct(db, wanted, contextOf(c))
       if ('refused' in added) throw refuseProduct(added)
-      return c.json(toProductJson(added), 200)
+      return c.json(toManagedProductJson(added), 200)
     })
     .openapi(putProduct, async (c) => {
       const changes = c.req.valid('json')
       if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
       const changed = await changeProduct(db, c.req.valid('param').id, changes, contextOf(c))
-      if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
+      if (!('refused' in changed)) return c.json(toManagedProductJson(changed), 200)
       const refusal = refuseProduct(changed)
       if (changed.refused !== 'stale') throw refusal
       const { message } = refusal
       return c.json(
-        { code: 'stale' as const, message, product: toProductJson(changed.product) },
+        { code: 'stale' as const, message, product: toManagedProductJson(changed.product) },
         409,
       )
     })
@@ -128,7 +128,7 @@ export function createManageProductsApi(environment: {
     .openapi(putRestore, async (c) => {
       const restored = await restoreProduct(db, c.req.valid('param').id, contextOf(c))
       if ('refused' in restored) throw refuseProduct(restored)
-      return c.json(toProductJson(restored), 200)
+      return c.json(toManagedProductJson(restored), 200)
     })
 }
 

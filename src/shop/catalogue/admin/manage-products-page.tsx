@@ -3,7 +3,7 @@ import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { PRODUCT_SEARCH } from '#shop/catalogue/product-sorts.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -48,7 +48,7 @@ export function HydrateFallback() {
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories, count, page, search, sort } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Product>()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedProduct>()
   const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, sort, page })
@@ -105,7 +105,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   )
 }
 
-type DeleteProductProps = { product: Product; onClosed: () => void; onDeleted: () => void }
+type DeleteProductProps = { product: ManagedProduct; onClosed: () => void; onDeleted: () => void }
 
 function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
   return (

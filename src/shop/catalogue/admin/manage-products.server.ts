@@ -6,9 +6,8 @@ import { dollarsToCents } from '#platform/money.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
-import { toProduct } from '#shop/catalogue/products.server.ts'
+import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
@@ -26,29 +25,25 @@ export async function addProduct(
   context: ActionContext,
 ): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
-  const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
+  const { sku, quantity, perPrice, imgURL: image, ...others } = product
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
     const columns = {
+      ...others,
       id,
-      name,
-      description,
-      minQuantity,
+      // Without one, the database takes the next free SKU.
+      sku: sku || undefined,
       unitPriceCents: dollarsToCents(perPrice),
       image,
       quantity: 0,
       category: described.category,
       specifications: JSON.stringify(described.specifications),
     }
-    const isAdded = await insertProduct(
-      db,
-      product.sku ? { ...columns, sku: product.sku } : columns,
-    )
-    if (!isAdded) return { refused: 'sku-taken' }
+    if (!(await insertProduct(db, columns))) return { refused: 'sku-taken' }
     await setStock(db, { productId: id, accountId: context.actor.id, quantity, kind: 'opening' })
-    await recordChange(db, 'product-added', { id, name }, context)
+    await recordChange(db, 'product-added', { id, name: product.name }, context)
     return toProduct(await storedProduct(db, id))
   })
 }

@@ -204,7 +204,7 @@ test('an upload without exactly one image in the field image is refused with its
     '--b\r\nContent-Disposition: form-data; name="image"; filename=""\r\n\r\n\r\n--b--\r\n'
   const refused: [string, BodyInit, object, number, string][] = [
     ['no field', new FormData(), {}, 422, file],
-    ['another field', form(png, 'a.png', 'image'), {}, 422, file],
+    ['another field', form(png, 'a.png', 'photo'), {}, 422, file],
     ['text', text, {}, 422, file],
     ['no file chosen', unchosen, { 'Content-Type': `${multipart}; boundary=b` }, 422, empty],
     ['two images', two, {}, 422, 'Send one image and nothing else.'],
