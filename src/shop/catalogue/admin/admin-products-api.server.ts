@@ -8,9 +8,9 @@ import {
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
 import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {

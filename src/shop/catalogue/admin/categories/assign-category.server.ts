@@ -4,7 +4,7 @@ import type { ActionContext } from '#shop/catalogue/admin/manage-products.server
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { MAX_FOUND } from '#shop/catalogue/product-sorts.ts'
+import { MAX_FOUND } from '#shop/catalogue/product.ts'
 import { searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
 import { recordCategory } from './manage-categories.server.ts'
