@@ -73,7 +73,7 @@ const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('
 export function Layout({ children }: { children: ReactNode }) {
   // Browser tests wait for this attribute before interacting with the page.
   useEffect(() => {
-    document.documentElement.dataset.alive = ''
+    document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     <html lang="en">

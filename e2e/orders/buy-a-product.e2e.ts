@@ -27,9 +27,23 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   const quantity = page.getByLabel('Quantity')
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   const minimum = Number(await quantity.inputValue())
+  const price = Number(
+    (
+      await page
+        .getByText(/^\$[\d.,]+/)
+        .first()
+        .textContent()
+    )?.replace(/[^\d.]/g, ''),
+  )
+  const total = page.locator('.total strong')
+  await expect(total).toHaveText(
+    `$${(minimum * price).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+  )
   await quantity.fill(String(minimum - 1))
   await page.getByRole('button', { name: 'Purchase' }).click()
   await expect(page.getByText(`Quantity must be at least ${minimum}`)).toBeVisible()
+  await quantity.fill('0')
+  await expect(total).toHaveText('–')
   await quantity.fill('99999999')
   await page.getByRole('button', { name: 'Purchase' }).click()
   await expect(page.getByText('Quantity must be at most')).toBeVisible()

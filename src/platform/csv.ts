@@ -35,7 +35,6 @@ export function csvRows(rows: (string | number)[][], format: CsvFormat): string 
   return stringify(rows, {
     delimiter: separators[format],
     cast: { string: escapeFormula },
-    quoted_match: /[,;]/,
     record_delimiter: 'windows',
   })
 }

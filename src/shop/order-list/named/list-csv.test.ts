@@ -34,7 +34,7 @@ test('a downloaded list can be uploaded again', () => {
 
 test('a spreadsheet with decimal commas gets semicolons, and its list can be uploaded too', () => {
   const german = listCsv(lines, (id) => names.get(id) ?? null, browserCsvFormat('de-DE'))
-  expect(german.split('\r\n')[1]).toBe('FW-1005;"Combination Wrench Set, 5 pcs";12;"9,50"')
+  expect(german.split('\r\n')[1]).toBe('FW-1005;Combination Wrench Set, 5 pcs;12;9,50')
   const read = parsePastedList(german).map(({ read }) =>
     'unreadable' in read ? read : [read.quantity, read.sku],
   )
