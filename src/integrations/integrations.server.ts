@@ -46,7 +46,7 @@ export async function openIntegrations(
   return {
     payments: cards.payments,
     mail: mail.transport,
-    ...(google.google && { google: google.google }),
+    google: google.google,
     simulators,
     stop: async () => {
       mail.transport.close()

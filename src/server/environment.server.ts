@@ -110,8 +110,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: integrations.simulators,
-      ...(demoKey && { demoKey }),
-      ...(integrations.google && { google: integrations.google }),
+      demoKey,
+      google: integrations.google,
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)

@@ -50,7 +50,7 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
   return {
     to: emailText(to),
     ...(toUnverified && { toUnverified }),
-    ...(replyTo !== undefined && { replyTo }),
+    replyTo,
     // A line break would start another header.
     subject: subject.replaceAll(/\s+/g, ' '),
     html: mailPage(site, draft),

@@ -166,7 +166,7 @@ async function asRefusal(answer: Response): Promise<Response> {
   const body: RefusalBody = {
     code: typeof code === 'string' ? code : 'refused',
     message: typeof message === 'string' && message ? message : 'Something went wrong',
-    ...(fields && { fields }),
+    fields,
   }
   const headers = new Headers(answer.headers)
   headers.set('Content-Type', 'application/json')
