@@ -9,7 +9,7 @@ const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 
 /** What every page with a grid of products needs. */
 const PRODUCT_MODULES =
-  /\/(product|product-card|product-grid|product-json-ld|products-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
+  /\/(product|product-card|product-grid|product-json-ld|catalogue-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
 
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = ['sharp', '@node-rs/argon2', 'swagger-ui-dist', 'pg-native', 'pdfkit']

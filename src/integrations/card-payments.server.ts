@@ -1,13 +1,12 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import type { Settings } from '#platform/settings/settings.server.ts'
+import { listeningAddress, type Settings } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
-import { listeningAddress } from './listening-address.server.ts'
 
 /** Opens the card provider whose keys the settings contain; undefined when they contain none. */
 export function openCardProvider(settings: Settings): CardPayments | undefined {

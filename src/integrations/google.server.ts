@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import type { Settings } from '#platform/settings/settings.server.ts'
+import { listeningAddress, type Settings } from '#platform/settings/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createGoogleSimulator } from '#simulators/google/google-simulator.server.ts'
-import { listeningAddress } from './listening-address.server.ts'
 
 const GOOGLE = 'https://accounts.google.com/.well-known/openid-configuration'
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
-import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
+import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
@@ -46,7 +46,7 @@ export async function openIntegrations(
   return {
     payments: cards.payments,
     mail: mail.transport,
-    ...(google.google && { google: google.google }),
+    google: google.google,
     simulators,
     stop: async () => {
       mail.transport.close()

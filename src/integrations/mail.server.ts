@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
-import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
+import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
 import { createSmtpTransport } from '#platform/mail/smtp-mail.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'

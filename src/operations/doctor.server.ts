@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { shopVersion } from '#platform/version.server.ts'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { findViolations } from './invariants.server.ts'
 import { readBacklog } from './shop-metrics.server.ts'

@@ -24,8 +24,7 @@ import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
-import type { Settings } from '#platform/settings/settings.server.ts'
-import { shopVersion } from '#platform/version.server.ts'
+import { type Settings, shopVersion } from '#platform/settings/settings.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
@@ -111,8 +110,8 @@ export async function openEnvironment(settings: Settings): Promise<{
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
       ...(settings.TRUSTED_PROXY && { trustedProxy: settings.TRUSTED_PROXY }),
       simulators: integrations.simulators,
-      ...(demoKey && { demoKey }),
-      ...(integrations.google && { google: integrations.google }),
+      demoKey,
+      google: integrations.google,
     }
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)

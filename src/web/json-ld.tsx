@@ -1,6 +1,6 @@
 import type { Site } from '#platform/http/site.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { useSite } from './use-site.ts'
+import { useSite } from './page-head.tsx'
 
 type Json = string | number | Json[] | JsonLdNode
 /** A schema.org node. */

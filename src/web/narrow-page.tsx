@@ -14,7 +14,7 @@ type NarrowPageProps = {
 export function NarrowPage({ title, description, path, children }: NarrowPageProps) {
   return (
     <section className="page page-narrow">
-      <PageHead title={title} {...(description && { description })} {...(path && { path })} />
+      <PageHead title={title} description={description} path={path} />
       <h1 className="page-title">{title}</h1>
       {children}
     </section>

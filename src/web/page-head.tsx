@@ -1,6 +1,6 @@
-import { publicUrlOf } from '#platform/http/site.ts'
+import { useRouteLoaderData } from 'react-router'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { linkImageUrl } from '#platform/images/image-url.ts'
-import { useSite } from './use-site.ts'
 
 type PageHeadProps = {
   title: string
@@ -39,4 +39,9 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:image" content={publicUrlOf(site, linkImageUrl(image))} />
     </>
   )
+}
+
+/** Returns the shop's public settings; undefined only when the root loader failed. */
+export function useSite(): Site | undefined {
+  return useRouteLoaderData<{ site: Site }>('root')?.site
 }

@@ -17,7 +17,7 @@ export class HttpRefusal extends Error {
   ) {
     super(message)
     this.status = status
-    this.body = { code, message, ...(more.fields && { fields: more.fields }) }
+    this.body = { code, message, fields: more.fields }
     this.headers = more.headers ?? {}
   }
 }

@@ -50,7 +50,7 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
   return {
     to: emailText(to),
     ...(toUnverified && { toUnverified }),
-    ...(replyTo !== undefined && { replyTo }),
+    replyTo,
     // A line break would start another header.
     subject: subject.replaceAll(/\s+/g, ' '),
     html: mailPage(site, draft),
@@ -70,4 +70,14 @@ function mailText(site: MailSender, draft: MailDraft): string {
     `-- \n${site.name}\n${site.publicUrl}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+/** Sends mails. */
+export type MailTransport = {
+  /**
+   * Sends a mail. `id` is the same for each attempt, so that recipients can detect duplicates. Returns
+   * `refused` for a permanent failure; throws when a retry may succeed.
+   */
+  send: (id: string, mail: Mail, signal: AbortSignal) => Promise<'accepted' | { refused: string }>
+  close: () => void
 }

@@ -4,8 +4,7 @@ import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { untilAborted } from '#platform/jobs/until-aborted.ts'
 import { createWorker, type StopSignals, type Worker } from '#platform/jobs/worker.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { Mail } from './mail-composition.server.ts'
-import type { MailTransport } from './mail-transport.server.ts'
+import type { Mail, MailTransport } from './mail-composition.server.ts'
 import {
   abandonMail,
   claimDueMail,

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { MailTransport } from './mail-transport.server.ts'
+import type { MailTransport } from './mail-composition.server.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
 const IDLE_TIMEOUT_MS = 30_000

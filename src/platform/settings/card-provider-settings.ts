@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { entropyOf } from './entropy.ts'
 
 /** The settings of the card providers. A live shop has all of one provider, a demo all or none. */
 export const cardProviderSettings = {
@@ -33,3 +32,13 @@ export const liveCardProviderRules = [
       'is not a Stripe signing secret: copy the one that begins with whsec_ from the webhook in Stripe’s dashboard',
   },
 ]
+
+/** The Shannon entropy of a text in bits, from its own character frequencies. */
+export function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const letter of text) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  return [...counts.values()].reduce(
+    (sum, count) => sum - count * Math.log2(count / text.length),
+    0,
+  )
+}

@@ -1,6 +1,5 @@
 import { isLoopback } from '#platform/http/ip-address.server.ts'
-import { cardProviderNames, liveCardProviderRules } from './card-provider-settings.ts'
-import { entropyOf } from './entropy.ts'
+import { cardProviderNames, entropyOf, liveCardProviderRules } from './card-provider-settings.ts'
 
 /** Settings that a live shop requires. */
 const required = [

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isLoopback } from '#platform/http/ip-address.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -96,4 +96,17 @@ function bucketErrors(settings: Record<string, string | undefined>): string[] {
   return settings.S3_URL || missing.length > 0
     ? []
     : [`S3_URL is missing: set it, or unset ${key.join(', ')}`]
+}
+
+/** Returns the URL at which this machine reaches the shop; it may differ from PUBLIC_URL. */
+export function listeningAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
+  if (HOST === '0.0.0.0') return `http://127.0.0.1:${PORT}`
+  if (HOST === '::') return `http://[::1]:${PORT}`
+  return `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
+}
+
+/** Returns the version of the shop, from its package.json. */
+export function shopVersion(): string {
+  const { version } = JSON.parse(readFileSync(resolve('package.json'), 'utf8'))
+  return String(version)
 }

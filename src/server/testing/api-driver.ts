@@ -14,7 +14,7 @@ export type Answer = {
 export function overNetwork(url: string, signal?: () => AbortSignal): Send {
   return (path, { headers, ...init }) => {
     headers.set('Origin', headers.get('Origin') ?? url)
-    return fetch(`${url}${path}`, { ...init, headers, ...(signal && { signal: signal() }) })
+    return fetch(`${url}${path}`, { ...init, headers, signal: signal?.() })
   }
 }
 

@@ -183,7 +183,7 @@ export async function openTestShop(
     trustedOrigins: [],
     checksAuthSchema: !isAuthSchemaChecked,
     ...(!hasRealPasswordCosts && { passwords: cheapPasswords() }),
-    ...(google && { google }),
+    google,
     ...more,
   })
   isAuthSchemaChecked = true

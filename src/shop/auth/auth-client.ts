@@ -44,7 +44,7 @@ export async function callAuth<Body>(
     const answer = await fetch(`/api/auth/${path}`, init)
     const json = await answer.json().catch(() => null)
     const retryAfter = Number(answer.headers.get('Retry-After')) || undefined
-    if (answer.ok) return { ok: true, body: json as Body, ...(retryAfter && { retryAfter }) }
+    if (answer.ok) return { ok: true, body: json as Body, retryAfter }
     return { ok: false, status: answer.status, code: json?.code ?? '', retryAfter }
   } catch {
     return unreachable

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
 import { normalEmail } from '#platform/email.ts'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
 
 const line = (longest: number) =>
   z

@@ -24,7 +24,7 @@ export function useAuthForm<Values extends FieldValues, Body>(
   const { rules, defaultValues, send, refusalText, onDone } = options
   const { control, reset, formState, handleSubmit, setError } = useForm<Values, unknown, Values>({
     resolver: zodResolver(rules),
-    ...(defaultValues && { defaultValues }),
+    defaultValues,
   })
   const submit = handleSubmit(async (values) => {
     const answer = await send(values)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { StoredProduct } from './product.ts'
-import { type ProductRow, toProduct } from './products.server.ts'
+import { type ProductRow, type StoredProduct, toProduct } from './products.server.ts'
 
 const SHOWN = 5
 // Candidates on either side, which bound the work in a large category (product 13.4).

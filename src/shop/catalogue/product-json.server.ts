@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
-import type { StoredProduct } from './product.ts'
+import type { StoredProduct } from './products.server.ts'
 
-/** A product as the API returns it. */
+/** A product as everyone may read it. */
 export const productJson = z
   .object({
     _id: z.string(),
@@ -20,9 +20,15 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
-    version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
+
+/** A product as admins get it; visitors never receive its further fields. */
+export const managedProductJson = productJson
+  .extend({
+    version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
+  })
+  .openapi('ManagedProduct')
 
 /** How a line of a pasted list names a product. */
 export const namedProductJson = z.object({
@@ -37,7 +43,7 @@ export const productMatchJson = z.object({
   isSkipped: z.boolean().openapi({ description: 'Not looked up in time; try again' }),
 })
 
-/** Returns the JSON of a product. */
+/** Returns what everyone may read of a product. */
 export function toProductJson(product: StoredProduct): z.infer<typeof productJson> {
   return {
     _id: product.id,
@@ -48,8 +54,12 @@ export function toProductJson(product: StoredProduct): z.infer<typeof productJso
     minQuantity: product.minQuantity,
     perPrice: centsToDollars(product.unitPrice),
     imgURL: product.image,
-    version: product.version,
     category: product.category,
     specifications: product.specifications,
   }
+}
+
+/** Returns the JSON of a product for admins. */
+export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
+  return { ...toProductJson(product), version: product.version }
 }

@@ -3,14 +3,14 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import type { StoredProduct } from './product.ts'
+import type { ProductSort } from './product.ts'
 import { toProductJson } from './product-json.server.ts'
-import type { ProductSort } from './product-sorts.ts'
 import {
   countProducts,
   listedColumns,
   type ProductRow,
   READS_AT_ONCE,
+  type StoredProduct,
   toProduct,
 } from './products.server.ts'
 

@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { StoredProduct } from './product.ts'
+import type { StoredProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =

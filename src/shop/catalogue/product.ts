@@ -1,35 +1,22 @@
 import type { z } from 'zod'
-import type { Cents } from '#platform/money.ts'
-import type { namedProductJson, productJson, productMatchJson } from './product-json.server.ts'
+import type {
+  managedProductJson,
+  namedProductJson,
+  productJson,
+  productMatchJson,
+} from './product-json.server.ts'
 
 /** A product as the API and the pages receive it, with its price in dollars. */
 export type Product = z.infer<typeof productJson>
+
+/** A product as admins receive it. */
+export type ManagedProduct = z.infer<typeof managedProductJson>
 
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = z.infer<typeof namedProductJson>
 
 /** The product if it is certain, else those that may be meant, the most likely first. */
 export type ProductMatch = z.infer<typeof productMatchJson>
-
-/** A product in the domain. */
-export type StoredProduct = {
-  id: string
-  sku: string
-  name: string
-  description: string
-  /** Pieces in stock. */
-  quantity: number
-  /** The fewest pieces of an order. */
-  minQuantity: number
-  unitPrice: Cents
-  image: string
-  /** Slug of its category. */
-  category: string | null
-  /** Values by the key of the specification. */
-  specifications: Record<string, number | string>
-  /** Grows with every edit, not with sales. */
-  version: number
-}
 
 // product 9.2: page indexes start at 0; the option labelled 15 has the value 20, as specified.
 export const FIRST_PAGE_SIZE = 10
@@ -52,3 +39,14 @@ export function whyNotOrderable(product: Product): string | null {
     ? `Only ${product.quantity} in stock, which is below the minimum order of ${product.minQuantity}.`
     : null
 }
+
+/** The sort orders of Manage Products. */
+export const productSorts = ['newest', 'name', 'quantity', 'price'] as const
+
+export type ProductSort = (typeof productSorts)[number]
+
+/** The fields that a search of the admins covers. */
+export const PRODUCT_SEARCH = 'Name, description or SKU'
+
+/** The most results of a search; with more matches the page suggests to narrow it. */
+export const MAX_FOUND = 5_000

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import { cents } from '#platform/money.ts'
-import type { StoredProduct } from './product.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import type { SpecificationValues } from './categories/specification-values.ts'
 
 /** The columns of a product. */
 export const productColumns = [
@@ -14,6 +14,12 @@ export const productColumns = [
 ]
 
 export type ProductRow = Pick<Selectable<ProductTable>, (typeof productColumns)[number]>
+
+/** A product in the domain. */
+export type StoredProduct = Omit<ProductRow, 'unitPriceCents' | 'specifications'> & {
+  unitPrice: Cents
+  specifications: SpecificationValues
+}
 
 /** The columns of a product, for a statement written in SQL. */
 export const listedColumns = sql.join(productColumns.map((column) => sql.ref(`product.${column}`)))
@@ -104,18 +110,7 @@ export function createProductReads(db: Db) {
 }
 
 /** Converts a row to the domain type. */
-export function toProduct(row: ProductRow): StoredProduct {
-  return {
-    id: row.id,
-    sku: row.sku,
-    name: row.name,
-    description: row.description,
-    quantity: row.quantity,
-    minQuantity: row.minQuantity,
-    unitPrice: cents(row.unitPriceCents),
-    image: row.image,
-    version: row.version,
-    category: row.category,
-    specifications: row.specifications as StoredProduct['specifications'],
-  }
+export function toProduct({ unitPriceCents, ...row }: ProductRow): StoredProduct {
+  const specifications = row.specifications as SpecificationValues
+  return { ...row, unitPrice: cents(unitPriceCents), specifications }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
+import { characterCount } from '#platform/text.ts'
 import { registerForm } from '#shop/auth/auth-forms.ts'
 
 // Control characters are removed, except for line breaks in the message.

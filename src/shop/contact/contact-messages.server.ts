@@ -37,7 +37,7 @@ export function storeContactMessage(db: Db, form: ContactForm): Promise<ContactM
       .values({ ...form, id: uuidv7(), product: form.product || null })
       .returning(['id', 'name', 'email', 'message', 'product'])
       .executeTakeFirstOrThrow()
-    const message = { _id: id, ...stored, ...(product !== null && { product }) }
+    const message = { _id: id, ...stored, product: product ?? undefined }
     await queueMail(db, { template: 'contact-message', content: message })
     return message
   })

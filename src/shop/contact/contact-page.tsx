@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, useSearchParams } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -13,8 +13,8 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
-import { sendContactMessage } from './contact-client.ts'
-import { CONTACT_THANKS, contactForm } from './contact-form.ts'
+import type { ContactApi } from './contact-api.server.ts'
+import { CONTACT_THANKS, type ContactForm, contactForm } from './contact-form.ts'
 import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
 
 export const handle: PageHandle = { cached: [] }
@@ -115,4 +115,10 @@ function useFirstValues(actionData: Route.ComponentProps['actionData']) {
     product: text('product'),
     message: text('message'),
   }
+}
+
+const client = restClient<ContactApi>()
+
+async function sendContactMessage(message: ContactForm): Promise<void> {
+  await answerOf(client.contact.$post({ json: message }))
 }

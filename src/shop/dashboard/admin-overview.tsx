@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-import { useSite } from '#web/use-site.ts'
-import { fetchAdminOverview } from './admin-overview-client.ts'
+import { useSite } from '#web/page-head.tsx'
+import type { AdminOverviewApi } from './admin-overview-api.server.ts'
 import type { Overview } from './admin-overview-json.server.ts'
 
 type Failure = { error: unknown }
@@ -144,4 +146,11 @@ function CardLink({ to, children }: { to: string; children: ReactNode }) {
       {children}
     </Link>
   )
+}
+
+const client = restClient<AdminOverviewApi>(authorizedFetch)
+
+/** For admins: fetches the overview. */
+function fetchAdminOverview(): Promise<Overview> {
+  return answerOf(client.dashboard.overview.$get())
 }

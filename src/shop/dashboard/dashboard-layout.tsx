@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
 import { menuFor } from './dashboard-menu.ts'

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { PageHead } from '#web/page-head.tsx'
 import { AdminOverview } from './admin-overview.tsx'
 import { BuyerOverview } from './buyer-overview.tsx'

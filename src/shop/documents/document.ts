@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { documentEntryJson } from './document-json.server.ts'
+import type { documentEntryJson } from './documents-api.server.ts'
 
 /** The kinds of documents of an order. */
 export const documentKinds = ['confirmation', 'invoice', 'credit-note'] as const

@@ -4,10 +4,16 @@ import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
-import { documentEntryJson } from './document-json.server.ts'
 import { findSheet, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
+
+/** A document of an order as the API lists it. */
+export const documentEntryJson = z.object({
+  kind: z.enum(documentKinds),
+  number: z.string(),
+  issuedAt: z.string(),
+})
 
 const refuseDocument = refusals({
   'no-such-document': { status: 404, text: 'There is no such document.' },

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   contentsText,

@@ -15,5 +15,5 @@ export type Movement = z.infer<typeof stockMovementJson>
 
 /** Returns the JSON of a stock movement. */
 export function toStockMovementJson({ at, orderId, ...movement }: StockMovement): Movement {
-  return { at: at.toISOString(), ...movement, ...(orderId && { orderId }) }
+  return { at: at.toISOString(), ...movement, orderId: orderId ?? undefined }
 }

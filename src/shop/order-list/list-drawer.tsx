@@ -1,12 +1,11 @@
 import { href, Link } from 'react-router'
 import { formatDollars } from '#platform/money.ts'
-import { removeLine } from '#shop/order-list/store/order-list.ts'
+import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { listTotal } from './list-total.ts'
-import { PASTE_HASH } from './paste/paste-hash.ts'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list beside a page: its lines in short, the total, and the way to the whole list. */

@@ -7,7 +7,7 @@ import {
   restoreLine,
 } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 import { ListLine } from './list-line.tsx'
 import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'

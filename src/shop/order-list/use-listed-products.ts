@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { lookUpProducts } from '#shop/catalogue/products-client.ts'
 import type { OrderLines } from '#shop/order-list/store/order-list.ts'
 
 /** A product's state on a list: null when it is no longer for sale, undefined while it loads. */

@@ -5,8 +5,8 @@ import { cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { lineIs, lineIsListed, lineMay } from './line-states.server.ts'
 import type { LineStatus, PlacedLine } from './order.ts'
+import { storedAddress } from './order-json.server.ts'
 import { queuePaidMail } from './order-mails.server.ts'
-import type { ShippingAddress } from './shipping-address.ts'
 
 /** Selects lines with what their orders say, and the payment that paid them. */
 export function selectLines(db: Db) {
@@ -168,30 +168,12 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
 }
 
 /** Converts a row to the domain type. */
-export function toLine(row: LineRow): PlacedLine {
+export function toLine({ unitPriceCents, shippingAddress, status, ...row }: LineRow): PlacedLine {
   return {
-    id: row.id,
-    orderId: row.orderId,
-    orderNumber: row.orderNumber,
-    position: row.position,
-    name: row.name,
-    email: row.email,
-    address: row.address,
-    shippingAddress: row.shippingAddress as ShippingAddress | null,
-    poNumber: row.poNumber,
-    productId: row.productId,
-    productName: row.productName,
-    sku: row.sku,
-    unitPrice: cents(row.unitPriceCents),
-    quantity: row.quantity,
-    image: row.image,
-    placedAt: row.placedAt,
+    ...row,
+    unitPrice: cents(unitPriceCents),
+    shippingAddress: storedAddress.parse(shippingAddress),
     // A generated column, computed from the same status names.
-    status: row.status as LineStatus,
-    heldUntil: row.heldUntil,
-    transactionId: row.transactionId,
-    cancelledAt: row.cancelledAt,
-    stockRestored: row.stockRestored,
-    paidAt: row.paidAt,
+    status: status as LineStatus,
   }
 }

@@ -12,14 +12,18 @@ import {
 } from './order.ts'
 import { orderEventKinds } from './order-events.server.ts'
 
-const shippingAddress = z
-  .object({
-    name: z.string(),
-    street: z.string(),
-    city: z.string(),
-    postcode: z.string(),
-    country: z.string(),
-  })
+const addressParts = z.object({
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+})
+
+/** The shipping address of an order as it is stored; null if it came as one text. */
+export const storedAddress = addressParts.nullable()
+
+const shippingAddress = addressParts
   .optional()
   .openapi({ description: 'The address in parts, where the order came with them' })
 
@@ -117,8 +121,8 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
     name: order.name,
     email: emailText(order.email),
     address: order.address,
-    ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
-    ...(order.poNumber !== null && { poNumber: order.poNumber }),
+    shippingAddress: order.shippingAddress ?? undefined,
+    poNumber: order.poNumber ?? undefined,
     placedAt: order.placedAt.toISOString(),
     status,
     ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
@@ -150,8 +154,8 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
     name: line.name,
     email: emailText(line.email),
     address: line.address,
-    ...(line.shippingAddress && { shippingAddress: line.shippingAddress }),
-    ...(line.poNumber !== null && { poNumber: line.poNumber }),
+    shippingAddress: line.shippingAddress ?? undefined,
+    poNumber: line.poNumber ?? undefined,
     productId: line.productId,
     productName: line.productName,
     sku: line.sku,
@@ -161,17 +165,16 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
     createdAt: line.placedAt.toISOString(),
     status: line.status,
     ...(line.status === 'unpaid' && { heldUntil: line.heldUntil.toISOString() }),
-    ...(line.transactionId !== null && { transactionId: line.transactionId }),
-    ...(line.cancelledAt && { cancelledAt: line.cancelledAt.toISOString() }),
+    transactionId: line.transactionId ?? undefined,
+    cancelledAt: line.cancelledAt?.toISOString(),
   }
 }
 
 /** Returns the JSON of a line as its own call returns it. */
 export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJson> {
-  const { paidAt, stockRestored } = line
   return {
     ...toLineJson(line),
-    ...(paidAt && { paidAt: paidAt.toISOString() }),
-    ...(stockRestored !== null && { stockRestored }),
+    paidAt: line.paidAt?.toISOString(),
+    stockRestored: line.stockRestored ?? undefined,
   }
 }

@@ -1,5 +1,5 @@
-import { userText } from '#platform/mail/user-text.ts'
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import { userText } from '#platform/text.ts'
 import type { Fact } from '#shop/tax/amount-facts.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { toolsText } from './order-contents.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
-import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 
 const SHOWN = 4
 /** Fewer buyers could reveal what one of them ordered. */

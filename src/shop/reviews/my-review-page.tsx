@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'

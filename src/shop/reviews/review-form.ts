@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
+import { characterCount } from '#platform/text.ts'
 
 // A review is one line: line breaks and other control characters become spaces.
 const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()

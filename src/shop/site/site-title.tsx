@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 
 /** The shop's hexagon logo and name, linking to the home page. */
 export function SiteTitle() {

@@ -76,12 +76,12 @@ export async function readInbox(pool: Pool): Promise<ReceivedMail[]> {
   return rows.map((row) => ({
     id: row.id,
     to: row.recipient,
-    ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    replyTo: row.reply_to ?? undefined,
     subject: row.subject,
     receivedAt: row.received_at.toISOString(),
     text: row.plain_text,
     html: row.html,
-    ...(row.files !== null && { attachments: row.files }),
+    attachments: row.files ?? undefined,
   }))
 }
 

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
-import type { Mail } from '#platform/mail/mail-composition.server.ts'
-import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
-import { wantsJson } from '#simulators/wants-json.server.ts'
+import type { Mail, MailTransport } from '#platform/mail/mail-composition.server.ts'
 import { readFile, readInbox, receiveMails } from './inbox.server.ts'
 import { inboxHtml } from './inbox-html.server.ts'
 import schema from './schema.sql?raw'
@@ -25,7 +23,7 @@ export async function createMailSimulator(options: {
   const app = new Hono().get('/', async (c) => {
     const mails = await readInbox(pool)
     c.header('cache-control', 'no-store')
-    if (wantsJson(c)) return c.json(mails)
+    if (c.req.header('accept')?.includes('application/json')) return c.json(mails)
     c.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import products from '#db/seed/products.json' with { type: 'json' }
-import { randomFrom } from './random.ts'
 import { axesOf, type Option, variedProducts } from './variant-axes.ts'
 
 /** The most variants that can be made. */
@@ -139,4 +138,15 @@ function stockOf(usualMinimum: number, random: () => number) {
 
 function bytesOf(random: () => number): Uint8Array {
   return Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256))
+}
+
+/** Returns numbers from 0 to below 1 that are always the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

@@ -33,7 +33,7 @@ export function refusals<Of extends Refusal>(table: RefusalTable<Of>) {
     const message = typeof row.text === 'string' ? row.text : row.text(refusal)
     const fields = row.field ? { [row.field]: message } : row.fields?.(refusal)
     return new HttpRefusal(row.status, row.code ?? name, message, {
-      ...(fields && { fields }),
+      fields,
       ...(row.retryAfter && { headers: { 'Retry-After': String(row.retryAfter(refusal)) } }),
     })
   }

@@ -1,8 +1,9 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, Env } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
+import { StorageUnavailable } from '#platform/files/file-store.server.ts'
 import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
-import { isUnavailable } from '#platform/http/unavailable.server.ts'
 import { fieldErrors } from './field-errors.ts'
 
 /** An app for a slice's REST routes, whose schemas validate, type and document each route. */
@@ -119,4 +120,9 @@ export const listQuery = z.object({
 
 function isWithin(number: number, min: number, max: number): boolean {
   return Number.isInteger(number) && number >= min && number <= max
+}
+
+/** Whether the database or the file store was unreachable, so that a retry may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof StorageUnavailable || isConnectionLost(error)
 }

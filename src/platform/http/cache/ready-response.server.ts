@@ -20,7 +20,7 @@ export function readyResponse(
     ...headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
     ['content-length', `${body.length}`],
   ]
-  return { headers: sized, rawHeaders: sized.flat(), body, ...(etag && { etag }) }
+  return { headers: sized, rawHeaders: sized.flat(), body, etag }
 }
 
 /** Sends the response through Node's API and returns the status. */

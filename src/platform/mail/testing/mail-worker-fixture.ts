@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
-import type { MailTransport } from '#platform/mail/mail-transport.server.ts'
+import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
 import { createMailWorker, type MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { createSmtpTransport } from '#platform/mail/smtp-mail.server.ts'

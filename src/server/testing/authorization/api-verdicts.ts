@@ -28,6 +28,8 @@ const table = `
   DELETE /categories/{unknown}           401    403    403    404
   PUT    /productsCategory assignment    401    403    403    200
   GET    /products/manage?search=a       401    403    403    200
+  GET    /products/manage/{tool}         401    403    403    200
+  GET    /products/manage/{unknown}      401    403    403    404
   GET    /products/manageCount           401    403    403    200
   GET    /products/movements/{tool}      401    403    403    200
   POST   /products         product       401    403    403    200

@@ -1,13 +1,24 @@
 import { useEffect } from 'react'
-import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import {
+  href,
+  useNavigate,
+  useRevalidator,
+  useRouteLoaderData,
+  useSearchParams,
+} from 'react-router'
 import { normalEmail } from '#platform/email.ts'
-import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
+import { type CurrentUser, codePath, safeReturnPath } from '#shop/auth/auth.ts'
 import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
 import { noteUnsentLink } from '#shop/auth/unsent-link.ts'
 import { showToast } from '#ui/toast.ts'
 import { accessToken, renewToken } from './authorized-fetch.ts'
 import { setSessionEnded } from './session-end.ts'
+
+/** Returns the signed-in user, or null for a visitor. */
+export function useCurrentUser(): CurrentUser | null {
+  return useRouteLoaderData<{ currentUser: CurrentUser | null }>('root')?.currentUser ?? null
+}
 
 /**
  * Completes a sign-in once the session cookie is set: stores the access token, returns to the

@@ -1,18 +1,21 @@
-import { type Context, Hono } from 'hono'
+import { setTimeout } from 'node:timers/promises'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { ParsedRequest } from '#platform/http/api/parsed-request.server.ts'
 import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts'
-import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
-import { minResponseTime } from '#platform/http/limits/min-response-time.server.ts'
+import {
+  type ClientIpAddress,
+  IP_ADDRESS_HEADER,
+  networkOf,
+} from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { loginForm, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
 import { sendVerification } from '#shop/auth/email-verification/email-verification.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
 import { linkMailWait } from '#shop/auth/link-mail-limits.server.ts'
 import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { forSession } from '#shop/auth/security/confirm-identity.server.ts'
@@ -163,7 +166,7 @@ async function asRefusal(answer: Response): Promise<Response> {
   const body: RefusalBody = {
     code: typeof code === 'string' ? code : 'refused',
     message: typeof message === 'string' && message ? message : 'Something went wrong',
-    ...(fields && { fields }),
+    fields,
   }
   const headers = new Headers(answer.headers)
   headers.set('Content-Type', 'application/json')
@@ -187,5 +190,14 @@ async function readBody(
   } catch (error) {
     if (error instanceof SyntaxError) return { request: unread, email: '' }
     throw error
+  }
+}
+
+/** Pads the response time to at least this duration, so that timing reveals nothing. */
+function minResponseTime(milliseconds: number): MiddlewareHandler {
+  return async (_, next) => {
+    const minimum = setTimeout(milliseconds)
+    await next()
+    await minimum
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
+import { IP_ADDRESS_HEADER } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type SignInRefusal, signInTexts } from '#shop/auth/auth.ts'
@@ -20,7 +21,6 @@ import {
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { googleAccountLinking } from '#shop/auth/google/google-account-linking.server.ts'
 import { type GoogleClient, googleProvider } from '#shop/auth/google/google-provider.server.ts'
-import { IP_ADDRESS_HEADER } from '#shop/auth/ip-address-header.server.ts'
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
   checkPasswordPolicy,

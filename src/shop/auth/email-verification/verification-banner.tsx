@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { forgetUnsentLink, readUnsentLink } from '#shop/auth/unsent-link.ts'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 import { SendVerification } from './send-verification.tsx'
 
 // Loaded when it is needed: few sign-ups get no link, and every page has the banner.

@@ -2,12 +2,12 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
+import { ipAddressIn } from '#platform/http/ip-address.server.ts'
 import { signInTexts } from '#shop/auth/auth.ts'
 import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { ipAddressIn } from '#shop/auth/ip-address-header.server.ts'
 import { hasPassword } from '#shop/auth/user-queries.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { href, useSearchParams } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 
 /** "Continue with Google", if configured; remembers the path to return to. */
 export function GoogleButton() {

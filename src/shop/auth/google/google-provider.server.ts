@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { decodeJwt } from 'jose'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 
 /** The OpenID provider's discovery URL and the shop's credentials there. */
 export type GoogleClient = { discoveryUrl: string; clientId: string; clientSecret: string }

@@ -8,7 +8,7 @@ import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { showToast } from '#ui/toast.ts'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 
 /** Sets the new password with the mailed link's token and then opens the login page. */
 export function NewPasswordForm({ token }: { token: string }) {

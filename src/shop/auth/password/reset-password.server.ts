@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
@@ -9,7 +10,6 @@ import {
   type ReclaimHooks,
   reclaimAccount,
 } from '#shop/auth/email-verification/reclaim-account.server.ts'
-import { ipAddressIn } from '#shop/auth/ip-address-header.server.ts'
 import { countLinkMail, forgetLinkMails } from '#shop/auth/link-mail-limits.server.ts'
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Answer, cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { authenticatorCode } from '#server/testing/two-factor.ts'
-import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import {
+  authenticatorCode,
+  callApi,
+  type Person,
+  signUp,
+  signUpAdmin,
+} from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })

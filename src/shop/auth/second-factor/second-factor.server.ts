@@ -3,10 +3,10 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import type { Db } from '#platform/database/database.server.ts'
+import { ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { codePath, safeReturnPath } from '#shop/auth/auth.ts'
-import { ipAddressIn } from '#shop/auth/ip-address-header.server.ts'
 import { endOtherSessions } from '#shop/auth/sessions/sessions.server.ts'
 
 const ISSUER_CODES = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']

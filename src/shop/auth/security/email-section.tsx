@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { registerForm } from '#shop/auth/auth-forms.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'

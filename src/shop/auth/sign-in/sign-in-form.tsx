@@ -7,8 +7,8 @@ import { useAuthForm } from '#shop/auth/use-auth-form.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { useSite } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
-import { useSite } from '#web/use-site.ts'
 
 type Credentials = { name?: string; email: string; password: string }
 

@@ -8,10 +8,10 @@ import {
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product.ts'
+import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product-sorts.ts'
-import { findProduct } from '#shop/catalogue/products.server.ts'
+import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { countProductsFound, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 import {
   stockMovementJson,
@@ -38,7 +38,10 @@ const getManaged = adminRoute({
     }),
   },
   responses: {
-    200: answers(`A page of the search results, at most ${MAX_FOUND} in all`, z.array(productJson)),
+    200: answers(
+      `A page of the search results, at most ${MAX_FOUND} in all`,
+      z.array(managedProductJson),
+    ),
     400: refuses('An unknown sort order, or an invalid page'),
   },
 })
@@ -54,12 +57,23 @@ const getManagedCount = adminRoute({
   },
 })
 
+const params = z.object({ id: z.string() })
+
+const getManagedProduct = adminRoute({
+  method: 'get',
+  path: '/products/manage/{id}',
+  operationId: 'getManagedProduct',
+  summary: 'Read a product as an admin',
+  request: { params },
+  responses: { 200: answers('The product', managedProductJson), 404: refuses('No such product') },
+})
+
 const getMovements = adminRoute({
   method: 'get',
   path: '/products/movements/{id}',
   operationId: 'listStockMovements',
   summary: 'List stock movements',
-  request: { params: z.object({ id: z.string() }) },
+  request: { params },
   responses: {
     200: answers('The recent stock movements, latest first', z.array(stockMovementJson)),
     404: refuses('No such product'),
@@ -68,18 +82,26 @@ const getMovements = adminRoute({
 
 export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
-/** Serves product search and stock movements to admins. */
+/** Serves products, their search and their stock movements to admins. */
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getManaged, async (c) => {
-      return c.json((await searchProducts(db, c.req.valid('query'))).map(toProductJson), 200)
+      return c.json((await searchProducts(db, c.req.valid('query'))).map(toManagedProductJson), 200)
     })
     .openapi(getManagedCount, async (c) => {
       return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)
     })
+    .openapi(getManagedProduct, async (c) => {
+      return c.json(toManagedProductJson(await requireProduct(db, c.req.valid('param').id)), 200)
+    })
     .openapi(getMovements, async (c) => {
-      const { id } = c.req.valid('param')
-      if (!(await findProduct(db, id))) throw refuseProduct({ refused: 'no-such-product' })
+      const { id } = await requireProduct(db, c.req.valid('param').id)
       return c.json((await listMovements(db, id)).map(toStockMovementJson), 200)
     })
+}
+
+async function requireProduct(db: Db, id: string): Promise<StoredProduct> {
+  const found = await findProduct(db, id)
+  if (!found) throw refuseProduct({ refused: 'no-such-product' })
+  return found
 }

@@ -4,7 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendAssignment } from '#shop/catalogue/admin/categories/manage-categories-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -13,7 +13,7 @@ import { showToast } from '#ui/toast.ts'
 export type Selection = { has: (id: string) => boolean; toggle: (id: string) => void }
 
 type CategorizeProductsProps = {
-  products: readonly Product[]
+  products: readonly ManagedProduct[]
   categories: readonly Category[]
   /** The search of the list, and how many products it found. */
   search: string

@@ -1,8 +1,11 @@
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { Button } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
-type DeletedProductsProps = { products: Product[]; onUndo: (product: Product) => Promise<void> }
+type DeletedProductsProps = {
+  products: ManagedProduct[]
+  onUndo: (product: ManagedProduct) => Promise<void>
+}
 
 /** Lists the products deleted on this page, each with an undo that outlasts the toast. */
 export function DeletedProducts({ products, onUndo }: DeletedProductsProps) {

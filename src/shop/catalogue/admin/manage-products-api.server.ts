@@ -10,7 +10,7 @@ import {
 } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import {
   addProduct,
@@ -36,7 +36,7 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         summary: 'Add a product',
         request: { body: body(newProduct) },
         responses: {
-          200: answers('The new product', productJson),
+          200: answers('The new product', managedProductJson),
           409: refuses('Another product has this SKU'),
           422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
@@ -46,7 +46,7 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         await requireStored(images, wanted.imgURL)
         const added = await addProduct(db, wanted, c.var.audit)
         if ('refused' in added) throw refuseProduct(added)
-        return c.json(toProductJson(added), 200)
+        return c.json(toManagedProductJson(added), 200)
       },
     )
     .openapi(
@@ -57,12 +57,16 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         summary: 'Update a product',
         request: { params, body: body(productChanges) },
         responses: {
-          200: answers('The updated product', productJson),
+          200: answers('The updated product', managedProductJson),
           404: refuses('No such product'),
           409: answers(
             'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
             z.union([
-              z.object({ code: z.literal('stale'), message: z.string(), product: productJson }),
+              z.object({
+                code: z.literal('stale'),
+                message: z.string(),
+                product: managedProductJson,
+              }),
               refusal,
             ]),
           ),
@@ -73,12 +77,12 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         const changes = c.req.valid('json')
         if (changes.imgURL !== undefined) await requireStored(images, changes.imgURL)
         const changed = await changeProduct(db, c.req.valid('param').id, changes, c.var.audit)
-        if (!('refused' in changed)) return c.json(toProductJson(changed), 200)
+        if (!('refused' in changed)) return c.json(toManagedProductJson(changed), 200)
         const refusal = refuseProduct(changed)
         if (changed.refused !== 'stale') throw refusal
         const { message } = refusal
         return c.json(
-          { code: 'stale' as const, message, product: toProductJson(changed.product) },
+          { code: 'stale' as const, message, product: toManagedProductJson(changed.product) },
           409,
         )
       },
@@ -109,7 +113,7 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         summary: 'Restore a deleted product',
         request: { params },
         responses: {
-          200: answers('On sale again', productJson),
+          200: answers('On sale again', managedProductJson),
           404: refuses('No such product'),
           409: refuses('Deleted too long ago'),
         },
@@ -117,7 +121,7 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
       async (c) => {
         const restored = await restoreProduct(db, c.req.valid('param').id, c.var.audit)
         if ('refused' in restored) throw refuseProduct(restored)
-        return c.json(toProductJson(restored), 200)
+        return c.json(toManagedProductJson(restored), 200)
       },
     )
 }

@@ -2,8 +2,7 @@ import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-clien
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { UploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
-import type { Product } from '#shop/catalogue/product.ts'
-import type { ProductSort } from '#shop/catalogue/product-sorts.ts'
+import type { ManagedProduct, ProductSort } from '#shop/catalogue/product.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { AdminProductsApi } from './admin-products-api.server.ts'
@@ -15,20 +14,23 @@ const lists = restClient<AdminProductsApi>(authorizedFetch)
 
 /** An edit of an outdated version; `product` is the current one. */
 export class StaleProduct extends RestRefusal {
-  readonly product: Product
+  readonly product: ManagedProduct
 
-  constructor({ product, ...body }: { code: string; message: string; product: Product }) {
+  constructor({ product, ...body }: { code: string; message: string; product: ManagedProduct }) {
     super(409, body)
     this.product = product
   }
 }
 
-export function sendNewProduct(product: NewProduct): Promise<Product> {
+export function sendNewProduct(product: NewProduct): Promise<ManagedProduct> {
   return answerOf(client.products.$post({ json: product }))
 }
 
 /** Throws a StaleProduct when the product changed after it was loaded. */
-export async function sendProductChanges(id: string, changes: ProductChanges): Promise<Product> {
+export async function sendProductChanges(
+  id: string,
+  changes: ProductChanges,
+): Promise<ManagedProduct> {
   const answer = await client.products[':id'].$put({ param: { id }, json: changes })
   if (answer.status === 409) {
     const body = await answer.json()
@@ -42,8 +44,12 @@ export async function sendProductDeletion(id: string): Promise<void> {
 }
 
 /** Undoes a deletion; refused after half an hour. */
-export function sendProductRestore(id: string): Promise<Product> {
+export function sendProductRestore(id: string): Promise<ManagedProduct> {
   return answerOf(client.products.restore[':id'].$put({ param: { id } }))
+}
+
+export function fetchManagedProduct(id: string): Promise<ManagedProduct> {
+  return answerOf(lists.products.manage[':id'].$get({ param: { id } }))
 }
 
 export function fetchManagedProducts(query: {
@@ -51,7 +57,7 @@ export function fetchManagedProducts(query: {
   sort: ProductSort
   size: number
   page: number
-}): Promise<Product[]> {
+}): Promise<ManagedProduct[]> {
   const { size, page, ...how } = query
   return answerOf(
     lists.products.manage.$get({ query: { ...how, size: String(size), page: String(page) } }),

@@ -2,9 +2,8 @@ import { href, Link } from 'react-router'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
-import type { Product } from '#shop/catalogue/product.ts'
-import { PRODUCT_SEARCH } from '#shop/catalogue/product-sorts.ts'
+import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { loading } from '#ui/spinner.tsx'
@@ -43,7 +42,7 @@ export const HydrateFallback = loading('the products')
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories, count, page, search, sort } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Product>()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedProduct>()
   const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, sort, page })
@@ -100,7 +99,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   )
 }
 
-type DeleteProductProps = { product: Product; onClosed: () => void; onDeleted: () => void }
+type DeleteProductProps = { product: ManagedProduct; onClosed: () => void; onDeleted: () => void }
 
 function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
   return (

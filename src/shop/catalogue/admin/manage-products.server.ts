@@ -6,9 +6,8 @@ import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
-import { toProduct } from '#shop/catalogue/products.server.ts'
+import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
@@ -25,29 +24,29 @@ export async function addProduct(
   audit: AuditContext,
 ): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
-  const { name, quantity, minQuantity, description, perPrice, imgURL: image } = product
+  const { sku, quantity, perPrice, imgURL: image, ...others } = product
   return db.transaction().execute(async (db) => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
     const columns = {
+      ...others,
       id,
-      name,
-      description,
-      minQuantity,
+      // Without one, the database takes the next free SKU.
+      sku: sku || undefined,
       unitPriceCents: dollarsToCents(perPrice),
       image,
       quantity: 0,
       category: described.category,
       specifications: JSON.stringify(described.specifications),
     }
-    const isAdded = await insertProduct(
-      db,
-      product.sku ? { ...columns, sku: product.sku } : columns,
-    )
-    if (!isAdded) return { refused: 'sku-taken' }
+    if (!(await insertProduct(db, columns))) return { refused: 'sku-taken' }
     await setStock(db, { productId: id, accountId: audit.actor.id, quantity, kind: 'opening' })
-    await recordAudit(db, { action: 'product-added', subject: { id, name }, ...audit })
+    await recordAudit(db, {
+      action: 'product-added',
+      subject: { id, name: product.name },
+      ...audit,
+    })
     return toProduct(await storedProduct(db, id))
   })
 }

@@ -1,5 +1,4 @@
-import type { Product } from '#shop/catalogue/product.ts'
-import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { type Product, type ProductSort, productSorts } from '#shop/catalogue/product.ts'
 
 /** The label of each sort order. */
 export const sortLabels: Record<ProductSort, string> = {

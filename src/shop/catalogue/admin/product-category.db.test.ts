@@ -24,7 +24,7 @@ test('a product is stored with its category and specifications, and read with th
   const added = await post(wrench)
   expect(added).toMatchObject({ status: 200, body: wrench })
   const id = added.body._id
-  expect((await callApi(shop.app, 'GET', `/products/${id}`)).body).toEqual(added.body)
+  expect((await callApi(shop.app, 'GET', `/products/${id}`)).body).toMatchObject(wrench)
   // Edits of other fields leave them alone.
   expect((await put(id, { perPrice: 30, version: 1 })).body).toMatchObject(wrench)
   const sent = { 'jaw-width': 14.5, standard: ' ISO\u0000 7738\t' }
@@ -63,7 +63,8 @@ test('values that do not fit the category are refused by field, and nothing is s
   const { body: stored } = await post(wrench)
   const changes = { name: 'Other', specifications: { 'jaw-width': 1e10 } }
   expect((await put(stored._id, changes)).status).toBe(422)
-  expect((await callApi(shop.app, 'GET', `/products/${stored._id}`)).body).toEqual(stored)
+  const { version, ...shown } = stored
+  expect((await callApi(shop.app, 'GET', `/products/${stored._id}`)).body).toEqual(shown)
 })
 
 test('a product that moves keeps what is valid in its new category', async () => {

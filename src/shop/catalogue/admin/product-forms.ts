@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
 // Far above any real stock, far below the database's integer range.

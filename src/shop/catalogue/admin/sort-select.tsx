@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type ProductSort, productSorts } from '#shop/catalogue/product-sorts.ts'
+import { type ProductSort, productSorts } from '#shop/catalogue/product.ts'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { sortLabels } from './manage-products.ts'
 

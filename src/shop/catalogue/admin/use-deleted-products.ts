@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendProductRestore } from './manage-products-client.ts'
 
@@ -11,8 +11,8 @@ import { sendProductRestore } from './manage-products-client.ts'
  */
 export function useDeletedProducts(onChanged: () => void) {
   const { revalidate } = useRevalidator()
-  const [deleted, setDeleted] = useState<Product[]>([])
-  const undo = async (product: Product) => {
+  const [deleted, setDeleted] = useState<ManagedProduct[]>([])
+  const undo = async (product: ManagedProduct) => {
     try {
       await sendProductRestore(product._id)
     } catch (error) {
@@ -23,7 +23,7 @@ export function useDeletedProducts(onChanged: () => void) {
     await revalidate()
     await showToast('success', `${product.name} is back`)
   }
-  const addDeleted = (product: Product) => {
+  const addDeleted = (product: ManagedProduct) => {
     setDeleted((before) => [product, ...before])
     onChanged()
     const action = { text: 'Undo', run: () => undo(product) }

@@ -42,7 +42,6 @@ test('a product has exactly its fields, with its price in dollars', async () => 
     minQuantity: 10,
     category: null,
     specifications: {},
-    version: 1,
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
   }

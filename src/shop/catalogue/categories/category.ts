@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 import type { category, specification } from './category-json.server.ts'
 
 /** A category as the API and the pages receive it. */

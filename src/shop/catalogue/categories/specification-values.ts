@@ -1,4 +1,4 @@
-import { characterCount } from '#platform/character-count.ts'
+import { characterCount } from '#platform/text.ts'
 import type { Specification } from './category.ts'
 
 /** A product's values by the key of the specification. */

@@ -1,6 +1,7 @@
-import { href, Link } from 'react-router'
+import { href, Link, type LinkDescriptor } from 'react-router'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
 import { JsonLd } from '#web/json-ld.tsx'
+import styles from './styles.css?url'
 
 type Step = { name: string; path: string }
 
@@ -25,4 +26,9 @@ export function BreadcrumbTrail({ steps }: { steps: Step[] }) {
       </ol>
     </nav>
   )
+}
+
+/** The style sheet of product, category and comparison pages, which no other page loads. */
+export function productPagesStyles(): LinkDescriptor[] {
+  return [{ rel: 'stylesheet', href: styles }]
 }

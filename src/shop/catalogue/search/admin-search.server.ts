@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
+import { MAX_FOUND, type ProductSort } from '#shop/catalogue/product.ts'
 import {
   type ListPage,
   listProductPage,
   productOrders,
   readListPage,
 } from '#shop/catalogue/product-list.server.ts'
-import { MAX_FOUND, type ProductSort } from '#shop/catalogue/product-sorts.ts'
-import { countProducts } from '#shop/catalogue/products.server.ts'
+import { countProducts, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { matchesWords, plainQuery } from './search-condition.server.ts'
 import { cleanSearch } from './search-query.ts'
 import { readSearch } from './search-terms.server.ts'

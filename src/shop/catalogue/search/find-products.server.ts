@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_TERMS } from '#shop/catalogue/search-limits.ts'
 import { correctSearch, nearTerms } from './correct-search.server.ts'
 import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
-import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
 import {

@@ -42,7 +42,7 @@ export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrders
       {orderTabs.map((tab) => (
         <Link
           key={tab}
-          to={ownOrdersPath({ tab, search, ...(since && { since }), ...(until && { until }) })}
+          to={ownOrdersPath({ tab, search, since, until })}
           aria-current={tab === wanted.tab ? 'page' : undefined}
           className="order-state"
         >

@@ -31,6 +31,6 @@ export function toNamedListJson({ id, sharedUntil, ...list }: StoredNamedList): 
     name,
     lines,
     version,
-    ...(sharedUntil && { sharedUntil: sharedUntil.toISOString() }),
+    sharedUntil: sharedUntil?.toISOString(),
   }
 }

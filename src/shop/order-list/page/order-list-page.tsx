@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { ListLines } from '#shop/order-list/list-lines.tsx'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'

@@ -1,6 +1,11 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
 import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
+
+/** The largest workbook that is read. */
+export const LARGEST_WORKBOOK_BYTES = 1024 * 1024
+
+/** The media type of an .xlsx file. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type Sheet = { name: string; text: string }
 

@@ -93,7 +93,7 @@ function sortItem(
       text,
       quantity: quantity ?? readNumber(first)?.value ?? null,
       candidates: product ? [product] : candidates,
-      ...(doubt && { note: doubtText(doubt) }),
+      note: doubt ? doubtText(doubt) : undefined,
     })
   } else sorted.unread.push({ text, note: notFoundText(item) })
 }

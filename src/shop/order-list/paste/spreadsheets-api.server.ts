@@ -9,7 +9,7 @@ import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from '#platform/spreadsheets/spreadsheet-worker.server.ts'
-import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './spreadsheet-rules.ts'
+import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './list-file.ts'
 
 /** The most workbooks a minute of a network: many buyers may share one. */
 const MAX_A_MINUTE = 30

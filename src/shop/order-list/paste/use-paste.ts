@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { fetchMatches } from '#shop/catalogue/products-client.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { countedLines, MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'

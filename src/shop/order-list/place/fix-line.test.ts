@@ -25,7 +25,14 @@ test('errors are shown at the lines that were sent', () => {
   ]
   const lines = [{ index: 1, code: 'out-of-stock', message: 'Only 20', available: 20 }]
   expect([...currentErrors(refusedLines({ lines }, sent), sent)]).toEqual([
-    ['b', { message: 'Only 20', fix: { takeOut: false, quantity: 20, perPrice: null } }],
+    [
+      'b',
+      {
+        message: 'Only 20',
+        fix: { takeOut: false, quantity: 20, perPrice: null },
+        needsVerifiedEmail: false,
+      },
+    ],
   ])
 })
 

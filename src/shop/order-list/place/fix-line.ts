@@ -11,7 +11,7 @@ export type Fix =
   | { takeOut: false; quantity: number | null; perPrice: number | null }
 
 /** Why a line was refused, and its fix if there is one. */
-export type LineError = { message: string; fix: Fix | null; needsVerifiedEmail?: boolean }
+export type LineError = { message: string; fix: Fix | null; needsVerifiedEmail: boolean }
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
 export function fixFor(
@@ -58,9 +58,7 @@ export function currentErrors(refused: RefusedLine[], lines: OrderLines): Map<st
     const isFixed = now !== quantity && fix === null
     const needsVerifiedEmail = error.code === VERIFY_TO_ORDER
     const { message } = error
-    return isFixed
-      ? []
-      : [[productId, { message, fix, ...(needsVerifiedEmail && { needsVerifiedEmail }) }]]
+    return isFixed ? [] : [[productId, { message, fix, needsVerifiedEmail }]]
   })
   return new Map(errors)
 }

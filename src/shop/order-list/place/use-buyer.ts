@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { type AddressFields, noAddress, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'

@@ -19,7 +19,7 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
     const sent = currentLines().map(({ productId, quantity }) => {
       const perPrice = products.productOf(productId)?.perPrice
-      return { productId, quantity, ...(perPrice !== undefined && { perPrice }) }
+      return { productId, quantity, perPrice }
     })
     const { name, address, poNumber } = buyer
     const shippingAddress = { name, street: address, city, postcode, country }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
-import { lookUpProducts } from '#shop/catalogue/products-client.ts'
+import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { Notes } from '#shop/order-list/paste/paste-report.tsx'
 import { countedLines, rebaseList } from '#shop/order-list/store/order-list.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 import { MAX_LINES, MAX_PIECES } from './order-list.ts'
 
 /** The lines of a list, as the API takes and returns them. */

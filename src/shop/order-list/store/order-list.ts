@@ -132,3 +132,6 @@ export function isSameList(first: OrderLines, second: OrderLines): boolean {
     first.every(({ productId, quantity }) => quantityOf(second, productId) === quantity)
   )
 }
+
+/** The part of the order list's URL that leads to the box for a pasted order. */
+export const PASTE_HASH = 'paste'

@@ -141,7 +141,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
           _id: id,
           status,
-          ...(stockRestored !== null && { stockRestored }),
+          stockRestored: stockRestored ?? undefined,
         }))
         const isUnderWay = lines.some(({ status }) => status === 'cancelling')
         return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)

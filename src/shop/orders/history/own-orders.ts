@@ -18,8 +18,8 @@ export function readOwnOrdersQuery(query: URLSearchParams): OwnOrdersQuery {
   return {
     tab: orderTabs.find((tab) => tab === query.get('state')) ?? 'all',
     search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
-    ...(since && { since }),
-    ...(until && { until }),
+    since,
+    until,
     ...readCursor(query),
   }
 }

@@ -4,7 +4,7 @@ import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Fact } from '#ui/fact.tsx'
-import { useSite } from '#web/use-site.ts'
+import { useSite } from '#web/page-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 
 type OrderSheetProps = {

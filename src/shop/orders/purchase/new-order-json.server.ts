@@ -78,10 +78,10 @@ function toLineJson({ index, refusal, unitPrice, available, minimum }: LineError
     index,
     code,
     message,
-    ...(field !== undefined && { field }),
+    field,
     ...(unitPrice !== undefined && { perPrice: centsToDollars(unitPrice) }),
-    ...(available !== undefined && { available }),
-    ...(minimum !== undefined && { minimum }),
+    available,
+    minimum,
   }
   return { status, line }
 }

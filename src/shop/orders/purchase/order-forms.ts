@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import type { StoredProduct } from '#shop/catalogue/product.ts'
+import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { lineMay } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { countedOrders } from './check-order-lines.ts'

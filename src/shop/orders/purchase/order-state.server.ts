@@ -8,8 +8,12 @@ import type { TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
-/** What a line keeps of its product. */
 type OrderedProduct = { id: string; name: string; sku: string; unitPrice: Cents; image: string }
+
+/** Returns what a line keeps of its product. */
+export function orderedOf({ id, name, sku, unitPrice, image }: OrderedProduct) {
+  return { productId: id, productName: name, sku, unitPrice, image }
+}
 
 /** A product on sale, locked. */
 export type ProductForSale = OrderedProduct & StockedProduct

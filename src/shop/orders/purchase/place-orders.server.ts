@@ -9,7 +9,7 @@ import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
 import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
 import type { OrderRecipient } from './order-forms.ts'
-import { type BuyerState, lockAndRead, type OrderState } from './order-state.server.ts'
+import { type BuyerState, lockAndRead, type OrderState, orderedOf } from './order-state.server.ts'
 import { type AcceptedOrder, type UnnumberedOrder, writeOrders } from './write-orders.server.ts'
 
 /** An order as requested: its lines are placed together or not at all. */
@@ -163,12 +163,8 @@ function createOrder(
         id: uuidv7(),
         orderId: id,
         position: index + 1,
-        productId,
-        productName: product.name,
-        sku: product.sku,
-        unitPrice: product.unitPrice,
+        ...orderedOf(product),
         quantity,
-        image: product.image,
         status: 'unpaid' as const,
         transactionId: null,
         cancelledAt: null,

@@ -4,7 +4,7 @@ import { pollUntil } from '#platform/http/poll-until.ts'
 import { formatDollars } from '#platform/money.ts'
 import { sendPayment } from '#shop/payments/payments-client.ts'
 import type { Payable } from '#shop/payments/provider/payable.ts'
-import type { PaymentOutcome } from '#shop/payments/provider/payment-outcome.ts'
+import type { PaymentOutcome } from '#shop/payments/provider/provider-form.ts'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { showToast } from '#ui/toast.ts'
 

@@ -1,6 +1,5 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
-
-import { FAILED, type PaymentOutcome } from '#shop/payments/provider/payment-outcome.ts'
+import { FAILED, type PaymentOutcome } from '#shop/payments/provider/provider-form.ts'
 
 /**
  * Interprets Stripe's response. A declined card shows the provider's own message (product 8);

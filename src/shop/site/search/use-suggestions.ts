@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fetchSuggestions } from '#shop/catalogue/search/search-client.ts'
+import { fetchSuggestions } from '#shop/catalogue/catalogue-client.ts'
 import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
 
 const SHORTEST = 2

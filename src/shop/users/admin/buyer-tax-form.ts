@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 
 const reference = z
   .string()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { User } from '#shop/users/user-json.server.ts'
 import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

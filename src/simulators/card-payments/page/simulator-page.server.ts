@@ -13,7 +13,6 @@ import {
 import { findObject } from '#simulators/card-payments/store/object-store.server.ts'
 import { inTransaction } from '#simulators/card-payments/store/transaction.server.ts'
 import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts'
-import { wantsJson } from '#simulators/wants-json.server.ts'
 import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 
@@ -31,7 +30,7 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
   page.get('/', async (c) => {
     const state = await readPageState(pool)
     c.header('cache-control', 'no-store')
-    if (wantsJson(c)) return c.json(state)
+    if (c.req.header('accept')?.includes('application/json')) return c.json(state)
     c.header(
       'content-security-policy',
       `default-src 'none'; style-src ${hashSource(pageStyles)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,

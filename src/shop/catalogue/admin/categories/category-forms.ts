@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 
 const MAX_SPECIFICATIONS = 30

@@ -1,6 +1,6 @@
 import { href, Link, useRevalidator } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'

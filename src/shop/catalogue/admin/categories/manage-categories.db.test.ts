@@ -15,7 +15,7 @@ async function openShop() {
   const remove = (path: string) => owen.call('DELETE', path)
   const addWrench = async (specifications: object = {}) =>
     (await post('/products', { ...wanted, category: 'wrenches', specifications })).body._id
-  const read = async (id: string) => (await callApi(shop.app, 'GET', `/products/${id}`)).body
+  const read = async (id: string) => (await owen.call('GET', `/products/manage/${id}`)).body
   const tree = async () => {
     const { body } = await callApi(shop.app, 'GET', '/categories')
     const lines = body.map(({ slug, parent }: { slug: string; parent: string | null }) =>

@@ -4,20 +4,18 @@ import { href, Link } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
-import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
+import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
-import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
-import type { ProductValues } from './product-edits.ts'
+import { readCategorySpecs } from './category-specs.ts'
+import { newValues, type ProductValues } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
-
-const NONE = categorySpecsText({ category: null, specifications: {} })
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
@@ -33,7 +31,7 @@ export function HydrateFallback() {
 }
 
 export default function AddProductPage({ loaderData: categories }: Route.ComponentProps) {
-  const [added, setAdded] = useState<Product[]>([])
+  const [added, setAdded] = useState<ManagedProduct[]>([])
   return (
     <>
       <PageHead title="Add product" />
@@ -53,13 +51,13 @@ export default function AddProductPage({ loaderData: categories }: Route.Compone
 type NewProductFormProps = {
   categories: readonly Category[]
   isNext: boolean
-  onAdded: (product: Product) => void
+  onAdded: (product: ManagedProduct) => void
 }
 
 function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
   const form = useForm<ProductValues, unknown, NewProduct>({
     resolver: productResolver(newProductForm, categories, newProductOf),
-    defaultValues: { sku: '', name: '', description: '', imgURL: '', categorySpecs: NONE },
+    defaultValues: newValues,
   })
   const { setFocus } = form
   useEffect(() => {
@@ -86,7 +84,7 @@ function newProductOf({ categorySpecs, ...values }: ProductValues) {
   return { ...values, ...readCategorySpecs(categorySpecs) }
 }
 
-function AddedProducts({ products }: { products: Product[] }) {
+function AddedProducts({ products }: { products: ManagedProduct[] }) {
   const id = useId()
   return (
     <section className="added-products" aria-labelledby={id}>

@@ -14,8 +14,13 @@ import { useDraftState } from '#web/drafts/use-draft.ts'
 import { StaleDetails, sendDetails, sendDocument } from './details-client.ts'
 import { MAX_DOCUMENTS, MAX_IMAGES } from './details-forms.ts'
 import { FileAdder } from './uploads/file-adder.tsx'
-import { DOCUMENT_HINT, whyNoDocument } from './uploads/product-document-rules.ts'
-import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
+import {
+  DOCUMENT_HINT,
+  IMAGE_HINT,
+  IMAGE_TYPES,
+  whyNoDocument,
+  whyNoImage,
+} from './uploads/upload-rules.ts'
 
 type Lists = { images: string[]; documents: { title: string; url: string }[] }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/character-count.ts'
-import { removeControlCharacters } from '#platform/sanitize-text.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
 
 export const MAX_IMAGES = 8
 export const MAX_DOCUMENTS = 10

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
 import {
@@ -17,7 +17,7 @@ import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 import { StockMovements } from './stock-movements.tsx'
 
-type EditProductFormProps = { product: Product; categories: readonly Category[] }
+type EditProductFormProps = { product: ManagedProduct; categories: readonly Category[] }
 
 /** Edits a product: untouched fields are neither validated nor sent (product 5.5, 10.19). */
 export function EditProductForm({ product, categories }: EditProductFormProps) {
@@ -46,7 +46,7 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
     }
     await showToast('success', 'Product Updated Successfully')
   }
-  const meet = (theirs: Product) => {
+  const meet = (theirs: ManagedProduct) => {
     const mine = form.getValues()
     const newer = valuesOf(theirs)
     const { takenOver, inConflict } = mergeEdits(valuesOf(seen), mine, newer)

@@ -1,7 +1,7 @@
 import { href, Link, useLocation } from 'react-router'
 import { requireAdmin } from '#shop/auth/access/require-admin.ts'
-import { fetchCategories } from '#shop/catalogue/categories/categories-client.ts'
-import { fetchProduct } from '#shop/catalogue/products-client.ts'
+import { fetchManagedProduct } from '#shop/catalogue/admin/manage-products-client.ts'
+import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
@@ -14,7 +14,7 @@ import { EditProductForm } from './edit-product-form.tsx'
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireAdmin(url)
   const [product, details, categories] = await Promise.all([
-    fetchProduct(params.id),
+    fetchManagedProduct(params.id),
     fetchDetails(params.id),
     fetchCategories(),
   ])

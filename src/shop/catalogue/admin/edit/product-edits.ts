@@ -1,9 +1,9 @@
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
-import type { Product } from '#shop/catalogue/product.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
 /** The editable values of a product, in the form's order. */
-export type ProductValues = Pick<Product, Exclude<ProductField, 'categorySpecs'>> & {
+export type ProductValues = Pick<ManagedProduct, Exclude<ProductField, 'categorySpecs'>> & {
   /** See categorySpecsText. */
   categorySpecs: string
 }
@@ -28,8 +28,17 @@ export function isProductField(name: string): name is ProductField {
   return Object.hasOwn(fieldLabels, name)
 }
 
+/** The form values of a product that does not exist yet. */
+export const newValues: Partial<ProductValues> = {
+  sku: '',
+  name: '',
+  description: '',
+  imgURL: '',
+  categorySpecs: categorySpecsText({ category: null, specifications: {} }),
+}
+
 /** Returns the form values of a stored product. */
-export function valuesOf(product: Product): ProductValues {
+export function valuesOf(product: ManagedProduct): ProductValues {
   const { _id, version, category, specifications, ...values } = product
   return { ...values, categorySpecs: categorySpecsText({ category, specifications }) }
 }

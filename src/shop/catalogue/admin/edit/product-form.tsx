@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { characterCount } from '#platform/character-count.ts'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { characterCount } from '#platform/text.ts'
 import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -17,7 +17,7 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
-import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/product-image-rules.ts'
+import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/upload-rules.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useCurrentUser } from '#shop/auth/access/use-current-user.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 

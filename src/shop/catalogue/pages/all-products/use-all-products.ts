@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { PageParams } from '#platform/http/pagination.ts'
+import { fetchProducts } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { fetchProducts } from '#shop/catalogue/products-client.ts'
 import type { Chunks } from '#web/lists/chunks.ts'
 import { useChunks } from '#web/lists/use-chunks.ts'
 

@@ -9,10 +9,9 @@ import {
   categoryTrail,
   columnsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
-import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { BreadcrumbTrail, productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
 import { CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
 import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
-import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import { ViewSwitch } from '#shop/catalogue/pages/table/view-switch.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'

@@ -1,9 +1,16 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { storedIds } from '#shop/catalogue/pages/stored-ids.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { comparePath, MAX_COMPARED } from './compare-path.ts'
+
+/** The most products that fit side by side. */
+export const MAX_COMPARED = 4
+
+/** Returns the shareable path of a comparison. */
+export function comparePath(ids: string[]): string {
+  return ids.length === 0 ? href('/compare') : `${href('/compare')}?ids=${ids.join(',')}`
+}
 
 const chosen = storedIds('compare', MAX_COMPARED)
 

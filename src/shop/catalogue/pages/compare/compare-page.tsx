@@ -4,7 +4,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
-import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
+import { productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
 import { ProductTile } from '#shop/catalogue/pages/product-tiles.tsx'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
@@ -22,8 +22,7 @@ import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/compare-page'
-import { forgetCompared } from './compare-choice.tsx'
-import { comparePath, MAX_COMPARED } from './compare-path.ts'
+import { comparePath, forgetCompared, MAX_COMPARED } from './compare-choice.tsx'
 
 export const handle: PageHandle = { cached: [] }
 

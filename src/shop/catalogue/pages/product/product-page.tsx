@@ -9,9 +9,8 @@ import {
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
-import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { BreadcrumbTrail, productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
 import { CompareCheckbox, CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
-import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import type { Product } from '#shop/catalogue/product.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
 import { storedIds } from '#shop/catalogue/pages/stored-ids.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { lookUpProducts } from '#shop/catalogue/products-client.ts'
 
 const SHOWN = 4
 const viewed = storedIds('recently-viewed', SHOWN + 1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { NamedProduct, StoredProduct } from '#shop/catalogue/product.ts'
-import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import type { NamedProduct } from '#shop/catalogue/product.ts'
+import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
 import { findByNames, MAX_CANDIDATES } from './match-names.server.ts'
 

@@ -5,10 +5,9 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import type { ImageRefusal } from '#platform/images/image.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { LARGEST_DOCUMENT_BYTES } from './product-document-rules.ts'
-import { LARGEST_IMAGE_BYTES } from './product-image-rules.ts'
 import { createUpload, uploadBody } from './read-upload.server.ts'
 import { refuseDocument, refuseImage } from './upload-refusals.server.ts'
+import { LARGEST_DOCUMENT_BYTES, LARGEST_IMAGE_BYTES } from './upload-rules.ts'
 
 const imageRules = {
   field: 'image',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNoImage } from './product-image-rules.ts'
+import { whyNoImage } from './upload-rules.ts'
 
 const MB = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { removeControlCharacters } from './sanitize-text.ts'
+import { removeControlCharacters, userText } from './text.ts'
 
 test('control characters are removed, words in every script are preserved', () => {
   expect(removeControlCharacters('A\u0000nvil\u001b Street\r\n\tSheffield\u0085')).toBe(
@@ -21,4 +21,13 @@ test('the result has no control characters and is idempotent', () => {
       expect(removeControlCharacters(cleaned)).toBe(cleaned)
     }),
   )
+})
+
+test('user text becomes one short line without links', () => {
+  expect(userText(' 1 Anvil Street\n\tSheffield ')).toBe('1 Anvil Street Sheffield')
+  expect(userText('x'.repeat(200), 60)).toBe(`${'x'.repeat(59)}…`)
+  expect(userText('🔨'.repeat(60), 60)).toBe('🔨'.repeat(60))
+  const link = userText('Visit https://evil.example/now or www.evil.example')
+  expect(link).not.toMatch(/https?:\/\/|\w\.\w/)
+  expect(link.replaceAll('\u2060', '')).toBe('Visit https://evil.example/now or www.evil.example')
 })

@@ -13,3 +13,13 @@ export function whyNoImage({ name, type, size }: Pick<File, 'name' | 'type' | 's
   // Rounded up, to avoid "has 5 MB; the maximum is 5 MB".
   return `${name} has ${Math.ceil((size / 1024 / 1024) * 10) / 10} MB; the maximum is 5 MB.`
 }
+
+export const LARGEST_DOCUMENT_BYTES = 10 * 1024 * 1024
+export const DOCUMENT_HINT = 'PDF, up to 10 MB.'
+
+/** Returns why a file cannot be a product's document, before uploading it; null when it can. */
+export function whyNoDocument({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
+  if (type !== 'application/pdf') return `${name} is not a PDF file.`
+  if (size === 0) return `${name} is empty.`
+  return size <= LARGEST_DOCUMENT_BYTES ? null : `${name} is larger than 10 MB.`
+}
