@@ -115,7 +115,7 @@ test('tools are sorted by price', async ({ page }) => {
     const text = await page.getByRole('article').allInnerTexts()
     const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
     expect(prices.length).toBeGreaterThan(1)
-    expect(prices).toEqual([...prices].sort((one, other) => one - other))
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
   }).toPass({ timeout: 20_000 })
 })
 

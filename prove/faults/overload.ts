@@ -55,7 +55,7 @@ export const overload: Scenario = {
         const unhealthy = await health.stop()
         const recoveryMs = await recover(load, () => next('page'))
         load.close()
-        const sorted = counts.accepted.sort((one, other) => one - other)
+        const sorted = counts.accepted.sort((a, b) => a - b)
         const p99 = quantile(sorted, 0.99)
         const deviations = [
           ...unhealthy,

@@ -7,15 +7,15 @@ type Audience = 'owner' | 'owner and admins' | 'nobody'
 type Canary = { text: string; owner: number | null; kind: string; audience: Audience }
 
 /** Somebody who reads a response; null for a visitor. */
-export type Reader = { number: number | null; isAdmin: boolean }
+export type CanaryUser = { number: number | null; isAdmin: boolean }
 
 export type Canaries = {
   /** Makes a new text of one person's data. */
   plant: (owner: number | null, kind: string, audience?: Audience) => string
   /** Notes a text that the shop made for one person. */
   note: (text: string, owner: number | null, kind: string, audience?: Audience) => void
-  /** Returns what a response tells its reader of others, apart from what the request itself said. */
-  leaksIn: (received: Received, reader: Reader, sent: string) => string[]
+  /** Returns what a response tells its user of others, apart from what the request itself output. */
+  leaksIn: (received: Received, user: CanaryUser, sent: string) => string[]
   count: () => number
 }
 
@@ -33,11 +33,11 @@ export function createCanaries(random: Random): Canaries {
       note(text, owner, kind, audience)
       return text
     },
-    leaksIn: ({ headers, text }, reader, sent) => {
-      const said = `${text}\n${JSON.stringify([...headers])}`.toLowerCase()
+    leaksIn: ({ headers, text }, user, sent) => {
+      const output = `${text}\n${JSON.stringify([...headers])}`.toLowerCase()
       const own = sent.toLowerCase()
       return canaries
-        .filter((canary) => !mayMeet(canary, reader) && said.includes(canary.text))
+        .filter((canary) => !mayMeet(canary, user) && output.includes(canary.text))
         .filter((canary) => !own.includes(canary.text))
         .map(({ kind, owner }) => `${kind} of ${owner === null ? 'the shop' : `user ${owner}`}`)
     },
@@ -45,7 +45,7 @@ export function createCanaries(random: Random): Canaries {
   }
 }
 
-function mayMeet({ owner, audience }: Canary, { number, isAdmin }: Reader): boolean {
+function mayMeet({ owner, audience }: Canary, { number, isAdmin }: CanaryUser): boolean {
   if (audience === 'nobody') return false
   return (owner !== null && owner === number) || (audience === 'owner and admins' && isAdmin)
 }

@@ -47,8 +47,8 @@ async function openPages(
 ): Promise<void> {
   const { url } = shop.running()
   const paths = pathsWith(planted)
-  const readers = { visitor: null, buyer: BUYER, admin: ADMIN }
-  for (const [name, number] of Object.entries(readers)) {
+  const users = { visitor: null, buyer: BUYER, admin: ADMIN }
+  for (const [name, number] of Object.entries(users)) {
     const context = await browser.newContext({ baseURL: url })
     const note = (what: string) => findings.deviations.push(`as ${name}: ${what}`)
     await watch(context, note)

@@ -48,7 +48,7 @@ export async function forgetAuthSecret(db: Db): Promise<void> {
  */
 export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
   const id = (await files.read(ID_FILE))?.toString('utf8').trim()
-  const expectedId = await findFact(db, IMAGE_FOLDER)
+  const expectedId = await findValue(db, IMAGE_FOLDER)
   if (expectedId === undefined) {
     const newId = id ?? randomUUID()
     if (id === undefined) {
@@ -97,10 +97,10 @@ async function agreeOn(db: Db, name: string, value: string): Promise<string | un
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return findFact(db, name)
+  return findValue(db, name)
 }
 
-async function findFact(db: Db, name: string): Promise<string | undefined> {
+async function findValue(db: Db, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
     .select('value')

@@ -34,13 +34,13 @@ export type Call = (
 /** Calls the shop, checks each answer and learns from it. */
 export function createCaller(shop: {
   url: string
-  said: () => string
+  output: () => string
   check: CheckAnswer
   log: FuzzLog
   known: KnownValues
   random: Random
 }): Call {
-  const { url, said, check, log, known, random } = shop
+  const { url, output, check, log, known, random } = shop
   return async (actor, method, path, sent = {}) => {
     const who = actor.number === undefined ? 'a visitor' : `user ${actor.number}`
     const what = () =>
@@ -66,7 +66,7 @@ export function createCaller(shop: {
         log.deviations.push(`${what()}: took ${Math.round(received.milliseconds)} ms`)
       }
       if (status === 500) {
-        log.deviations.push(`${what()}: 500 ${text.slice(0, 100)} ${said().slice(-700)}`)
+        log.deviations.push(`${what()}: 500 ${text.slice(0, 100)} ${output().slice(-700)}`)
       }
       const deviation = await check({
         method,

@@ -16,7 +16,7 @@ export type MailDraft = {
   heading: string
   /** Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
-  facts?: [label: string, value: string][]
+  details?: [label: string, value: string][]
   /** A link to a page of the shop. */
   button?: { label: string; path: string }
   /** Small print. */
@@ -60,11 +60,11 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
 }
 
 function mailText(site: MailSender, draft: MailDraft): string {
-  const { heading, paragraphs, facts = [], button, note } = draft
+  const { heading, paragraphs, details = [], button, note } = draft
   const blocks = [
     heading,
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button ? `${button.label}: ${site.publicUrl}${button.path}` : '',
     note ?? '',
     `-- \n${site.name}\n${site.publicUrl}`,

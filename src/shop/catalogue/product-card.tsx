@@ -41,9 +41,12 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </p>
         {note && <p className="product-note">{note}</p>}
         <dl>
-          <Fact term="Minimun Quantity" value={product.minQuantity.toLocaleString('en-US')} />
-          <Fact term="Quantity" value={product.quantity.toLocaleString('en-US')} />
-          <Fact term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
+          <DescriptionItem
+            term="Minimun Quantity"
+            value={product.minQuantity.toLocaleString('en-US')}
+          />
+          <DescriptionItem term="Quantity" value={product.quantity.toLocaleString('en-US')} />
+          <DescriptionItem term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
         </dl>
         {id === undefined && (
           <>
@@ -65,9 +68,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-function Fact({ term, value }: { term: string; value: string }) {
+function DescriptionItem({ term, value }: { term: string; value: string }) {
   return (
-    <div className="product-fact">
+    <div className="product-detail-item">
       <dt>{term}</dt>
       <dd>{value}</dd>
     </div>

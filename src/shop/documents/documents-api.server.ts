@@ -5,7 +5,7 @@ import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.ser
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
 import { documentEntryJson } from './document-json.server.ts'
-import { findSheet, listDocuments } from './document-queries.server.ts'
+import { findDocument, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
@@ -77,9 +77,9 @@ export function createDocumentsApi({ db }: { db: Db }) {
     })
     .openapi(getDocument, async (c) => {
       const { kind, number } = c.req.valid('param')
-      const sheet = await findSheet(db, c.var.caller, kind, number)
-      if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
-      const pdf = new Uint8Array(await renderPdf(sheet))
+      const layout = await findDocument(db, c.var.caller, kind, number)
+      if (!layout) throw refuseDocument({ refused: 'no-such-document' })
+      const pdf = new Uint8Array(await renderPdf(layout))
       return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))
     })
     .openapi(postZip, async (c) => {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { type DocumentKind, fileName } from './document.ts'
 import { type InvoiceContent, invoiceContent } from './document-content.server.ts'
-import { findSheet } from './document-queries.server.ts'
+import { findDocument } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
@@ -47,9 +47,9 @@ export function mailedConfirmation(db: Db, orderNumber: string): Promise<MailAtt
 }
 
 async function attach(db: Db, kind: DocumentKind, number: string): Promise<MailAttachment | null> {
-  const sheet = await findSheet(db, 'shop', kind, number)
-  if (!sheet) return null
-  const bytes = await renderPdf(sheet)
+  const layout = await findDocument(db, 'shop', kind, number)
+  if (!layout) return null
+  const bytes = await renderPdf(layout)
   if (bytes.length > MAX_BYTES) return null
   return { name: fileName(kind, number), type: 'application/pdf', bytes }
 }

@@ -34,11 +34,11 @@ test('who cancelled stays an admin after a demotion', async () => {
     .set({ role: 'buyer' })
     .where('email', '=', owen.email)
     .execute()
-  for (const [reader, by] of [
+  for (const [caller, by] of [
     [jane, ['you', 'admin']],
     [anna, ['buyer', 'admin']],
   ] as const) {
-    const { body } = await reader.call('GET', `/orders/${order.orderId}`)
+    const { body } = await caller.call('GET', `/orders/${order.orderId}`)
     expect(body.events.map((event: Event) => event.by)).toEqual(by)
   }
 })

@@ -65,9 +65,9 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
 const MAX_SHOWN = 500
 
 /**
- * Returns the newest events of an order, oldest first, each with its actor as `reader` may know them.
+ * Returns the newest events of an order, oldest first, each with its actor as `caller` may know them.
  */
-export async function listOrderEvents(db: Db, order: { id: string }, reader: { id: string }) {
+export async function listOrderEvents(db: Db, order: { id: string }, caller: { id: string }) {
   const rows = await db
     .selectFrom('orderEvent')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -80,7 +80,7 @@ export async function listOrderEvents(db: Db, order: { id: string }, reader: { i
     at,
     kind: kind as OrderEvent['kind'],
     data: data as EventData,
-    by: whoIs(actorId, accountId, reader.id),
+    by: whoIs(actorId, accountId, caller.id),
   }))
 }
 

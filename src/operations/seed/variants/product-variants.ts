@@ -119,8 +119,8 @@ function nameOf(noun: string, parts: string[]): string {
 
 function descriptionOf(noun: string, values: Record<string, number | string>): string {
   const parts = [values.material, values.finish, values.handle, values.standard]
-  const said = parts.filter((part) => part !== undefined && part !== 'none').join(', ')
-  return `${noun} for daily work: ${said}.`.slice(0, 100)
+  const phrase = parts.filter((part) => part !== undefined && part !== 'none').join(', ')
+  return `${noun} for daily work: ${phrase}.`.slice(0, 100)
 }
 
 function priceOf(dollars: number, options: Option[], random: number): number {

@@ -235,7 +235,7 @@ test('a user without an entry in /etc/passwd is told so', async ({ skip }) => {
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
     ...['--securebits=+no_setuid_fixup', process.execPath, FIXTURE, dataDir],
   ])
-  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(said).toContain('User 54321 has no entry in /etc/passwd')
-  expect(said).toContain('set DATABASE_URL')
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(stderr).toContain('User 54321 has no entry in /etc/passwd')
+  expect(stderr).toContain('set DATABASE_URL')
 })

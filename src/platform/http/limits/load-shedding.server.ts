@@ -55,7 +55,7 @@ export function createLoadShedding({
       if (waitsForClient(started)) started.hasWaited = true
       else durations.push(at - started.at)
     }
-    durations.sort((one, other) => one - other)
+    durations.sort((a, b) => a - b)
     const judged = durations[Math.floor(durations.length * JUDGED_SHARE)] ?? 0
     if (maxInProgress <= limit / 2) limit = Math.max(limit, FIRST)
     else limit = judged > TARGET_MS ? Math.min(limit, affordable) : limit * GROWTH

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { createRateLimits, type RateLimit } from './rate-limits.server.ts'
 
-const threeAMinute: RateLimit = { name: 'knock of', most: 3, seconds: 60 }
+const threeAMinute: RateLimit = { name: 'request of', most: 3, seconds: 60 }
 
 async function openLimits() {
   const { db } = await createTestDatabase()
@@ -15,20 +15,20 @@ async function openLimits() {
 
 test('the limit holds in any window, and returns the seconds to wait', async () => {
   const { limits, later } = await openLimits()
-  const knock = () => limits.count(threeAMinute, 'jane')
+  const request = () => limits.count(threeAMinute, 'jane')
   expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   later(30)
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   later(20)
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   expect(await limits.wait(threeAMinute, 'jane')).toBe(10)
-  expect(await knock()).toBe(10)
+  expect(await request()).toBe(10)
   later(10)
   // The first is a minute old: one more fits in, and the next after that of half a minute later.
   expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
-  expect(await knock()).toBeNull()
-  expect(await knock()).toBe(30)
+  expect(await request()).toBeNull()
+  expect(await request()).toBe(30)
 })
 
 test('rejected events do not extend the wait', async () => {
@@ -74,7 +74,7 @@ test('expired rows are deleted', async () => {
   later(61)
   await limits.count(threeAMinute, 'olga')
   const keys = await db.selectFrom('rateLimit').select('key').execute()
-  expect(keys).toEqual([{ key: 'knock of olga' }])
+  expect(keys).toEqual([{ key: 'request of olga' }])
 })
 
 test('requests are counted by network, and those without an IP address are allowed', async () => {

@@ -91,7 +91,7 @@ export type OrderModel = {
     status: number
     body: { _id?: string }
   }[]
-  /** Append-only facts, in the words of `readFacts`. */
+  /** Append-only rows, in the words of `readState`. */
   history: string[]
 }
 

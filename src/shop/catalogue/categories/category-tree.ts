@@ -7,10 +7,10 @@ export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
 }
 
 /** Returns a category after the one above it, if any; empty for an unknown slug. */
-export function categoryTrail(categories: Category[], slug: string | null): Category[] {
+export function categoryBreadcrumbs(categories: Category[], slug: string | null): Category[] {
   const category = categories.find((one) => one.slug === slug)
   if (!category) return []
-  return [...categoryTrail(categories, category.parent), category]
+  return [...categoryBreadcrumbs(categories, category.parent), category]
 }
 
 /** Returns the categories directly below one, or the top ones for null. */
@@ -20,7 +20,7 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
 
 /** Returns the specifications of a product in this category: its own after those from above. */
 export function specificationsOf(categories: Category[], slug: string | null) {
-  return categoryTrail(categories, slug).flatMap(({ specifications }) => specifications)
+  return categoryBreadcrumbs(categories, slug).flatMap(({ specifications }) => specifications)
 }
 
 /** Returns those of all these categories; a key that several use is one column of a table. */

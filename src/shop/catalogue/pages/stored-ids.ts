@@ -10,7 +10,7 @@ export type StoredIds = {
   /** The same for a component that follows them; empty in the server's HTML. */
   useIds: () => string[]
   /** What follows from the ids, for a component that follows only that: a string, number or boolean. */
-  useFact: <Fact extends string | number | boolean>(factOf: (ids: string[]) => Fact) => Fact
+  useSelector: <Value extends string | number | boolean>(select: (ids: string[]) => Value) => Value
   add: (id: string) => void
   remove: (id: string) => void
   clear: () => void
@@ -59,11 +59,11 @@ export function storedIds(key: string, max: number): StoredIds {
   return {
     read,
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),
-    useFact: (factOf) =>
+    useSelector: (select) =>
       useSyncExternalStore(
         subscribe,
-        () => factOf(read()),
-        () => factOf(NONE),
+        () => select(read()),
+        () => select(NONE),
       ),
     add: (id) => write([...without(id), id]),
     remove: (id) => write(without(id)),

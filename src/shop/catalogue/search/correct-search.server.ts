@@ -88,7 +88,7 @@ async function findNearWords(
     const near = [...new Set([...words, ...alsoKnown])]
     return {
       term,
-      words: near.sort((one, other) => distanceTo(term, one) - distanceTo(term, other)),
+      words: near.sort((a, b) => distanceTo(term, a) - distanceTo(term, b)),
     }
   })
 }

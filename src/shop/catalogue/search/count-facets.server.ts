@@ -160,9 +160,7 @@ export function toFacets(
         min: first.min,
         max: first.max,
         valueCount: first.values,
-        values: values.sort((one, other) =>
-          kind === 'number' ? Number(one.value) - Number(other.value) : 0,
-        ),
+        values: values.sort((a, b) => (kind === 'number' ? Number(a.value) - Number(b.value) : 0)),
       }
       return [facet]
     }),

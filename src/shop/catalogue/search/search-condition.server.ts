@@ -86,7 +86,7 @@ export function findCategories(
   if (terms.length === 0) return []
   const isSame = (phrase: string[]) =>
     phrase.length === terms.length && phrase.every((word) => terms.includes(word))
-  const meanings = synonyms.filter((group) => group.some(isSame)).flat()
+  const meanings = synonyms.filter((synonymSet) => synonymSet.some(isSame)).flat()
   return categories.filter((category) =>
     [terms, ...meanings].some((meaning) =>
       meaning.every((term) => category.terms.some((word) => word.startsWith(term))),
@@ -103,11 +103,15 @@ function termQueries(
 ): WordQuery[] {
   const plain = (term: string) => anyOf([spelling(term, prefix), ...categoriesOf(term)])
   const left = new Set(terms)
-  const phrases = synonyms.flatMap((group) => {
-    const said = group.find((phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)))
-    if (!said) return []
-    for (const term of said) left.delete(term)
-    return [anyOf(group.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`))]
+  const phrases = synonyms.flatMap((synonymSet) => {
+    const match = synonymSet.find(
+      (phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)),
+    )
+    if (!match) return []
+    for (const term of match) left.delete(term)
+    return [
+      anyOf(synonymSet.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`)),
+    ]
   })
   return [...phrases, ...[...left].map(plain)]
 }

@@ -45,7 +45,7 @@ function swapped(typed: string): string[] {
     )
     spellings = [...spellings, ...more]
   }
-  return spellings.sort((one, other) => one.cost - other.cost).map(({ text }) => text)
+  return spellings.sort((a, b) => a.cost - b.cost).map(({ text }) => text)
 }
 
 function likeOf(letter: string): string | undefined {

@@ -18,9 +18,9 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
 import { OrderAgain } from './order-again.tsx'
-import { OrderSheet } from './order-sheet.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaidTogether } from './paid-together.tsx'
+import { PrintableOrder } from './printable-order.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -48,7 +48,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={`Order ${order.number}`} />
-      <OrderSheet order={order} by={by} onCancel={(line) => setCancelling([line])} />
+      <PrintableOrder order={order} by={by} onCancel={(line) => setCancelling([line])} />
       <p className="order-buttons">
         {isMine && <PayOrder order={order} />}
         {order.lines.some(lineCan.cancel) && (

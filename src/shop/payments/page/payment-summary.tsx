@@ -3,8 +3,8 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
-import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
-import { Fact } from '#ui/fact.tsx'
+import { amountDetails, amountsOf } from '#shop/tax/amount-details.ts'
+import { DescriptionItem } from '#ui/description-item.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
 type Summary = Pick<PayablePayment, 'lines' | 'net' | 'tax' | 'total'>
@@ -43,20 +43,20 @@ function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
     <>
       <p>Order {line.orderNumber}</p>
       <dl className="payment-summary">
-        <Fact term="Product">
+        <DescriptionItem term="Product">
           <KeepUnits text={line.productName} />
-        </Fact>
-        <Fact term="SKU">{line.sku}</Fact>
-        <Fact term="Quantity">{line.quantity.toLocaleString('en-US')}</Fact>
-        <Fact term="Ship to">{line.address}</Fact>
+        </DescriptionItem>
+        <DescriptionItem term="SKU">{line.sku}</DescriptionItem>
+        <DescriptionItem term="Quantity">{line.quantity.toLocaleString('en-US')}</DescriptionItem>
+        <DescriptionItem term="Ship to">{line.address}</DescriptionItem>
         {partsOf(payment).map(([term, amount]) => (
-          <Fact term={term} key={term}>
+          <DescriptionItem term={term} key={term}>
             {amount}
-          </Fact>
+          </DescriptionItem>
         ))}
-        <Fact term="Total">
+        <DescriptionItem term="Total">
           <strong>{dollars(payment.total)}</strong>
-        </Fact>
+        </DescriptionItem>
       </dl>
     </>
   )
@@ -117,7 +117,7 @@ function Lines({ payment }: { payment: Summary }) {
 
 /** Net and tax, where there is tax. */
 function partsOf(payment: Summary): [string, string][] {
-  return amountFacts('Total', amountsOf(payment)).slice(0, -1)
+  return amountDetails('Total', amountsOf(payment)).slice(0, -1)
 }
 
 function dollars(amount: number): string {

@@ -13,8 +13,8 @@ type CompareCheckboxProps = { product: Pick<Product, '_id' | 'name'>; isShort?: 
 export function CompareCheckbox({ product, isShort = false }: CompareCheckboxProps) {
   const isHydrated = useHydrated()
   // Only these two, so that a choice renders no other row of a long table again.
-  const isChosen = chosen.useFact((ids) => ids.includes(product._id))
-  const isFull = chosen.useFact((ids) => ids.length === MAX_COMPARED)
+  const isChosen = chosen.useSelector((ids) => ids.includes(product._id))
+  const isFull = chosen.useSelector((ids) => ids.length === MAX_COMPARED)
   const text = <span className={isShort ? 'visually-hidden' : ''}>Compare</span>
   return (
     <label className="compare-checkbox">

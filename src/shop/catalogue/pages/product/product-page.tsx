@@ -4,12 +4,12 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
+  categoryBreadcrumbs,
   categoryPath,
-  categoryTrail,
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
-import { BreadcrumbTrail } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { Breadcrumbs } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { CompareCheckbox, CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
 import { productPagesStyles } from '#shop/catalogue/pages/product-pages-styles.ts'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
@@ -54,13 +54,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAlternatives(db, found),
     listOrderedTogether(db, found.id),
   ])
-  const trail = categoryTrail(categories, product.category)
+  const breadcrumbs = categoryBreadcrumbs(categories, product.category)
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
     images: details.images,
     documents: details.documents,
-    trail: trail.map(({ slug, name }) => ({ slug, name })),
+    breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     specifications,
     alternatives: alternatives.map(toProductJson),
     orderedTogether: orderedTogether.map(toProductJson),
@@ -68,10 +68,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, trail, specifications, alternatives, orderedTogether } = loaderData
+  const { product, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
   const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
-  const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
+  const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
     <div className="page">
       <PageHead
@@ -81,8 +81,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         image={product.imgURL}
       />
       <JsonLd about={(site) => productOffered(site, product)} />
-      <BreadcrumbTrail steps={[...steps, { name: product.name, path }]} />
-      <article className="product-sheet">
+      <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
+      <article className="product-head">
         <ImageGallery key={product._id} name={product.name} images={images} />
         <div>
           <p className="product-sku">{product.sku}</p>

@@ -29,5 +29,5 @@ export function RecentlyViewed({ id }: { id: string }) {
 
 /** The newest first. */
 function inOrder(products: Product[], ids: string[]): Product[] {
-  return products.toSorted((one, other) => ids.indexOf(other._id) - ids.indexOf(one._id))
+  return products.toSorted((a, b) => ids.indexOf(b._id) - ids.indexOf(a._id))
 }

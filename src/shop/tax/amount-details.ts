@@ -1,11 +1,11 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Amounts } from './tax.ts'
 
-export type Fact = [label: string, value: string]
+export type LabelledValue = [label: string, value: string]
 
 /** Returns the amounts, which are one when there is no tax; `label` is that of the total. */
-export function amountFacts(label: string, { net, tax, total }: Amounts): Fact[] {
-  const sum: Fact = [label, formatDollars(total)]
+export function amountDetails(label: string, { net, tax, total }: Amounts): LabelledValue[] {
+  const sum: LabelledValue = [label, formatDollars(total)]
   return tax === 0 ? [sum] : [['Net', formatDollars(net)], ['Tax', formatDollars(tax)], sum]
 }
 

@@ -5,10 +5,10 @@ import { JsonLd } from '#web/json-ld.tsx'
 type Step = { name: string; path: string }
 
 /** The way to this page from All tools, for people and as structured data; the last step is it. */
-export function BreadcrumbTrail({ steps }: { steps: Step[] }) {
+export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const all = [{ name: 'All tools', path: href('/purchase') }, ...steps]
   return (
-    <nav className="breadcrumb-trail" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <JsonLd about={(site) => breadcrumbs(site, all)} />
       <ol>
         {all.map(({ name, path }, place) => (
