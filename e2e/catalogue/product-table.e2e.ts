@@ -52,7 +52,7 @@ test('the head and the first column stay in sight', async ({ page }) => {
 test('up to four tools are compared side by side at a URL to share', async ({ page }) => {
   await page.goto('/tools/category/hand-tools?view=table')
   const boxes = page.getByRole('checkbox', { name: /^Compare/ })
-  for (const place of [0, 1, 2, 3]) await boxes.nth(place).check()
+  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
   await expect(boxes.nth(4)).toBeDisabled()
   const tray = page.getByRole('complementary', { name: 'Comparison' })
   await expect(tray).toContainText('4 of 4 to compare')

@@ -14,7 +14,7 @@ export type Canaries = {
   plant: (owner: number | null, kind: string, audience?: Audience) => string
   /** Notes a text that the shop made for one person. */
   note: (text: string, owner: number | null, kind: string, audience?: Audience) => void
-  /** Returns what a response tells its user of others, apart from what the request itself output. */
+  /** Returns the canaries of others in a response, except those that the request itself contained. */
   leaksIn: (received: Received, user: CanaryUser, sent: string) => string[]
   count: () => number
 }

@@ -57,7 +57,7 @@ export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
     if ((await agreeOn(db, IMAGE_FOLDER, newId)) === newId) return
   } else if (expectedId === id) return
   throw new StartupError(
-    `The images of this shop are not in ${files.place}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
+    `The images of this shop are not in ${files.location}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
   )
 }
 

@@ -33,8 +33,8 @@ async function madeBackup() {
   writeFileSync(join(shopFolder, 'media/wrench.webp'), 'an image')
   writeFileSync(join(shopFolder, 'secrets/auth-secret'), 'a secret')
   const backup = join(folder, 'backup')
-  const place = { databaseUrl: database.url, dataDir: shopFolder }
-  const again = () => makeBackup(place, backup)
+  const location = { databaseUrl: database.url, dataDir: shopFolder }
+  const again = () => makeBackup(location, backup)
   const manifest = await again()
   const dataDir = join(folder, 'restored')
   const restore = (more = {}) =>

@@ -111,7 +111,7 @@ function requireEmptyDataDir(dataDir: string): void {
 async function requireEmptyBucket(bucket: FileStore): Promise<void> {
   for await (const { name } of bucket.list()) {
     throw new StartupError(
-      `${bucket.place} is not empty (it contains ${name}): set S3_URL to a new bucket.`,
+      `${bucket.location} is not empty (it contains ${name}): set S3_URL to a new bucket.`,
     )
   }
 }

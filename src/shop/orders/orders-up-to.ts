@@ -24,8 +24,8 @@ export async function fetchOrdersUpTo<Order extends Listed>(
     const size = Math.min(most - found.length, MAX_IN_PAGE)
     const isUp = after !== undefined
     const next = (isUp ? found[0] : found.at(-1))?._id ?? after ?? before
-    const place = isUp ? { after: next } : { before: next }
-    const page = await fetchPage({ size: String(size), ...(next && place) })
+    const cursor = isUp ? { after: next } : { before: next }
+    const page = await fetchPage({ size: String(size), ...(next && cursor) })
     found = isUp ? [...page, ...found] : [...found, ...page]
     if (found.length >= most || (page.length < size && !mayHaveEndedEarly(page))) return found
   }

@@ -103,8 +103,8 @@ function sizesOf(sku: string, values: Record<string, number | string>) {
     return { text, names: [text] }
   }
   const range = `${write(small)} to ${write(large)}${unit}`
-  const listed = Array.from({ length: pieces }, (_, place) =>
-    write(Math.round((small + ((large - small) * place) / (pieces - 1)) * 2) / 2),
+  const listed = Array.from({ length: pieces }, (_, index) =>
+    write(Math.round((small + ((large - small) * index) / (pieces - 1)) * 2) / 2),
   )
   const text = pieces > MAX_LISTED_SIZES ? range : `${listed.join(', ')}${unit}`
   return { text, names: [range, `${pieces} pcs`] }

@@ -33,7 +33,7 @@ export async function seedProducts(
   let added = 0
   for (let first = 0; first < count; first += BATCH) {
     const size = Math.min(BATCH, count - first)
-    const variants = Array.from({ length: size }, (_, place) => variantOf(first + place))
+    const variants = Array.from({ length: size }, (_, index) => variantOf(first + index))
     added += await insertVariants(db, variants, images, slugs)
     onProgress(first + size)
   }

@@ -60,8 +60,8 @@ test('keys and limits are independent', async () => {
 test('concurrent events from several processes do not exceed the limit', async () => {
   const { db, limits } = await openLimits()
   const other = createRateLimits(db, () => new Date('2026-01-01T12:00:00Z'))
-  const crowd = Array.from({ length: 40 }, (_, place) =>
-    (place % 2 === 0 ? limits : other).count(threeAMinute, 'jane'),
+  const crowd = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 === 0 ? limits : other).count(threeAMinute, 'jane'),
   )
   const waits = await Promise.all(crowd)
   expect(waits.filter((wait) => wait === null)).toHaveLength(3)

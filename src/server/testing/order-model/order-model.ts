@@ -91,7 +91,7 @@ export type OrderModel = {
     status: number
     body: { _id?: string }
   }[]
-  /** Append-only rows, in the words of `readState`. */
+  /** Append-only rows, as `readState` writes them. */
   history: string[]
 }
 

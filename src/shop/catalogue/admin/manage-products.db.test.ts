@@ -145,8 +145,8 @@ test('of two admins who save the same version concurrently, one gets a conflict'
   const product = await addProduct(shop.db)
   for (let version = 1; version <= 10; version++) {
     const saved = await Promise.all(
-      [owen, ada].map(({ call }, place) =>
-        call('PUT', `/products/${product.id}`, { quantity: 100 * version + 10 * place, version }),
+      [owen, ada].map(({ call }, index) =>
+        call('PUT', `/products/${product.id}`, { quantity: 100 * version + 10 * index, version }),
       ),
     )
     expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -51,7 +51,7 @@ test('invalid values are named by their field', () => {
 })
 
 test('values that would exceed the limit together are refused together', () => {
-  const many = Array.from({ length: 40 }, (_, place) => of({ key: `k${place}`, kind: 'text' }))
+  const many = Array.from({ length: 40 }, (_, index) => of({ key: `k${index}`, kind: 'text' }))
   const values = Object.fromEntries(many.map(({ key }) => [key, 'x'.repeat(120)]))
   expect(specificationErrors(many, values)).toEqual({
     specifications: 'The specifications are too long in total',

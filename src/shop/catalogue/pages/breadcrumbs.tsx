@@ -11,9 +11,9 @@ export function Breadcrumbs({ steps }: { steps: Step[] }) {
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <JsonLd about={(site) => breadcrumbs(site, all)} />
       <ol>
-        {all.map(({ name, path }, place) => (
+        {all.map(({ name, path }, index) => (
           <li key={path}>
-            {place < all.length - 1 ? (
+            {index < all.length - 1 ? (
               <Link to={path} prefetch="intent">
                 {name}
               </Link>

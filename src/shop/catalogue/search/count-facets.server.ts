@@ -56,14 +56,14 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
         max(number) over specification as max, count(*) over specification as values,
         row_number() over (
           partition by left_out, key order by count desc, number, value
-        ) as place
+        ) as position
       from by_value window specification as (partition by left_out, key)
     )
     select coalesce(json_agg(json_build_object('leftOut', left_out, 'value', value, 'count', count,
       'min', min, 'max', max, 'values', values)), '[]')
     from (
       select left_out, value, count, min, max, values from ranked
-      where place <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
+      where position <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
       union all ${categories}
       union all
       select left_out, '$total', count(*)::int, null, null, 1 from counted group by left_out

@@ -63,11 +63,11 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         {facets.price && (
           <RangeFields name="price" legend="Price, $" offered={facets.price} range={query.price} />
         )}
-        {facets.specifications.map((facet, place) => (
+        {facets.specifications.map((facet, index) => (
           <SpecificationFacet
             key={facet.key}
             facet={facet}
-            isOpen={place < OPEN_FACETS}
+            isOpen={index < OPEN_FACETS}
             query={query}
             isCapped={facets.capped.includes(`spec.${facet.key}`)}
             onChange={onChange}

@@ -15,7 +15,7 @@ const names = (products: { name: string }[]) => products.map(({ name }) => name)
 const dropped = (name: string) => `The filter “${name}” was dropped.`
 /** Different words. */
 const words = (count: number) =>
-  Array.from({ length: count }, (_, place) => `word${String.fromCharCode(97 + place)}`).join('+')
+  Array.from({ length: count }, (_, index) => `word${String.fromCharCode(97 + index)}`).join('+')
 async function openDemoShop(): Promise<TestShop> {
   const shop = await openTestShop()
   await addDemoCatalogue(shop.db)
@@ -111,7 +111,7 @@ test('every way to ask for what is unknown has its note', async () => {
   for (const [params, notes] of asked) {
     expect((await get(shop, `/products/search?${params}`)).notes, params).toEqual(notes)
   }
-  const unknown = Array.from({ length: 12 }, (_, place) => `x${place}=1`).join('&')
+  const unknown = Array.from({ length: 12 }, (_, index) => `x${index}=1`).join('&')
   expect((await get(shop, `/products/search?${unknown}`)).notes).toHaveLength(10)
 })
 

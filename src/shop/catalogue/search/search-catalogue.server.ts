@@ -52,10 +52,10 @@ export async function searchCatalogue(
   const search = createCondition(query, terms, vocabulary ?? (await readVocabulary(db)))
   return withTimeLimit(db, async (db) => {
     const pages = Math.ceil(MAX_COUNTED / size)
-    const place = { size, page: Math.min(page, pages) }
-    const found = await findCandidates(db, search, { ...options, ...place })
+    const position = { size, page: Math.min(page, pages) }
+    const found = await findCandidates(db, search, { ...options, ...position })
     const isCapped = found.total > MAX_COUNTED
-    const ids = isCapped && !isRanked(search) ? await listPage(db, search, place) : found.ids
+    const ids = isCapped && !isRanked(search) ? await listPage(db, search, position) : found.ids
     return {
       // Otherwise whoever reads pages until one is empty would never end.
       products: page >= pages ? [] : await listProductsByIds(db, ids),
@@ -83,11 +83,11 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
       select product_id, category, name, unit_price_cents, min_quantity, orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
-      select product_id, row_number() over (order by ${orderOf(search)}) as place
-      from ${from} order by place limit ${size} offset ${size * page}
+      select product_id, row_number() over (order by ${orderOf(search)}) as position
+      from ${from} order by position limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
-      (select json_agg(product_id order by place) from listed) as ids,
+      (select json_agg(product_id order by position) from listed) as ids,
       ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
   const [row] = rows
   return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }

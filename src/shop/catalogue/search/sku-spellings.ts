@@ -29,16 +29,16 @@ export function skuSpellings(text: string): string[] {
 
 /** All spellings with characters that look alike, digits for letters and the fewest changes first. */
 function swapped(typed: string): string[] {
-  const places = [...typed].flatMap((letter, place) => (likeOf(letter) ? [place] : []))
-  if (places.length > MAX_ALIKE) return []
+  const indexes = [...typed].flatMap((letter, index) => (likeOf(letter) ? [index] : []))
+  if (indexes.length > MAX_ALIKE) return []
   let spellings = [{ text: typed, cost: 0 }]
-  for (const place of places) {
-    const others = [...(likeOf(typed.charAt(place)) ?? '')]
+  for (const index of indexes) {
+    const others = [...(likeOf(typed.charAt(index)) ?? '')]
     const more = spellings.flatMap(({ text, cost }) =>
       others
-        .filter((other) => other !== text.charAt(place))
+        .filter((other) => other !== text.charAt(index))
         .map((other) => ({
-          text: text.slice(0, place) + other + text.slice(place + 1),
+          text: text.slice(0, index) + other + text.slice(index + 1),
           // A letter in a number is the usual error.
           cost: cost + (/\d/.test(other) ? 2 : 3),
         })),
@@ -55,12 +55,12 @@ function likeOf(letter: string): string | undefined {
 /** Two neighbouring keys in the wrong sequence. */
 function transposed(typed: string): string[] {
   return [...typed.slice(1)].map(
-    (letter, place) =>
-      typed.slice(0, place) + letter + typed.charAt(place) + typed.slice(place + 2),
+    (letter, index) =>
+      typed.slice(0, index) + letter + typed.charAt(index) + typed.slice(index + 2),
   )
 }
 
 /** One key too many. */
 function shortened(typed: string): string[] {
-  return [...typed].map((_, place) => typed.slice(0, place) + typed.slice(place + 1))
+  return [...typed].map((_, index) => typed.slice(0, index) + typed.slice(index + 1))
 }

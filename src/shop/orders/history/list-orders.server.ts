@@ -107,7 +107,7 @@ async function findIds(
   const { size, before, after } = wanted
   const match = matching(wanted.search)
   const direction = sql.raw(after === undefined ? 'desc' : 'asc')
-  const place = sql.join(
+  const inRange = sql.join(
     [
       ofOrder(wanted),
       ...(before === undefined ? [] : [sql`id < ${before}`]),
@@ -122,17 +122,17 @@ async function findIds(
     }>`${from} order by id ${direction} limit ${size}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  if (match === null) return ids(sql`select id from orders where ${place} and ${state}`)
+  if (match === null) return ids(sql`select id from orders where ${inRange} and ${state}`)
   const seen = await ids(sql`
     select id from (
-      select * from orders where ${place} and ${state} order by id ${direction} limit ${LOOKED_AT}
+      select * from orders where ${inRange} and ${state} order by id ${direction} limit ${LOOKED_AT}
     ) as orders where ${match}`)
   if (seen.length === size) return seen
   // OFFSET 0 keeps the planner from testing orders one by one in the sequence of their ids, and lets it
   // read the lines of few of those that match.
   return ids(sql`
     select id from (
-      select id from (select id from orders where ${place} and ${match} offset 0) as rare
+      select id from (select id from orders where ${inRange} and ${match} offset 0) as rare
       order by id ${direction} offset 0
     ) as orders where ${state}`)
 }

@@ -27,7 +27,7 @@ export function SiteSearch() {
   const suggestions = useSuggestions(isOpen ? typed : '')
   const options = suggestions ? suggestionOptions(typed, suggestions) : []
   const isShown = isOpen && suggestions !== null
-  const optionId = (place: number) => `${id}-option-${place}`
+  const optionId = (index: number) => `${id}-option-${index}`
   useSlashKey(field)
 
   // A new page shows its own search, also after back and forward.

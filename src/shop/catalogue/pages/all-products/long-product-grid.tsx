@@ -49,7 +49,12 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
             />
           </li>
         ) : (
-          <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
+          <li
+            key={index}
+            className="product-awaited"
+            style={rows?.placeholder}
+            aria-hidden="true"
+          />
         )
       })}
     </ul>

@@ -27,7 +27,7 @@ function fetchChunk(size: number, page: number): Promise<Product[]> {
 }
 
 /** `count` is null when it failed to load. */
-type Loaded = { products: Product[]; count: number | null; place: PageParams }
+type Loaded = { products: Product[]; count: number | null; pageParams: PageParams }
 
 // Returning to the list shows what this tab had loaded at once, then refetches it.
 let lastSeen: Chunks<Product>['chunks'] = []
@@ -38,7 +38,7 @@ let lastSeen: Chunks<Product>['chunks'] = []
  */
 export function useAllProducts(loaded: Loaded) {
   const { products, count } = loaded
-  const isLong = loaded.place.size === 'all' && products.length >= FIRST_CHUNK
+  const isLong = loaded.pageParams.size === 'all' && products.length >= FIRST_CHUNK
   const { chunks, error, isLoading, show, retry } = useChunks({
     loaded,
     start: { chunks: isLong ? lastSeen : [], fetched: new Set() },

@@ -114,8 +114,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                       {name}
                       {differs && <span className="visually-hidden"> (differs)</span>}
                     </th>
-                    {products.map(({ _id }, place) => (
-                      <td key={_id}>{texts[place]}</td>
+                    {products.map(({ _id }, index) => (
+                      <td key={_id}>{texts[index]}</td>
                     ))}
                   </tr>
                 ))}

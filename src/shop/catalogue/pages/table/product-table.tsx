@@ -79,14 +79,14 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
             </tr>
           </thead>
           <tbody>
-            {products.slice(0, shown).map((product, place) => (
+            {products.slice(0, shown).map((product, index) => (
               <ProductRow
                 key={product._id}
                 product={product}
                 columns={columns}
                 lengths={lengths}
                 isCurrent={product._id === currentId}
-                isFirst={place === 0}
+                isFirst={index === 0}
               />
             ))}
           </tbody>
@@ -193,9 +193,9 @@ function moveThroughBoxes(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget } = event
   if (step === undefined || !(target instanceof HTMLInputElement)) return
   const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[name=quantity]')]
-  const place = boxes.indexOf(target)
-  if (place < 0) return
+  const index = boxes.indexOf(target)
+  if (index < 0) return
   // Enter would send the order of a row that is still being filled in.
   event.preventDefault()
-  boxes[place + step]?.focus()
+  boxes[index + step]?.focus()
 }

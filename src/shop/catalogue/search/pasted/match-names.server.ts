@@ -98,8 +98,8 @@ async function findWholeNames(db: Db, names: string[]) {
       where terms <> '{}' and name_terms = array_to_string(terms, ' ')
       order by product_id limit ${MAX_CANDIDATES}
     ) as ids
-    from unnest(${cleaned}::text[]) with ordinality as given (name, place), search_terms(name) terms
-    order by place`.execute(db)
+    from unnest(${cleaned}::text[]) with ordinality as given (name, position), search_terms(name) terms
+    order by position`.execute(db)
   return rows
 }
 
@@ -133,13 +133,13 @@ async function findNear(
       inName: anyOf(byFrequency.map((term) => spell(term, '~'))),
     }
   })
-  const { rows } = await sql<{ place: number; productId: string; hasAll: boolean }>`
-    select place::int, near.* from unnest(
+  const { rows } = await sql<{ position: number; productId: string; hasAll: boolean }>`
+    select position::int, near.* from unnest(
       ${queries.map(({ all }) => all)}::text[]::tsquery[],
       ${queries.map(({ most }) => most)}::text[]::tsquery[],
       ${queries.map(({ some }) => some)}::text[]::tsquery[],
       ${queries.map(({ inName }) => inName)}::text[]::tsquery[]
-    ) with ordinality as asked (all_of, most_of, some_of, in_name, place)
+    ) with ordinality as asked (all_of, most_of, some_of, in_name, position)
     cross join lateral (
       select product_id, words @@ all_of as has_all from product_search
       where product_id in (
@@ -151,7 +151,7 @@ async function findNear(
       limit ${MAX_CANDIDATES}
     ) near`.execute(db)
   return given.map((terms, index) => {
-    const near = rows.filter(({ place }) => place === index + 1)
+    const near = rows.filter(({ position }) => position === index + 1)
     const hasAll = near.filter(({ hasAll }) => hasAll)
     const isCorrected = terms.some((term) => corrected.has(term))
     return (hasAll.length > 0 && !isCorrected ? hasAll : near).map(({ productId }) => productId)
