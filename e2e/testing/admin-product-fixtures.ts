@@ -9,7 +9,7 @@ import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
 export const ADD = '/dashboard/add-product'
 export const MANAGE = '/dashboard/manage-products'
 
-const images = join(import.meta.dirname, '../../db/seed/images')
+const images = join(import.meta.dirname, '../../db/seed/originals')
 
 /** An image of the demo as a file to choose. */
 export function image(name: string) {

@@ -111,7 +111,7 @@ function cookieOf(url: string, number: number) {
   return { name, value, url, httpOnly: true }
 }
 
-/** The paths of all pages with the planted objects, and those that show what their address says. */
+/** The paths of all pages with the planted objects, and those that show parts of their URL. */
 function pathsWith({ order, payment, shared, category }: Planted): string[] {
   const [product = ''] = PRODUCTS
   const post = '0191f7a0-0000-7000-8000-000000000000'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 // Run `node scripts/images/make-hero-images.ts` after changing the hero image, and commit the files it writes.
-const source = 'db/seed/images/hero.webp'
+const source = 'db/seed/originals/hero.webp'
 const folder = 'src/shop/home/hero'
 
 // Wide screens show the whole image beside the text, narrow screens its right half below the text.

@@ -15,7 +15,7 @@ const images = await Promise.all(
 )
 writeFileSync(join(root, 'public/favicon.ico'), ico(images))
 
-await sharp(join(root, 'db/seed/images/hero.webp'))
+await sharp(join(root, 'db/seed/originals/hero.webp'))
   .resize({ ...PREVIEW, fit: 'cover', position: 'right' })
   .jpeg({ quality: 78, mozjpeg: true })
   .toFile(join(root, 'public/link-preview.jpg'))

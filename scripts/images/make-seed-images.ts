@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, SEED_IMAGES)
 rmSync(folder, { recursive: true, force: true })
 const store = createImageStore(createDiskFiles(folder), renderImage)
-const images = join(root, 'db/seed/images')
+const images = join(root, 'db/seed/originals')
 for (const name of readdirSync(images)) {
   const stored = await store.store(readFileSync(join(images, name)))
   if ('refused' in stored) throw new Error(`The image ${name} is ${stored.refused}`)

@@ -21,7 +21,7 @@ export const TIME_LIMIT_MS = 10_000
 /** A longer answer may cost more, such as a complete list. */
 const SHORT_ANSWER_BYTES = 64 * 1024
 
-/** Other systems have only one address of their own. */
+/** Other systems have only one loopback address. */
 const MAX_ADDRESSES = process.platform === 'linux' ? 50 : 1
 
 export type Call = (

@@ -87,7 +87,7 @@ async function storeImages(images: ImageStore): Promise<Map<string, string>> {
   const urls = new Map<string, string>()
   const work = async () => {
     for (const name of names) {
-      const bytes = await readFile(resolve(`db/seed/images/${name}.webp`))
+      const bytes = await readFile(resolve(`db/seed/originals/${name}.webp`))
       const stored = await images.store(bytes)
       if ('refused' in stored)
         throw new Error(`The seed image ${name} was refused: ${stored.refused}`)

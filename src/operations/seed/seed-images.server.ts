@@ -8,7 +8,7 @@ import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
 /** Where the images of the demo catalogue lie in every width and format, named like stored ones. */
 export const SEED_IMAGES = 'db/seed/images'
 
-const ORIGINALS = 'db/seed/images'
+const ORIGINALS = 'db/seed/originals'
 const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
 
 /** Like `render`, but an image whose files are ready in `folder` is only read. */

@@ -11,8 +11,8 @@ test('the demo’s ready images are made from its originals: else run scripts/im
 test('every image of the demo is ready in all its forms, and others are rendered', async () => {
   const refuse = async () => ({ refused: 'damaged' as const })
   const render = takeReadyImages(SEED_IMAGES, refuse)
-  for (const name of readdirSync('db/seed/images')) {
-    const made = await render(readFileSync(`db/seed/images/${name}`))
+  for (const name of readdirSync('db/seed/originals')) {
+    const made = await render(readFileSync(`db/seed/originals/${name}`))
     expect(made, name).toHaveProperty('files.length', 6)
   }
   expect(await render(Buffer.from('another'))).toEqual({ refused: 'damaged' })

@@ -30,8 +30,8 @@ export async function openFiles(
 }
 
 /** Where a bucket is: the path of its URL names it, or else the first part of the host name. */
-export function bucketAt(address: string) {
-  const { protocol, host, pathname, searchParams } = new URL(address)
+export function bucketAt(bucketUrl: string) {
+  const { protocol, host, pathname, searchParams } = new URL(bucketUrl)
   const named = searchParams.get('region') ?? /\bs3[.-]([a-z\d-]+)\.amazonaws\./.exec(host)?.[1]
   const region = named ?? 'us-east-1'
   const path = pathname.replace(/^\/+|\/+$/g, '')

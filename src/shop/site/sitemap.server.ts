@@ -10,7 +10,7 @@ import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-l
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
 
-/** The most addresses that search engines read from one file. */
+/** The maximum number of URLs in one file, by sitemaps.org. */
 const MAX_ADDRESSES = 50_000
 const BATCH = 1000
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' }

@@ -220,12 +220,12 @@ test('logins and failures are audited with user and IP address', async () => {
   await logIn(shop, email, password, '203.0.113.7')
   const { id } = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const entries = await shop.db.selectFrom('auditEntry').selectAll().orderBy('id').execute()
-  const address = '203.0.113.7'
+  const ipAddress = '203.0.113.7'
   expect(entries).toMatchObject([
-    { action: 'login-failed', actor: 'visitor', subject: email, subjectId: id, address },
+    { action: 'login-failed', actor: 'visitor', subject: email, subjectId: id, ipAddress },
     { action: 'login-failed', subject: 'nobody@example.com', subjectId: null },
-    { action: 'login', actor: email, actorId: id, subject: email, subjectId: id, address },
+    { action: 'login', actor: email, actorId: id, subject: email, subjectId: id, ipAddress },
   ])
-  expect(entries[1]?.address).toBe('2001:db8::7')
+  expect(entries[1]?.ipAddress).toBe('2001:db8::7')
   expect(entries[0]?.happenedAt).toBeInstanceOf(Date)
 })

@@ -10,7 +10,7 @@ import { listSynonyms } from './synonyms/synonym-queries.server.ts'
 export type SearchVocabulary = {
   /** With the terms of their names. */
   categories: readonly (Category & { terms: string[] })[]
-  /** Groups of phrases that mean the same. */
+  /** Synonym sets, each of phrases as lists of terms. */
   synonyms: readonly (readonly string[][])[]
 }
 

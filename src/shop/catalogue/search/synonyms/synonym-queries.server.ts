@@ -2,18 +2,18 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 
-/** A group of words that mean the same in a search, in the domain. */
+/** A synonym set: words that mean the same in a search. */
 export type StoredSynonym = { id: string; terms: string[] }
 
-/** The admin who changes the words, and from which IP address. */
+/** The admin who changes the words, and their IP address. */
 export type AuditActor = Pick<AuditEntry, 'actor' | 'ipAddress'>
 
-/** Returns the groups of words that mean the same, by their first word. */
+/** Returns all synonym sets, by their first word. */
 export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
   return db.selectFrom('synonym').selectAll().orderBy('terms').orderBy('id').execute()
 }
 
-/** Adds a group. */
+/** Adds a synonym set. */
 export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<StoredSynonym> {
   return db.transaction().execute(async (db) => {
     const { id } = await db
@@ -26,7 +26,7 @@ export function addSynonym(db: Db, terms: string[], by: AuditActor): Promise<Sto
   })
 }
 
-/** Replaces the words of a group; false when there is none. */
+/** Replaces the words of a set; false when there is none. */
 export async function changeSynonym(
   db: Db,
   id: string,
@@ -46,7 +46,7 @@ export async function changeSynonym(
   })
 }
 
-/** Deletes a group; false when there is none. */
+/** Deletes a set; false when there is none. */
 export async function deleteSynonym(db: Db, id: string, by: AuditActor): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

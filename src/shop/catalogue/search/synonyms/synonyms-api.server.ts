@@ -20,14 +20,14 @@ import {
 const newSynonym = z.object({ terms: synonymTerms })
 const id = z.object({ id: z.string() })
 const invalid = refuses('Fewer than two words, or too many')
-const missing = refuses('No such group')
+const missing = refuses('No such synonym set')
 
 const getSynonyms = adminRoute({
   method: 'get',
   path: '/synonyms',
   operationId: 'listSynonyms',
   summary: 'List the words that mean the same in a search',
-  responses: { 200: answers('All groups, by their first word', z.array(synonymJson)) },
+  responses: { 200: answers('All synonym sets, by their first word', z.array(synonymJson)) },
 })
 
 const postSynonym = adminRoute({
@@ -36,7 +36,7 @@ const postSynonym = adminRoute({
   operationId: 'addSynonym',
   summary: 'Add words that mean the same',
   request: { body: body(newSynonym) },
-  responses: { 200: answers('The new group', synonymJson), 422: invalid },
+  responses: { 200: answers('The new synonym set', synonymJson), 422: invalid },
 })
 
 const putSynonym = adminRoute({
@@ -45,7 +45,7 @@ const putSynonym = adminRoute({
   operationId: 'changeSynonym',
   summary: 'Change words that mean the same',
   request: { params: id, body: body(newSynonym) },
-  responses: { 200: answers('The changed group', synonymJson), 404: missing, 422: invalid },
+  responses: { 200: answers('The changed synonym set', synonymJson), 404: missing, 422: invalid },
 })
 
 const removeSynonym = adminRoute({
@@ -72,7 +72,7 @@ const getMisses = adminRoute({
 
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
-/** Serves the owner's side of the search: synonyms, and searches that found nothing. */
+/** Serves the admin's side of the search: synonyms, and searches that found nothing. */
 export function createSynonymsApi({
   db,
   clientIpAddress,
