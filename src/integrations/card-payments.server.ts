@@ -9,7 +9,7 @@ import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.t
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 import { listeningAddress } from './listening-address.server.ts'
 
-/** Opens the card provider whose keys the settings contain; undefined when they contain none. */
+/** Opens the card provider whose keys are set; undefined without keys. */
 export function openCardProvider(settings: Settings): CardPayments | undefined {
   return openStripe(settings)
 }

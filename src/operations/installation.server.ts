@@ -26,7 +26,7 @@ export async function checkAuthSecret(db: Db, secret: string): Promise<void> {
   )
 }
 
-/** Lets the next start set a new AUTH_SECRET. Deletes what the old one signed or encrypted. */
+/** Lets the next start set a new AUTH_SECRET. Deletes all data that the old one signed or encrypted. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('installation').where('name', '=', AUTH_SECRET).execute()

@@ -19,7 +19,7 @@ export type Bucket = {
   endpoint?: string
   /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
   pathStyle: boolean
-  /** Defaults to what the machine offers: a role, or the SDK's own variables and files. */
+  /** Defaults to the machine's credentials: a role, or the SDK's environment variables and files. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   limits?: Partial<typeof LIMITS>
   /** How many files S3 lists in one answer, at most 1,000. */
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** Stores files in an S3 bucket. The files read last stay in memory. */
+/** Stores files in an S3 bucket. The most recently read files stay in memory. */
 export function createBucketFiles(options: Bucket): FileStore & { check: () => Promise<void> } {
   const { bucket, region, endpoint, pathStyle, credentials } = options
   const limits = { ...LIMITS, ...options.limits }
@@ -46,7 +46,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
     maxAttempts: limits.attempts,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Other servers than Amazon's do not know the checksums that the SDK adds by default.
+    // Servers other than Amazon's may not support the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

@@ -46,7 +46,7 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     for (const name of names) if (await isStored(name)) return name
     return null
   }
-  /** Made when it is first asked for, and kept: only few images are ever shared. */
+  /** Rendered on first request and stored: only few images are ever shared. */
   const readLinkImage = async (name: string) => {
     const file = `${name}-link.jpg`
     const kept = await store.read(file)
@@ -55,7 +55,7 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     if (!largest) return null
     const { renderLinkImage } = await import('./link-image.server.ts')
     const bytes = await inTurn(() => renderLinkImage(largest))
-    // A full or read-only disk costs only time.
+    // With a full or read-only disk it is rendered again each time.
     await store.writeAll([{ name: file, bytes }]).catch(() => undefined)
     return Buffer.from(bytes)
   }

@@ -13,15 +13,15 @@ type ProductCardProps = {
   product: Product
   priority?: LoadingPriority
   /**
-   * Whether the router looks for the pages that it links to. One card of a list is enough: each other
-   * link costs a request.
+   * Whether its links prefetch their routes. One card of a list is enough: each further link costs a
+   * request.
    */
   discover?: DiscoverBehavior
   /** The heading level of its name. */
   heading?: 'h2' | 'h3'
 }
 
-/** A product card, which leads to the product's page; the purchase page's own has no Buy Now link. */
+/** A product card, which links to the product's page; on the purchase page it has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', discover = 'render', heading: Heading = 'h2' } = props
   const { id } = useParams()

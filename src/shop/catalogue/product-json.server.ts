@@ -24,13 +24,13 @@ export const productJson = z
   })
   .openapi('Product')
 
-/** How a line of a pasted list names a product. */
+/** The product description of a pasted line. */
 export const namedProductJson = z.object({
   sku: z.string().max(60).nullable(),
   name: z.string().max(200).nullable(),
 })
 
-/** What such a line names. */
+/** The match of a pasted line. */
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),

@@ -112,7 +112,10 @@ export async function listProductNames(
     .execute()
 }
 
-/** Returns the last product on sale of each full part of `size`, but for the end of the list. */
+/**
+ * Returns the last product of each complete chunk of `size` products on sale; skips a trailing partial
+ * chunk.
+ */
 export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
   const total = await countProducts(db)
   if (total <= size) return []
@@ -125,8 +128,8 @@ export async function lastProductsOfParts(db: Db, size: number): Promise<string[
 }
 
 /**
- * Returns the pages of the products on sale in the order of their ids, as JSON. Those of concurrent
- * requests share a statement, as createProductReads says.
+ * Returns pages of the products on sale, ordered by id, as JSON. Concurrent requests share a statement,
+ * as in createProductReads.
  */
 export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
@@ -166,7 +169,7 @@ async function readFirstPages(db: Db, places: ListPage[]): Promise<StoredProduct
   return pages
 }
 
-/** Whether skipping the rows before a page is so fast that nothing is gained from the other end. */
+/** Whether skipping the rows before a page is fast enough without counting all. */
 function isNearStart({ size, page }: ListPage): boolean {
   return size * page < NEAR
 }

@@ -6,5 +6,5 @@ export type ProductSort = (typeof productSorts)[number]
 /** The fields that a search of the admins covers. */
 export const PRODUCT_SEARCH = 'Name, description or SKU'
 
-/** The most results of a search; with more matches the page suggests to narrow it. */
+/** The maximum results of a search; beyond it, the page suggests narrowing the search. */
 export const MAX_FOUND = 5_000

@@ -5,10 +5,10 @@ import type { namedProductJson, productJson, productMatchJson } from './product-
 /** A product as the API and the pages receive it, with its price in dollars. */
 export type Product = z.infer<typeof productJson>
 
-/** How a buyer named a product: by its SKU, by its name, or both. */
+/** A buyer's description of a product: its SKU, its name, or both. */
 export type NamedProduct = z.infer<typeof namedProductJson>
 
-/** The product if it is certain, else those that may be meant, the most likely first. */
+/** The product if it is certain, otherwise the candidates, most likely first. */
 export type ProductMatch = z.infer<typeof productMatchJson>
 
 /** A product in the domain. */
@@ -19,7 +19,7 @@ export type StoredProduct = {
   description: string
   /** Pieces in stock. */
   quantity: number
-  /** The fewest pieces of an order. */
+  /** The minimum pieces per order. */
   minQuantity: number
   unitPrice: Cents
   image: string
@@ -27,7 +27,7 @@ export type StoredProduct = {
   category: string | null
   /** Values by the key of the specification. */
   specifications: Record<string, number | string>
-  /** Grows with every edit, not with sales. */
+  /** Incremented by every edit, not by sales. */
   version: number
 }
 

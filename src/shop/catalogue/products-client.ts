@@ -12,12 +12,12 @@ export async function fetchProduct(id: string): Promise<Product> {
   return answerOf(client.products[':id'].$get({ param: { id } }))
 }
 
-/** Fetches those of these products that are on sale, in any sequence. */
+/** Fetches the products with these ids that are on sale, in any order. */
 export function lookUpProducts(ids: string[]): Promise<Product[]> {
   return answerOf(client.products.lookup.$post({ json: { ids } }))
 }
 
-/** Finds the products that these lines name, in their sequence. */
+/** Finds the products of these lines, in their order. */
 export function fetchMatches(lines: NamedProduct[]): Promise<ProductMatch[]> {
   return answerOf(client.products.match.$post({ json: { lines } }))
 }

@@ -3,7 +3,7 @@ import products from '#db/seed/products.json' with { type: 'json' }
 import { randomFrom } from './random.ts'
 import { axesOf, type Option, variedProducts } from './variant-axes.ts'
 
-/** The most variants that can be made. */
+/** The maximum number of variants. */
 export const MAX_VARIANTS = 1_000_000
 
 export type Variant = {
@@ -36,7 +36,7 @@ const tools = products.map((product) => {
 
 /**
  * Returns the variant with this number, from 0 to below MAX_VARIANTS: always the same one, with a SKU
- * of its own. The tools take turns, so that any number of variants has about as many of each.
+ * of its own. It alternates between the tools, so that each has about as many variants.
  */
 export function variantOf(index: number): Variant {
   const tool = tools[index % tools.length]
@@ -113,7 +113,7 @@ function sizesOf(sku: string, values: Record<string, number | string>) {
 function nameOf(noun: string, parts: string[]): string {
   const [first, ...others] = parts
   const name = [`${noun} ${first ?? ''}`.trim(), ...others].join(', ')
-  // The part after the size says least; it is among the specifications too.
+  // Drops the part after the size first; the specifications have it too.
   return name.length <= 100 ? name : nameOf(noun, [first ?? '', ...others.slice(1)])
 }
 

@@ -1,11 +1,11 @@
 import categories from '#db/seed/categories.json' with { type: 'json' }
 import variants from '#db/seed/variants.json' with { type: 'json' }
 
-/** One way in which the variants of a tool differ, and one value of it. */
+/** One option of an axis along which variants differ, such as a size. */
 export type Option = {
   key?: string
   value?: number | string
-  /** What the product's name says about it, if anything. */
+  /** Its part of the product's name, if any. */
   text?: string
   priceFactor: number
 }
@@ -24,7 +24,7 @@ type VariedProductJson = {
   axes: AxisJson[]
   /** The keys of the smallest and the largest size of a set. */
   set?: string[]
-  /** How one size of a set is written. */
+  /** Formats one size of a set. */
   size?: string
   fixed?: Record<string, number>
   unset?: string[]
@@ -75,7 +75,7 @@ function rangeOf({ from = 0, to = 0, step = 1 }: AxisJson): number[] {
   return Array.from({ length: count }, (_, index) => Number((from + index * step).toFixed(3)))
 }
 
-// Bigger costs more, but less than in proportion; other choices cost a little more, one after another.
+// The price grows less than proportionally with the size; each further option costs a little more.
 function priceFactor(value: number | string, base: number | string | undefined, index: number) {
   if (typeof value !== 'number' || typeof base !== 'number') return 1 + 0.06 * index
   return Math.min(6, Math.max(0.3, (value / base) ** 0.6))

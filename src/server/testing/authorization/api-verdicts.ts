@@ -133,7 +133,7 @@ export type ApiVerdict = {
   statuses: Record<Role, number>
 }
 
-/** The one table of who may call what. Every route needs a row here or in `auth-verdicts.ts`. */
+/** The permissions of all routes. Every route needs a row here or in `auth-verdicts.ts`. */
 export const apiVerdicts: ApiVerdict[] = table
   .trim()
   .split('\n')

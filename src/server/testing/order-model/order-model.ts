@@ -28,13 +28,13 @@ export type ModelProduct = {
   isDeleted: boolean
 }
 
-/** A payment at the provider: one that the shop started, or one that somebody made in its name. */
+/** A payment at the provider: started by the shop, or made outside it in the name of a payment. */
 export type ModelMoney = {
   id: string
   payment: ModelPayment
   cents: number
   state: 'open' | 'succeeded' | 'canceled'
-  /** Whether the shop knows that it moved. */
+  /** Whether the shop has recorded it. */
   isRecorded: boolean
   refunded: number
 }

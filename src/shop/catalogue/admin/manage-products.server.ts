@@ -16,7 +16,7 @@ import type { NewProduct, ProductChanges } from './product-forms.ts'
 // Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-/** The admin who acts, from which IP address, and when. */
+/** The acting admin, their IP address, and the time. */
 export type ActionContext = { actor: Caller; ipAddress: string | null; now: Date }
 
 /** Adds a product; its initial stock is the first entry of its ledger. */
@@ -62,7 +62,7 @@ async function insertProduct(db: Db, columns: Insertable<ProductTable>): Promise
     .returning('id')
   for (;;) {
     if (await insert.executeTakeFirst()) return true
-    // An admin has used the sequence's next number by hand: the next call takes the one after.
+    // An admin entered the sequence's next number by hand: the next call takes the following one.
     if (columns.sku !== undefined) return false
   }
 }
@@ -100,7 +100,7 @@ export async function changeProduct(
         kind: 'correction',
       })
     }
-    // One change of a SKU at a time: two products that swap theirs would deadlock.
+    // Serializes changes of SKUs: two products that swap theirs would deadlock.
     if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {

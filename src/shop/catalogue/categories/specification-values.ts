@@ -51,7 +51,7 @@ export function specificationErrors(
   return Object.fromEntries(errors)
 }
 
-/** Returns the values that are valid for these specifications: what a move to another category keeps. */
+/** Returns the values that are valid for these specifications, for a move to another category. */
 export function validValues(
   specifications: readonly Specification[],
   values: SpecificationValues,

@@ -4,7 +4,7 @@ import { JsonLd } from '#web/json-ld.tsx'
 
 type Step = { name: string; path: string }
 
-/** The way to this page from All tools, for people and as structured data; the last step is it. */
+/** The breadcrumbs from All tools to this page, the last step, also as structured data. */
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const all = [{ name: 'All tools', path: href('/purchase') }, ...steps]
   return (

@@ -8,8 +8,8 @@ import type { CatalogueQuery } from './search-query.ts'
 /**
  * How many products have a value. Each filter's own values are counted without that filter: `leftOut`
  * names it, or is 'all' for the search itself. A value is one of product_search.facets, '@category',
- * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, and one more, which tells
- * that there are more.
+ * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, plus one that shows that
+ * there are more.
  */
 export type FacetCounts = {
   leftOut: string
@@ -92,7 +92,7 @@ function filtersOf({ category, price, isInStock, specifications }: CatalogueQuer
   ]
 }
 
-/** The values that are always offered, so that they can be taken off. */
+/** The chosen values, which are always offered so that they can be removed. */
 function chosenValues({ specifications }: CatalogueQuery): string[] {
   return Object.entries(specifications).flatMap(([key, { values }]) =>
     values.flatMap((value) => [`${key}=${value}`, `${key}#${value}`]),
@@ -114,7 +114,7 @@ export function toFacets(
   categories: readonly Category[],
 ): Facets {
   const active = new Set(filtersOf(query))
-  // The values of a filter in use are those that were counted without it.
+  // The values of an active filter are counted without it.
   const countedFor = (filter: string) => (active.has(filter) ? filter : 'all')
   const of = (filter: string) => counts.filter(({ leftOut }) => leftOut === countedFor(filter))
   const capped = new Set(

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import type { CatalogueSearch, SuggestedProducts } from './find-products.server.ts'
 
-/** A specification of what was found, to narrow the search by. */
+/** A specification of the matches, for narrowing the search. */
 export const facet = z
   .object({
     key: z.string().openapi({ example: 'jaw-width' }),
@@ -45,7 +45,7 @@ export type Facets = z.infer<typeof facets>
 
 const categoryLink = z.object({ slug: z.string(), name: z.string() })
 
-/** What a search found. */
+/** The result of a search. */
 export const searchResult = z
   .object({
     products: z.array(productJson),
@@ -66,7 +66,7 @@ export const searchResult = z
 
 export type SearchResult = z.infer<typeof searchResult>
 
-/** Returns the JSON of what a search found. */
+/** Returns the JSON of a search result. */
 export function toSearchJson(found: CatalogueSearch): SearchResult {
   const { products, near } = found
   return { ...found, products: products.map(toProductJson), near: near.map(toProductJson) }

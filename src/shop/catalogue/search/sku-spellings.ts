@@ -1,8 +1,8 @@
-/** Characters that are taken for each other in print and in handwriting. */
+/** Characters that are confused in print and handwriting. */
 const alike = ['0o', '1il', '2z', '5s', '8b']
 const LONGEST = 24
 const SHORTEST = 4
-// Each doubles the spellings.
+// Each ambiguous character doubles the spellings.
 const MAX_ALIKE = 6
 const MAX_WORDS = 3
 
@@ -15,9 +15,8 @@ export function skuLetters(text: string): string {
 }
 
 /**
- * Returns how the SKU may be spelled that a search means, most likely first, in letters and
- * digits only; none if the search is no SKU. `fw 1o13` gives `fw1013` and, for keys that were hit
- * twice or in the wrong sequence, neighbours of what is typed.
+ * Returns the likely spellings of a searched SKU, most likely first, in letters and digits only; none
+ * if the search is no SKU. `fw 1o13` gives `fw1013`, and variants for doubled and swapped keys.
  */
 export function skuSpellings(text: string): string[] {
   const words = text.trim().split(/\s+/)
@@ -52,7 +51,7 @@ function likeOf(letter: string): string | undefined {
   return alike.find((letters) => letters.includes(letter))
 }
 
-/** Two neighbouring keys in the wrong sequence. */
+/** Two swapped neighbouring keys. */
 function transposed(typed: string): string[] {
   return [...typed.slice(1)].map(
     (letter, index) =>

@@ -28,7 +28,7 @@ export function draftsOf({ specifications }: Category): SpecificationDraft[] {
   }))
 }
 
-/** Returns what is sent: without what does not belong to the kind, and without empty lines. */
+/** Returns the request's specifications, without fields of other kinds and without empty lines. */
 export function writtenOf({ key, name, kind, unit, choices }: SpecificationDraft) {
   const lines = choices.split('\n').map((line) => line.trim())
   const written: WrittenSpecification = {

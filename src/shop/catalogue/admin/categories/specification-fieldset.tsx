@@ -15,7 +15,7 @@ type SpecificationFieldsetProps = {
   onRemove: () => void
 }
 
-/** The fields of one specification: name, kind, and what belongs to the kind. */
+/** The fields of one specification: name, kind, and the fields of that kind. */
 export function SpecificationFieldset(props: SpecificationFieldsetProps) {
   const { draft, index, count, errorOf, onChange, onMove, onRemove } = props
   const name = useRef<HTMLInputElement>(null)

@@ -15,7 +15,9 @@ import { SpecificationFieldset } from './specification-fieldset.tsx'
 
 type Edited = { stored: Category; drafts: SpecificationDraft[] }
 
-/** Reads the edited specifications, with the category as it was then, so that a save tells of changes. */
+/**
+ * Reads the edited specifications with the category as it was loaded, so that a save detects conflicts.
+ */
 function readEdited(stored: unknown): Edited | undefined {
   return Array.isArray(Object(stored).drafts) ? (stored as Edited) : undefined
 }

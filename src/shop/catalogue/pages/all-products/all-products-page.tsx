@@ -37,7 +37,7 @@ export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'se
 const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
-// Larger than the rest of the page, so loaded only where they are shown.
+// Loaded on demand, because they are larger than the rest of the page.
 const SearchResults = lazy(async () => ({
   default: (await import('./search-results.tsx')).SearchResults,
 }))

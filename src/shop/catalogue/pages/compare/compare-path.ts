@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 
-/** The most products that fit side by side. */
+/** The maximum number of products side by side. */
 export const MAX_COMPARED = 4
 
 /** Returns the shareable path of a comparison. */

@@ -132,10 +132,10 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
   )
 }
 
-/** What is shown instead of a product that is no longer made. */
+/** The page of a deleted product. */
 type Discontinued = { name: string; category: string | null; alternatives: Product[] }
 
-/** Shows what takes the place of a deleted product; other ids never had a page. */
+/** Shows alternatives to a deleted product; unknown ids get the 404 page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 410
   const gone = isGone ? (error.data as Discontinued) : null
@@ -175,7 +175,7 @@ async function noProduct(db: Db, id: string | undefined) {
   return data(gone, { status: 410 })
 }
 
-/** A description for search engines that says what a listing is asked for. */
+/** The description for search engines: name, price and specifications. */
 function descriptionOf({ description, sku, minQuantity }: Product): string {
   const terms = `${sku}, from ${minQuantity} pieces, with price and stock.`
   return description.length < 70 ? `${description} ${terms} Ordered in bulk.` : description
