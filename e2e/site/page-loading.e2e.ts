@@ -81,7 +81,7 @@ function isPainted(): boolean {
   return performance.getEntriesByName('first-contentful-paint').length > 0
 }
 
-/** The browser also reports shifts while the page arrives, before anything is painted: nobody sees them. */
+/** The browser also reports invisible shifts, before the first paint. */
 function seenShifts(): Window['layoutShifts'] {
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return window.layoutShifts.filter(({ at }) => at >= (paint?.startTime ?? 0))

@@ -17,7 +17,7 @@ const MEASURED_SECONDS = 10
 const AT_CAPACITY = 32
 const P99_LIMIT_MS = 500
 const RECOVER_LIMIT_MS = 10_000
-// The buyers' limits are not what is tried here.
+// Raises the buyers' limits, which are not tested here.
 const SETTINGS = {
   OPEN_ORDERS: '1000000 orders, $999999999, 100%',
 }

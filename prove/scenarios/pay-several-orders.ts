@@ -203,7 +203,7 @@ async function killOnce(shop: ProofShop, random: Random): Promise<void> {
   await shop.start()
 }
 
-/** Checks that each charged order is paid, and that what was reported to the buyer is true. */
+/** Checks that each charged order is paid, and that the reports to the buyer are true. */
 async function compareOutcomes(
   pool: pg.Pool,
   payments: PaymentResult[],

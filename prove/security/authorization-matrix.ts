@@ -28,8 +28,8 @@ import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.
 const WIDE_LIMITS = { OPEN_ORDERS: '10000 orders, $10000000, 50%' }
 
 /**
- * Calls every route in every role. Each answer has the status of the route's verdict and tells
- * nobody a canary of somebody else; a route without a verdict is a deviation.
+ * Calls every route in every role. Each answer has the status of the route's verdict and tells no
+ * response may contain another user's canary; a route without a verdict is a deviation.
  */
 export const authorizationMatrix: Scenario = {
   name: 'authorization matrix',

@@ -1,25 +1,25 @@
 import type { Random } from '#prove/random.ts'
 import type { Received } from './client.ts'
 
-/** Who may meet a canary: its owner, also admins, or nobody. */
+/** Who may see a canary: its owner, also admins, or no one. */
 type Audience = 'owner' | 'owner and admins' | 'nobody'
 
 type Canary = { text: string; owner: number | null; kind: string; audience: Audience }
 
-/** Somebody who reads a response; null for a visitor. */
+/** The user who receives a response; the number is null for a visitor. */
 export type CanaryUser = { number: number | null; isAdmin: boolean }
 
 export type Canaries = {
-  /** Makes a new text of one person's data. */
+  /** Returns a new canary for one person's data. */
   plant: (owner: number | null, kind: string, audience?: Audience) => string
-  /** Notes a text that the shop made for one person. */
+  /** Registers a text that the shop generated for one person. */
   note: (text: string, owner: number | null, kind: string, audience?: Audience) => void
   /** Returns the canaries of others in a response, except those that the request itself contained. */
   leaksIn: (received: Received, user: CanaryUser, sent: string) => string[]
   count: () => number
 }
 
-/** Random texts that stand in people's data: no encoding changes them, and nothing else is like them. */
+/** Unique random texts planted in users' data; no encoding changes them. */
 export function createCanaries(random: Random): Canaries {
   const canaries: Canary[] = []
   const letters = 'bcdfghjklmnpqrstvwxz'.split('')

@@ -1,7 +1,7 @@
 import type { Canaries, CanaryUser } from './canaries.ts'
 import type { Received } from './client.ts'
 
-/** How many calls were made, and what was wrong with them. */
+/** The number of calls, and their deviations. */
 export type Findings = { tries: number; deviations: string[] }
 
 /** Notes a response whose status is not the expected one, and canaries of others in it. */

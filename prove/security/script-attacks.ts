@@ -77,7 +77,7 @@ async function openPages(
   }
 }
 
-/** Reports what a policy stops, and errors of scripts. */
+/** Reports policy violations and script errors. */
 async function watch(context: BrowserContext, note: (what: string) => void): Promise<void> {
   await context.exposeBinding('reportViolation', (_, violation: string) => note(violation))
   await context.addInitScript(() => {

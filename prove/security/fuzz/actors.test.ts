@@ -4,7 +4,7 @@ import type { Received } from '#prove/security/client.ts'
 import { createActors } from './actors.ts'
 import type { Call } from './caller.ts'
 
-/** A shop that answers by path, and what was sent to it. */
+/** A fake shop that responds by path and records requests. */
 function createShop(answers: Record<string, { status: number; json?: object; cookie?: string }>) {
   const call = vi.fn<Call>(async (_actor, method, path) => {
     const { status, json, cookie } = answers[`${method} ${path.replace(/user-.*/, '')}`] ?? {

@@ -4,7 +4,7 @@ import type { CheckAnswer } from '#server/testing/documented-answers.ts'
 import type { Actor } from './actors.ts'
 import type { KnownValues } from './known-values.ts'
 
-/** What all workers note. */
+/** The shared log of all workers. */
 export type FuzzLog = {
   calls: number
   statuses: Map<number, number>
@@ -15,7 +15,7 @@ export type FuzzLog = {
   visits: { path: string; milliseconds: number }[]
 }
 
-/** Far above what any call needs, also on a busy machine. */
+/** Far above the duration of any call, even on a busy machine. */
 export const TIME_LIMIT_MS = 10_000
 
 /** A longer answer may cost more, such as a complete list. */

@@ -30,8 +30,8 @@ const SETTINGS = {
 }
 
 /**
- * Calls what the API document describes with valid, odd and hostile values. Every answer is one that
- * the document describes, none is a 500 or slow, and afterwards stock and money are exact.
+ * Calls the routes of the API document with valid, odd and hostile values. Every answer is one that the
+ * document describes, none is a 500 or slow, and afterwards stock and money are exact.
  */
 export const contractFuzz: Scenario = {
   name: 'contract fuzz',

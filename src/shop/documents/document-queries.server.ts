@@ -14,10 +14,10 @@ import {
 } from './pdf/document-layout.server.ts'
 import { findSeller } from './seller.server.ts'
 
-/** Who asks for a document: buyers get their own, admins and the shop's mails all. */
+/** The caller that requests a document: buyers get their own, admins and the shop's mails get all. */
 export type DocumentCaller = { id: string; role: string | null } | 'shop'
 
-/** Returns whose documents the caller may see; null for everybody's. */
+/** Returns the user whose documents the caller may see; null for all users. */
 function onlyOf(caller: DocumentCaller): string | null {
   return caller === 'shop' || caller.role === 'admin' ? null : caller.id
 }
@@ -55,8 +55,8 @@ async function findCreditNote(db: Db, caller: DocumentCaller, number: string) {
 }
 
 /**
- * A confirmation is no row of its own. It shows only what was so when the order was placed, or its file
- * would change: not the company of today's profile, which is on the invoice, and also cancelled lines.
+ * A confirmation has no row. It shows the order as it was placed, including cancelled lines, so that
+ * its file never changes. The company of the current profile is only on the invoice.
  */
 async function findConfirmation(db: Db, caller: DocumentCaller, orderNumber: string) {
   const rows = await ownOrders(db, caller)

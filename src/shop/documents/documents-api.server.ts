@@ -46,7 +46,7 @@ const getDocument = userRoute({
   },
 })
 
-/** The most orders whose documents come as one zip. */
+/** The maximum orders per zip of documents. */
 const MAX_ORDERS_IN_ZIP = 200
 
 const postZip = userRoute({

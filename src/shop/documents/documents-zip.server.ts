@@ -6,8 +6,8 @@ import { type DocumentCaller, findDocument } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /**
- * Streams documents as one zip. One document is rendered at a time, when the client has taken those
- * before it, so memory stays bounded.
+ * Streams documents as one zip. Documents are rendered one at a time as the client reads, so memory
+ * stays bounded.
  */
 export function zipDocuments(
   db: Db,

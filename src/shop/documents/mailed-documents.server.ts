@@ -8,7 +8,7 @@ import { renderPdf } from './pdf/render-pdf.server.ts'
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
 const MAX_BYTES = 2_000_000
 
-/** A document that a mail is about. */
+/** A document attached to a mail. */
 export type MailedDocument = {
   number: string
   /** None when it is too large to be mailed. */
@@ -31,7 +31,7 @@ export async function mailedInvoice(
   return { number, attachment, content: invoiceContent.parse(invoice.content) }
 }
 
-/** Returns the credit note of a refund; null for the refund of money that paid nothing. */
+/** Returns the credit note of a refund; null for the refund of a payment without lines. */
 export async function mailedCreditNote(db: Db, refundId: string): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')

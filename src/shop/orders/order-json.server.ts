@@ -84,7 +84,7 @@ export const orderJson = z
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with the latest of what happened to it, oldest first. */
+/** An order as its own call returns it, with its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
   lines: z.array(lineDetailsJson),
   events: z.array(
@@ -135,7 +135,7 @@ export function toOrderDetailsJson(order: PlacedOrder) {
   return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
 }
 
-/** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
+/** Returns the cost of lines: as charged for paid ones, and as a single payment for the others. */
 function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
   const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
   return addAmounts(...[...payments.values()].map((paid) => totals(paid, tax)))

@@ -4,7 +4,7 @@ import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { toolsText } from './order-contents.ts'
 
-/** Returns what a mail says about a line that is alone in it. */
+/** Returns the details of a mail about a single line. */
 export function bought(line: OrderLine): LabelledValue[] {
   return [
     ['Tool', line.productName],
@@ -15,7 +15,7 @@ export function bought(line: OrderLine): LabelledValue[] {
   ]
 }
 
-/** Returns what a mail says about lines: all of one, or a fact for each. */
+/** Returns the details of a mail about lines: all details of one line, or one entry per line. */
 export function boughtLines(lines: OrderLine[]): LabelledValue[] {
   const [first, ...others] = lines
   if (!first) return []
@@ -33,7 +33,10 @@ export function netTotal(lines: OrderLine[]): string {
   return formatDollars(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)))
 }
 
-/** Returns the subject's words for lines: the pieces of the tool when there is one, else their number. */
+/**
+ * Returns the text for lines in a subject: the quantity and tool of one line, otherwise the number of
+ * tools.
+ */
 export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
   return first && others.length === 0

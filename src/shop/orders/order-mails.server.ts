@@ -24,7 +24,7 @@ type LinesMail = { email: string; lines: OrderLine[] }
 type CancelledMail = LinesMail & { isWhole: boolean }
 type PaidMail = LinesMail & { paymentId: string }
 
-/** What the mail about a refund says. `isAgain`: an earlier refund had failed. */
+/** The parameters of a refund mail. `isAgain`: an earlier refund had failed. */
 export type RefundNews = {
   refundId: string
   /** The payment's id at the provider. */
@@ -42,7 +42,7 @@ export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): P
 
 /**
  * Queues one mail about cancelled lines of one order, in the transaction that cancels them. `isWhole`:
- * no other line of the order is left.
+ * the whole order is cancelled.
  */
 export function queueCancelledMail(db: Db, lines: PlacedLine[], isWhole: boolean): Promise<void> {
   return queueLinesMail(db, 'order-cancelled', lines, { isWhole })

@@ -10,7 +10,7 @@ import { paperSize } from './paper-size.server.ts'
 
 type Labelled = [label: string, value: string]
 
-/** A document as it is printed. */
+/** The printed content of a document. */
 export type DocumentLayout = {
   title: string
   /** Also the date of the file, so that its bytes never change. */
@@ -125,7 +125,10 @@ function ordersOf(lines: DocumentLine[]): DocumentLine[] {
   return [...new Map(lines.map((line) => [line.orderNumber, line])).values()]
 }
 
-/** A document of one order names it and its PO number once; of several, at each line. */
+/**
+ * A document of one order has its number and PO number once; a document of several has them at each
+ * line.
+ */
 function orderDetails({ lines }: DocumentContent): Labelled[] {
   const [order, ...others] = ordersOf(lines)
   if (!order || others.length > 0) return []
@@ -145,7 +148,7 @@ function lineText(line: DocumentLine, ofSeveral: boolean): DocumentLayout['lines
   }
 }
 
-/** Why there is no tax, as invoices must say. */
+/** The reason for charging no tax, which invoices must state. */
 function taxNotes({ treatment, reference }: DocumentContent['tax']): string[] {
   if (treatment === 'exempt') return [`Exempt from tax: certificate ${reference}.`]
   if (treatment === 'reverse-charge')

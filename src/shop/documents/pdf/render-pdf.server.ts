@@ -36,7 +36,7 @@ async function render(given: DocumentLayout): Promise<Buffer> {
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // PDF/A has no room for the standard fonts, one of which is the default.
+    // PDF/A does not allow the standard fonts, one of which is the default.
     font: regular as unknown as string,
     info: { Title: layout.title, CreationDate: layout.issuedAt, ModDate: layout.issuedAt },
   })
@@ -180,7 +180,7 @@ function row(
   doc.endMarkedContent()
 }
 
-/** Starts a new page with the column heads when a line has no room on this one. */
+/** Starts a new page with the column heads when a line does not fit on this one. */
 function makeRoom(doc: Doc, cells: Cell[], head: Cell[]): void {
   doc.font('regular').fontSize(TEXT)
   if (fits(doc, heightOf(doc, cells))) return
@@ -188,7 +188,7 @@ function makeRoom(doc: Doc, cells: Cell[], head: Cell[]): void {
   doc.font('bold')
   const y = doc.y + 5
   const height = heightOf(doc, head)
-  // Readers know the heads from the first page, so the repeated ones are no part of the table.
+  // Repeated headings are artifacts, because screen readers know them from the first page.
   doc.markContent('Artifact', { type: 'Pagination' })
   for (const { text, x, width, align } of head) doc.text(text, x, y, { width, align })
   doc.y = y + height + 5

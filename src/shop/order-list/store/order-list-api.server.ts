@@ -31,7 +31,7 @@ const putList = userRoute({
 
 export type OrderListApi = ReturnType<typeof createOrderListApi>
 
-/** Serves the list that a user works on. */
+/** Serves a user's current list. */
 export function createOrderListApi({ db }: { db: Db }) {
   return restApi()
     .openapi(getList, async (c) => c.json(await readCurrentList(db, c.var.caller.id), 200))

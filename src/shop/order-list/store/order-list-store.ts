@@ -16,7 +16,7 @@ import { emptyList, type LocalList, listEntry, readLocalList } from './stored-li
 const NO_LINES: OrderLines = []
 const SAVE_DELAY_MS = 400
 
-/** Whose list this tab shows; undefined until `openList` says so. */
+/** The user whose list this tab shows, null for a visitor; undefined before `openList`. */
 let listUserId: string | null | undefined
 let list: LocalList = emptyList
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function changeList(change: (lines: OrderLines) => OrderLines): void {
   saveSoon()
 }
 
-/** Adds pieces of a product to the list. Returns what the buyer should know, or null. */
+/** Adds pieces of a product to the list. Returns a note for the buyer, or null. */
 export function addPieces(
   product: { _id: string } & QuantityBounds,
   quantity = product.minQuantity,
@@ -86,7 +86,7 @@ export async function refreshList(): Promise<void> {
   } else if (list.lines !== list.saved) saveSoon()
 }
 
-/** Clears what this browser remembers of the user's list, unless the shop has not saved it yet. */
+/** Clears the browser's copy of the user's list, unless it has unsaved changes. */
 function leaveList(): void {
   clearTimeout(timer)
   if (listUserId && list.lines === list.saved) listEntry(listUserId).clear()
@@ -158,7 +158,7 @@ function listen(listener: () => void): () => void {
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {
   if (listUserId === undefined || key !== listEntry(listUserId).key) return
-  // The user has left the other tab, not this one.
+  // The user signed out in the other tab, not in this one.
   if (listUserId !== null && newValue === null) return
   list = readLocalList(listUserId)
   notify()

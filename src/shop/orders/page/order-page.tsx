@@ -37,7 +37,7 @@ export function HydrateFallback() {
   return <Spinner label="Loading the order" />
 }
 
-/** An order for screen and print, with its documents and what has happened to it. */
+/** An order for screen and print, with its documents and its history. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, documents, paidTogether } = loaderData
   const currentUser = useCurrentUser()

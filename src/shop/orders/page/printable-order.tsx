@@ -14,7 +14,7 @@ type PrintableOrderProps = {
   onCancel: (line: OrderLine) => void
 }
 
-/** An order as it is printed: who, where to, its lines and what they cost. */
+/** The printable part of an order: buyer, shipping address, lines and totals. */
 export function PrintableOrder({ order, by, onCancel }: PrintableOrderProps) {
   const site = useSite()
   const transactions = transactionsOf(order)

@@ -1,7 +1,7 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderLimits } from './order-limits-json.server.ts'
 
-/** Shows a buyer, before the order, how much stock they may hold and for how long. */
+/** Shows a buyer's limits for unpaid orders, and how long they hold stock. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailVerified } = limits
   return (

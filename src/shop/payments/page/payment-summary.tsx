@@ -9,7 +9,7 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 
 type Summary = Pick<PayablePayment, 'lines' | 'net' | 'tax' | 'total'>
 
-/** Returns the page's heading: the tool, the order, or how many orders are paid. */
+/** Returns the page's heading: the tool, the order, or the number of orders. */
 export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
   const [first, ...others] = lines
   const orders = new Set(lines.map(({ orderNumber }) => orderNumber))
@@ -17,7 +17,7 @@ export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
   return `Pay for ${others.length > 0 ? `order ${first?.orderNumber}` : first?.productName}`
 }
 
-/** What is being paid: its lines, net and tax where there is tax, and the total. */
+/** The contents of a payment: its lines, net and tax if there is tax, and the total. */
 export function PaymentSummary({ payment }: { payment: Summary }) {
   const { lines } = payment
   const [first, ...others] = lines

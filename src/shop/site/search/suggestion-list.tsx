@@ -10,7 +10,7 @@ type SuggestionListProps = {
   id: string
   optionId: (index: number) => string
   options: SuggestionOption[]
-  /** The line that Enter chooses. */
+  /** The option that Enter chooses. */
   active: number | null
   correctedText: string | null
   onChoose: (option: SuggestionOption) => void
@@ -43,7 +43,7 @@ export function SuggestionList(props: SuggestionListProps) {
             aria-selected={index === active}
             className="suggestion"
             data-kind={option.kind}
-            // Otherwise a press takes the focus from the field, and the list closes.
+            // Otherwise a press moves the focus from the field, which closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >
