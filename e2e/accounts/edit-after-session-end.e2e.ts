@@ -214,7 +214,7 @@ ownShopTest('categories and specifications are saved after the login', async ({ 
 })
 
 ownShopTest(
-  'search words are saved after the login, in the synonym set that was edited',
+  'synonyms are saved after the login, in the set that was edited',
   async ({ page }) => {
     await openAsAdmin(page, '/dashboard/search', 'Search Words')
     const words = page.getByLabel('Words that mean the same')

@@ -89,7 +89,7 @@ test('on a phone the table scrolls inside its frame', async ({ page }) => {
   await expect(row.getByRole('status')).toHaveText('30 on the list')
 })
 
-test('what a search finds is shown as a table, and stays one while it is narrowed', async ({
+test('search results can be shown as a table, also after narrowing the search', async ({
   page,
 }) => {
   await page.goto('/purchase')

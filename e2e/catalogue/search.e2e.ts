@@ -119,7 +119,7 @@ test('tools are sorted by price', async ({ page }) => {
   }).toPass({ timeout: 20_000 })
 })
 
-test('a search that finds nothing offers what is near, the categories and the contact form', async ({
+test('a search without results offers similar products, the categories and the contact form', async ({
   page,
 }) => {
   await page.goto('/purchase?q=hammer+for+xylophones')

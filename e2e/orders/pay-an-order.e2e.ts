@@ -39,7 +39,7 @@ test('a refused card: the provider says why, in red, and the order stays payable
   await expect(order(page).getByRole('link', { name: 'Pay' })).toBeVisible()
 })
 
-test('the payment page shows what is paid for, clears a card error, and links back', async ({
+test('the payment page shows its orders, clears a card error, and links back', async ({
   page,
   signedInBuyer,
   browserName,
@@ -154,7 +154,7 @@ testAlone(
 )
 
 testAlone(
-  'who orders faults of the provider while paying still pays once',
+  'a payment with injected faults of the provider charges once',
   async ({ page, context, signedInBuyer }) => {
     const id = await placeOrder(page.request, signedInBuyer)
     await page.goto(`/dashboard/orders/payment/${id}`)

@@ -124,7 +124,7 @@ test.each<[string, string, string[]]>([
     wanted(`${sent}, check_at = now() - interval '1 hour'`),
     [isMade],
   ],
-  ['a pending refund that nobody will ask about', wanted(`${sent}, check_at = null`), [isMade]],
+  ['a pending refund without a time of its next check', wanted(`${sent}, check_at = null`), [isMade]],
   [
     'a refund that has been pending for a month',
     wanted(`${sent}, check_at = ${soon}, created_at = now() - interval '31 days'`),
@@ -181,7 +181,7 @@ test.each<[string, string, string[]]>([
     ['no piece is taken back twice'],
   ],
   [
-    'money beyond what was owed that nobody has settled',
+    'an excess refund that was not settled',
     wanted(`status = 'failed', check_at = null, is_excess = true`),
     [isMade],
   ],

@@ -102,7 +102,7 @@ test('every route of the API has a verdict, also one that is not described', asy
   expect(mountedRoutesWithoutVerdict(added)).toEqual(['GET /new/{}', 'ALL /auth/any'])
 })
 
-test('each route says in its definition who may call it, and so it is', async () => {
+test('each route’s declared access matches its behaviour', async () => {
   const { app } = await openTestShop()
   const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
   const access = new Map(

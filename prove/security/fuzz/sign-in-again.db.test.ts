@@ -9,7 +9,7 @@ import type { Call } from './caller.ts'
 import { FLOWS } from './flows.ts'
 import { createKnownValues } from './known-values.ts'
 
-test('actors who are signed out come back, also with a second factor, as often as needed', async () => {
+test('signed-out actors sign in again, also with a second factor, as often as needed', async () => {
   const { app } = await openTestShop()
   const call: Call = async ({ token, cookie }, method, path, { body } = {}) => {
     const credentials = { ...(token && { token }), ...(cookie && { cookie }) }

@@ -121,7 +121,7 @@ test('nothing is overwritten: neither a shop by a backup, nor a backup by anothe
   await expect(again()).rejects.toThrow(/exists already/)
 })
 
-test('a backup of a newer version, and what is no backup, are refused with the remedy', async () => {
+test('a backup of a newer version and a folder without a backup are refused with the remedy', async () => {
   const { backup, restore } = await madeBackup()
   await expect(restore({ migrations: {} })).rejects.toThrow(/restore it with that version/)
   rmSync(join(backup, 'backup.json'))

@@ -168,7 +168,7 @@ test('finds its server behind a symbolic link to the data', async () => {
   await expect(startEmbeddedServer(dataDir)).rejects.toThrow('is in use')
 })
 
-test('works as root of a container, who may not look into processes of other users', async ({
+test('works as root of a container that can’t inspect other users’ processes', async ({
   skip,
 }) => {
   if (process.getuid?.() !== 0) return skip('Only root can give up a right of root')
@@ -225,7 +225,7 @@ test('data of another version, and of the former embedded database, are refused 
   )
 })
 
-test('a user without an entry in /etc/passwd is told so', async ({ skip }) => {
+test('a user without an entry in /etc/passwd gets an explanation', async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('Only root can become another user')
   const dataDir = newDataDir()
   execFileSync('chown', ['54321:54321', dataDir, join(dataDir, '..')])

@@ -38,7 +38,7 @@ test('rejected events do not extend the wait', async () => {
   expect(await limits.count(threeAMinute, 'jane')).toBeNull()
 })
 
-test('after the clock was set back, events of the wrong time lock nobody out', async () => {
+test('after the clock was set back, events with later times do not lock users out', async () => {
   const { limits, later } = await openLimits()
   later(3600)
   for (let count = 0; count < 3; count++) await limits.count(threeAMinute, 'jane')

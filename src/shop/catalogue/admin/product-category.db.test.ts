@@ -66,7 +66,7 @@ test('values that do not fit the category are refused by field, and nothing is s
   expect((await callApi(shop.app, 'GET', `/products/${stored._id}`)).body).toEqual(stored)
 })
 
-test('a product that moves keeps what is valid in its new category', async () => {
+test('a moved product keeps the values valid in its new category', async () => {
   const { post, put } = await openShop()
   const { body: product } = await post(wrench)
   expect((await put(product._id, { category: 'hammers' })).body).toMatchObject({

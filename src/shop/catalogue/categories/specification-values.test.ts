@@ -58,7 +58,7 @@ test('values that would exceed the limit together are refused together', () => {
   })
 })
 
-test('another category keeps what is valid in it', () => {
+test('a new category keeps the values valid in it', () => {
   const values = { length: 178, finish: 'gold', standard: 'DIN 3113', bore: 30 }
   expect(validValues(specifications, values)).toEqual({ length: 178, standard: 'DIN 3113' })
   expect(validValues([], values)).toEqual({})

@@ -45,7 +45,7 @@ const invoice = (given: Partial<InvoiceContent> = {}) =>
 
 const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
 
-test('an invoice says who sold what to whom for how much', async () => {
+test('an invoice names seller, buyer, lines and amounts', async () => {
   const pdf = await read(await renderPdf(invoice()))
   const page = await pdf.getPage(1)
   const { items } = await page.getTextContent()

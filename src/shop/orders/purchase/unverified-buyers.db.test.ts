@@ -72,7 +72,7 @@ test('what verified buyers hold counts as stock, and is not part of the quarter'
   expect(await stockOf(shop.db, product.id)).toBe(250)
 })
 
-test('a list of an unverified buyer counts its own lines, and says what is left', async () => {
+test('a list of an unverified buyer counts its own lines and reports the rest of the limit', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 100, minQuantity: 1, unitPriceCents: 100 })
   const [eve, joe, ann] = await many(3, () => signUpUnverified(shop))
