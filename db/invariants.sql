@@ -105,7 +105,7 @@ from payment_line as part join payment on payment.id = part.payment_id
 where is_live and cancelled_at is not null;
 
 -- for each: all
-select 'money that pays nothing is refunded', 'payment ' || payment.id,
+select 'unexpected money is refunded', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, coalesce(sum(cents), 0))
 from payment
 left join refund on refund.payment_id = payment.id and refund.status <> 'failed'
@@ -139,7 +139,7 @@ where refund.created_at < now() - interval '2 minutes' and (
 
 -- Every refund that succeeded has a credit note, so credit notes never exceed the invoice.
 -- for each: order
-select 'refunds are at most what was captured', 'payment ' || payment.id,
+select 'refunds do not exceed the captured amount', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, sum(cents))
 from (select distinct payment_id from payment_line) as part
 join payment on payment.id = part.payment_id
@@ -292,7 +292,7 @@ where coalesce(last_position, 0) < note."position"
 
 -- Money that paid nothing was not invoiced, so its refund has no credit note.
 -- for each: order
-select 'a refund of what was invoiced has its credit note', 'payment ' || part.payment_id,
+select 'a refund of an invoiced payment has its credit note', 'payment ' || part.payment_id,
   format('%s cents refunded, credited %s', cents, coalesce(note.content ->> 'amounts', 'nothing'))
 from (select distinct payment_id from payment_line) as part
 join refund on refund.payment_id = part.payment_id

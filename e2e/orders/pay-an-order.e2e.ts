@@ -171,23 +171,23 @@ testAlone(
     await expectToast(page, PAID)
     await expect(order(page)).toContainText(/Paid.*pi_\w+/)
 
-    const told = async (what: string) =>
+    const readSimulator = async (what: string) =>
       (
         await page.request.get(`/simulators/${what}`, { headers: { Accept: 'application/json' } })
       ).json()
     const delivered = async () => {
-      const events: PaymentEvent[] = (await told('stripe')).events
+      const events: PaymentEvent[] = (await readSimulator('stripe')).events
       const paid = events.filter(({ type }) => type === 'payment_intent.succeeded')
       return paid.flatMap(({ deliveries }) => deliveries.map(({ state }) => state))
     }
     await expect.poll(delivered).toEqual(['delivered', 'delivered'])
-    const { intents, faults } = await told('stripe')
+    const { intents, faults } = await readSimulator('stripe')
     expect(faults).toEqual([])
     expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
     // Mail to an unverified address is held until the verification.
     await page.goto(await mailedLink(page.request, signedInBuyer.email))
     const mails = async () => {
-      const subjects = (await told('mail')).map(({ subject }: Mail) => subject)
+      const subjects = (await readSimulator('mail')).map(({ subject }: Mail) => subject)
       return subjects.filter((subject: string) => subject.startsWith('Paid: '))
     }
     await expect.poll(mails).toHaveLength(1)

@@ -49,8 +49,8 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
   /** Rendered on first request and stored: only few images are ever shared. */
   const readLinkImage = async (name: string) => {
     const file = `${name}-link.jpg`
-    const kept = await store.read(file)
-    if (kept) return kept
+    const existing = await store.read(file)
+    if (existing) return existing
     const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
     if (!largest) return null
     const { renderLinkImage } = await import('./link-image.server.ts')

@@ -10,7 +10,7 @@ export function isOfSeveral({ lines }: Lines): boolean {
 
 /** Returns the pieces of all lines that are not cancelled, or of all if every line is. */
 export function orderPieces(order: Lines): number {
-  return keptLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
+  return remainingLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Returns the title of an order in a list: its tool, or the number of tools. */
@@ -57,9 +57,9 @@ export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | und
 }
 
 /** Returns the lines of an order that are not cancelled, or all if every line is. */
-export function keptLines({ lines }: Lines): OrderLine[] {
-  const kept = lines.filter(({ status }) => status !== 'cancelled')
-  return kept.length > 0 ? kept : lines
+export function remainingLines({ lines }: Lines): OrderLine[] {
+  const remaining = lines.filter(({ status }) => status !== 'cancelled')
+  return remaining.length > 0 ? remaining : lines
 }
 
 /** Returns the ids of the payments that paid lines of an order. */

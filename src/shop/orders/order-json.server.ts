@@ -77,9 +77,9 @@ export const orderJson = z
       .optional()
       .openapi({ description: 'Until when unpaid lines hold their stock' }),
     net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
-    tax: z.number().openapi({ description: 'As charged; what is open, as if paid at once' }),
+    tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
     total: z.number(),
-    open: z.number().openapi({ description: 'What is still to pay, with tax' }),
+    open: z.number().openapi({ description: 'The open amount, with tax' }),
     lines: z.array(orderLineJson),
   })
   .openapi('OrderWithLines')

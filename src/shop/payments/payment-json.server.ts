@@ -39,7 +39,7 @@ export const payableJson = formJson.extend({
   _id: z.string(),
   net: z.number().openapi({ description: 'The sum of its lines, in dollars' }),
   tax: z.number().openapi({ description: 'Computed once, on the net sum' }),
-  total: z.number().openapi({ description: 'What is charged' }),
+  total: z.number().openapi({ description: 'The amount charged' }),
   lines: z.array(orderLineJson),
 })
 

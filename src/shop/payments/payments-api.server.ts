@@ -120,8 +120,8 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
     })
     .openapi(putPayment, async (c) => {
       const { caller } = c.var
-      const owner = { id: caller.id, role: 'buyer' } as const
-      const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
+      const asBuyer = { id: caller.id, role: 'buyer' } as const
+      const unpaid = await findLineFor(db, asBuyer, c.req.valid('param').id)
       if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
       const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
       // Payments of other orders are reported by their own buyers.
@@ -129,7 +129,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         throw refusePayment({ refused: 'not-paid' })
       }
       await receivePayment(db, paymentDeps, payment)
-      const paid = await findLineFor(db, owner, unpaid.id)
+      const paid = await findLineFor(db, asBuyer, unpaid.id)
       if (paid?.transactionId !== payment.id) throw refusePayment({ refused: 'not-paid' })
       return c.json(toLineJson(toLine(paid)), 200)
     })

@@ -49,8 +49,8 @@ export function variantOf(index: number): Variant {
     key === undefined || value === undefined ? [] : [[key, value] as const],
   )
   const { noun, unset = [], fixed = {} } = variedProducts[product.sku] ?? { noun: product.name }
-  const kept = Object.entries(base).filter(([key]) => !unset.includes(key))
-  const specifications = { ...Object.fromEntries([...kept, ...values]), ...fixed }
+  const stored = Object.entries(base).filter(([key]) => !unset.includes(key))
+  const specifications = { ...Object.fromEntries([...stored, ...values]), ...fixed }
   const sizes = sizesOf(product.sku, specifications)
   if (sizes !== undefined) specifications.sizes = sizes.text
   const texts = options.flatMap(({ text }) => text ?? [])

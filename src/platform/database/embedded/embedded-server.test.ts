@@ -168,9 +168,7 @@ test('finds its server behind a symbolic link to the data', async () => {
   await expect(startEmbeddedServer(dataDir)).rejects.toThrow('is in use')
 })
 
-test('works as root of a container that can’t inspect other users’ processes', async ({
-  skip,
-}) => {
+test('works as root of a container that can’t inspect other users’ processes', async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('Only root can give up a right of root')
   const dataDir = newDataDir()
   const without = ['--bounding-set=-sys_ptrace', process.execPath, FIXTURE, dataDir]

@@ -56,10 +56,10 @@ export function validValues(
   specifications: readonly Specification[],
   values: SpecificationValues,
 ): SpecificationValues {
-  const kept = specifications.flatMap((specification) => {
+  const remaining = specifications.flatMap((specification) => {
     const value = values[specification.key]
     if (value === undefined || whyInvalidValue(specification, value) !== null) return []
     return [[specification.key, value] as const]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(remaining)
 }

@@ -41,7 +41,7 @@ const getSearch = publicRoute({
   limit: perSearch,
   request: { query: searchQuery },
   responses: {
-    200: answers('A page of what was found, and how to narrow it', searchResult),
+    200: answers('A page of matches, and the filters to narrow them', searchResult),
     400: refuses('A size outside 1 to 1000, or a page below 0'),
     429: tooManySearches,
   },

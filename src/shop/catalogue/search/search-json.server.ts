@@ -58,8 +58,10 @@ export const searchResult = z
     categories: z
       .array(categoryLink)
       .openapi({ description: 'The chosen one, or all when nothing was found' }),
-    near: z.array(productJson).openapi({ description: 'What is near a search that found nothing' }),
-    notes: z.array(z.string()).openapi({ description: 'What was cut or dropped' }),
+    near: z
+      .array(productJson)
+      .openapi({ description: 'Similar products, if the search found nothing' }),
+    notes: z.array(z.string()).openapi({ description: 'Notes on ignored parts of the search' }),
     facets: facets.nullable(),
   })
   .openapi('SearchResult')

@@ -123,10 +123,10 @@ export function knownFilters(
   const known = Object.entries(query.specifications).flatMap(([key, filter]) => {
     const { values, range } = filter
     const isNumber = numbers.has(key) && !texts.has(key)
-    const kept = isNumber ? values.filter((value) => A_NUMBER.test(value)) : values
-    if (!keys.has(key) || kept.length < values.length) dropped.push(key)
-    if (!keys.has(key) || (kept.length === 0 && range === null)) return []
-    return [[key, numbers.has(key) ? { values: kept, range } : asTexts(filter)]]
+    const valid = isNumber ? values.filter((value) => A_NUMBER.test(value)) : values
+    if (!keys.has(key) || valid.length < values.length) dropped.push(key)
+    if (!keys.has(key) || (valid.length === 0 && range === null)) return []
+    return [[key, numbers.has(key) ? { values: valid, range } : asTexts(filter)]]
   })
   return {
     query: {

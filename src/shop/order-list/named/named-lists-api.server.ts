@@ -69,7 +69,8 @@ const postShare = userRoute({
   path: '/order-lists/{id}/share',
   operationId: 'shareOrderList',
   summary: 'Make a link to a named order list',
-  description: 'The token is told only here. It lasts 30 days; an earlier one ends.',
+  description:
+    'The token is returned only here. It is valid for 30 days and replaces an earlier one.',
   request: { params: id },
   responses: {
     200: answers('The token of the link', z.object({ token: z.string(), expiresAt: z.string() })),

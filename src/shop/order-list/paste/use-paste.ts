@@ -80,8 +80,11 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     if (pasted.length === 0) return refuse(NOTHING)
     const readable = pasted.filter((line) => itemOf(line) !== undefined)
     const [first] = readable.slice(MAX_LINES)
-    const kept = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
-    return add(kept, first ? { count: pasted.length - kept.length, first: first.text } : null)
+    const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
+    return add(
+      withinLimit,
+      first ? { count: pasted.length - withinLimit.length, first: first.text } : null,
+    )
   }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */

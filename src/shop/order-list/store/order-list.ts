@@ -119,10 +119,10 @@ export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLine
   const isChanged = ({ productId }: OrderLine) =>
     quantityOf(base, productId) !== quantityOf(mine, productId)
   const removed = base.filter((line) => isChanged(line) && quantityOf(mine, line.productId) === 0)
-  const kept = theirs.filter(
+  const remaining = theirs.filter(
     ({ productId }) => !removed.some((line) => line.productId === productId),
   )
-  return mine.filter(isChanged).reduce(setLine, kept)
+  return mine.filter(isChanged).reduce(setLine, remaining)
 }
 
 /** Returns whether two lists have the same lines, in any sequence. */

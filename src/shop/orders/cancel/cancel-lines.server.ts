@@ -120,7 +120,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       .where('orderLine.id', 'in', [...cancelled.keys()])
       .orderBy('orderLine.id')
       .execute()
-    const kept = await db
+    const remaining = await db
       .selectFrom('orderLine')
       .select('orderId')
       .where(
@@ -134,7 +134,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       const data = { lines: ofOrder.map(({ id }) => id) }
       const actorId = caller.isShop ? null : caller.id
       await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
-      const isWhole = kept.every((line) => line.orderId !== orderId)
+      const isWhole = remaining.every((line) => line.orderId !== orderId)
       await queueCancelledMail(db, ofOrder, isWhole)
     }
     return cancelled
