@@ -1,6 +1,6 @@
 import type { Rows } from './report.ts'
 
-/** What a column should be at most or at least, in the rows of a table whose names match. */
+/** The bound of a column, in the rows of a table whose names match. */
 type Aim = { table: string; rows?: RegExp; column: string } & (
   | { atMost: number; atLeast?: never }
   | { atLeast: number; atMost?: never }
@@ -21,7 +21,7 @@ const pages = 'Pages, by Lighthouse on a simulated phone'
 const PLAIN_READS =
   /^(a product$|count|products,|admin, by (name|price)|an order$|my orders$|all orders, in)/
 
-/** What this shop aims at; a report says what was met, and no test depends on it. */
+/** The performance targets of this shop; reports compare with them, and no test depends on them. */
 export const aims: Aim[] = [
   { table: cached, column: 'shop / bare', atLeast: 0.5 },
   { table: cached, column: 'shop p99 ms', atMost: 5 },
@@ -50,7 +50,7 @@ export const aims: Aim[] = [
   { table: pages, rows: /^\/(tools\/[^c]|$)/, column: 'performance', atLeast: 100 },
 ]
 
-/** Compares what was measured with the aims: one row for each figure that has one. */
+/** Compares measurements with the targets: one row for each figure with a target. */
 export function compareWithAims(tables: { title: string; rows: Rows }[]): Rows {
   const rows: Rows = {}
   for (const { table: title, rows: named = /./, column, ...limit } of aims) {

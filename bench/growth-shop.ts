@@ -39,7 +39,7 @@ export async function fillShop(
     `truncate product_count; insert into product_count
       select coalesce(category, ''), count(*) from product where deleted_at is null group by 1`,
   )
-  // These orders have no payments, and checking a million would disturb what is measured.
+  // These orders have no payments, and checking a million would distort the measurements.
   await client.query('update invariant_check set changed_before = now()')
   await client.query(`insert into lease values ('invariants-whole', now() + interval '1 day')
     on conflict (worker) do update set free_at = excluded.free_at`)

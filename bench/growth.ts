@@ -157,7 +157,7 @@ async function withClient<Result>(
 }
 
 function sorted(times: number[]): number[] {
-  return times.toSorted((one, other) => one - other)
+  return times.toSorted((a, b) => a - b)
 }
 
 function middleOf(times: number[]): number {

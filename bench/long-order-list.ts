@@ -117,7 +117,7 @@ async function measure(
     times.push(performance.now() - start)
   }
   const used = ((await usedMs()) - before) / TRIES
-  const median = times.sort((one, other) => one - other)[Math.floor(TRIES / 2)] ?? Number.NaN
+  const median = times.sort((a, b) => a - b)[Math.floor(TRIES / 2)] ?? Number.NaN
   return {
     'median, ms': Math.round(median * 10) / 10,
     'processor, ms each': Math.round(used * 10) / 10,

@@ -45,7 +45,7 @@ try {
 
 async function measure(path: string): Promise<[string, Record<string, number>]> {
   const runs = await sequentially(Array<string>(RUNS).fill(path), visit)
-  const result = runs.sort((one, other) => largestPaint(one) - largestPaint(other))[(RUNS - 1) / 2]
+  const result = runs.sort((a, b) => largestPaint(a) - largestPaint(b))[(RUNS - 1) / 2]
   if (!result) throw new Error(`Lighthouse measured nothing on ${path}`)
   const { categories, audits } = result.lhr
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)

@@ -29,7 +29,7 @@ test('figures stand beside those of an earlier run', () => {
   })
 })
 
-test('figures are compared with the last committed ones, not with what was measured since', (context) => {
+test('figures are compared with the last committed ones, not with later measurements', (context) => {
   if (spawnSync('git', ['--version']).error) context.skip('git is not installed')
   const root = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

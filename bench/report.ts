@@ -29,8 +29,8 @@ function conditions(): string {
 }
 
 /**
- * Writes the tables to results/<date>.md, and what they say of the aims. Earlier tables of the day stay,
- * unless measured again.
+ * Writes the tables to results/<date>.md, with a comparison with the targets. Earlier tables of the day
+ * stay, unless measured again.
  */
 export function writeResults(now = new Date()): string {
   const day = now.toISOString().slice(0, 10)

@@ -29,7 +29,7 @@ try {
     'a script': script,
   }
   report('Cached responses, compared with a bare server', await sequentially(cached, compare))
-  // Requests with a token of nobody bypass the cache and are answered like a visitor's.
+  // Requests with an invalid token bypass the cache and get a visitor's response.
   report('Uncached responses', await sequentially(cached, measureUncached))
 } finally {
   await shop.stop()

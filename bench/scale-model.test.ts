@@ -27,7 +27,7 @@ test('a primary carries in proportion to its processors; a better cache needs fe
   expect(good?.primary).toBe(poor?.primary)
 })
 
-test('docs/operations/scale.md shows what the model computes from the times of today', () => {
+test('docs/operations/scale.md shows the model’s results for the current measurements', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/operations/scale.md'), 'utf8')
   const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
   expect(page.replaceAll('\n', ' ')).toContain(

@@ -37,7 +37,7 @@ export function slowestWaitMs(servers: number, perSecond: number, serviceMs: num
   return Math.max(0, (Math.log(probability / 0.01) * serviceMs) / (servers - load))
 }
 
-/** What the processors of one primary carry, if nothing but orders runs there. */
+/** The capacity of one primary's processors, if it handles only orders. */
 export function ordersPerSecond(processors: number): number {
   return Math.floor((processors * BUSY * 1000) / measured.orderInDatabase)
 }

@@ -56,7 +56,7 @@ async function measureLists(url: string, name: string): Promise<void> {
     skipped += await matchNames(url, names)
     times.push(performance.now() - start)
   }
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   const beside: number[] = []
   const callers = Array.from({ length: WORST_CALLERS }, () => matchNames(url, worst))
   const done = Promise.all(callers).then(() => true)
@@ -66,7 +66,7 @@ async function measureLists(url: string, name: string): Promise<void> {
     beside.push(performance.now() - start)
     if (await Promise.race([done, Promise.resolve(false)])) break
   }
-  beside.sort((one, other) => one - other)
+  beside.sort((a, b) => a - b)
   const round = (ms = 0) => Math.round(ms * 10) / 10
   for (const [row, of] of Object.entries({
     [`${LINES} pasted names`]: times,
@@ -106,7 +106,7 @@ async function measure(url: string, name: string): Promise<void> {
       if (!answer.ok || found.isTooSlow) times.push(Number.POSITIVE_INFINITY)
       else times.push(performance.now() - start)
     }
-    times.sort((one, other) => one - other)
+    times.sort((a, b) => a - b)
     const at = (share: number) => Math.round((times[Math.ceil(TRIES * share) - 1] ?? 0) * 10) / 10
     rows[request] = {
       ...rows[request],

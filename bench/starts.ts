@@ -30,7 +30,7 @@ async function measure(): Promise<void> {
         const watching = setInterval(() => {
           loaded = Math.max(loaded, memoryMb(shop.pid))
         }, 250)
-        // A token of nobody: visitors' responses would come from the cache.
+        // An invalid token, because visitors' responses would come from the cache.
         await autocannon({
           url: `${shop.url}/purchase`,
           headers: { authorization: 'Bearer of.no.body' },

@@ -105,7 +105,7 @@ from payment_line as part join payment on payment.id = part.payment_id
 where is_live and cancelled_at is not null;
 
 -- for each: all
-select 'money that pays nothing is refunded', 'payment ' || payment.id,
+select 'unexpected money is refunded', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, coalesce(sum(cents), 0))
 from payment
 left join refund on refund.payment_id = payment.id and refund.status <> 'failed'
@@ -114,7 +114,7 @@ where captured_at > now() - interval '2 days' and (
     or not exists (select from payment_line where payment_id = payment.id)
   )
 group by payment.id having total_cents <> coalesce(sum(cents), 0)
-  -- Those that failed for good are reported below.
+  -- Refunds that failed for good are reported below.
   and not exists (select from refund as failed where failed.payment_id = payment.id and failed.status = 'failed');
 
 -- for each: all
@@ -124,12 +124,12 @@ from refund
 join payment on payment.id = refund.payment_id
 where refund.created_at < now() - interval '2 minutes' and (
   refund.status = 'wanted'
-  -- A bank may take days, during which the provider is asked again.
+  -- A bank may take days; meanwhile the reconciler checks with the provider.
   or refund.status = 'sent' and (
     check_at is null or check_at < now() - interval '10 minutes'
     or refund.created_at < now() - interval '30 days')
   or is_excess and paid_back is null
-  -- Unless the money went back in another way, a person has to pay it back.
+  -- A person has to pay it back, unless the money was returned in another way.
   or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
     select coalesce(sum(other.cents), 0) from refund as other
     where other.payment_id = payment.id and other.id <> refund.id
@@ -137,9 +137,9 @@ where refund.created_at < now() - interval '2 minutes' and (
   )
 );
 
--- What succeeded has a credit note, so that credit notes are at most the invoice.
+-- Every refund that succeeded has a credit note, so credit notes never exceed the invoice.
 -- for each: order
-select 'refunds are at most what was captured', 'payment ' || payment.id,
+select 'refunds do not exceed the captured amount', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, sum(cents))
 from (select distinct payment_id from payment_line) as part
 join payment on payment.id = part.payment_id
@@ -168,7 +168,7 @@ left join refund_line on refund_line.refund_id = movement.refund_id
   and refund_line.order_line_id = movement.order_line_id
 where kind = 'return' and delta is distinct from quantity;
 
--- Pieces of a failed refund are still owed, and those that returned to stock are not with the buyer.
+-- Pieces of a failed refund are still owed; restocked pieces are no longer with the buyer.
 -- for each: order
 select 'no piece is taken back twice', 'order ' || order_line.id,
   format('%s pieces, %s taken back', order_line.quantity, sum(taken.quantity))
@@ -188,7 +188,7 @@ select 'a cancelled payment comes to its end', 'payment ' || id,
   format('cancelling since %s', cancelling_at)
 from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 
--- The response to a call for one line names its order as orderId; other responses name none.
+-- Only responses to calls for one line contain orderId.
 -- for each: key
 select 'an Idempotency-Key has an order of its own', 'order ' || order_id,
   format('%s keys of account %s', count(*), account_id)
@@ -292,7 +292,7 @@ where coalesce(last_position, 0) < note."position"
 
 -- Money that paid nothing was not invoiced, so its refund has no credit note.
 -- for each: order
-select 'a refund of what was invoiced has its credit note', 'payment ' || part.payment_id,
+select 'a refund of an invoiced payment has its credit note', 'payment ' || part.payment_id,
   format('%s cents refunded, credited %s', cents, coalesce(note.content ->> 'amounts', 'nothing'))
 from (select distinct payment_id from payment_line) as part
 join refund on refund.payment_id = part.payment_id

@@ -19,7 +19,7 @@ const PASSWORD = 'the password of an old buyer'
 
 type Row = Record<string, unknown> & { _id: string }
 
-/** What the API says about a shop's data, by name and id. */
+/** A shop's data as the API returns it, by name and id. */
 export type Snapshot = { name: string; rows: Row[] }[]
 
 export type OldData = { buyers: Login[]; unpaid: string[]; counts: string; imageUrl: string }
@@ -100,7 +100,7 @@ export async function readShop(url: string): Promise<Snapshot> {
   return Promise.all(lists.map(read))
 }
 
-/** What got lost or changed: every field that the old version told must be told again. */
+/** Returns lost and changed data: the new version must return every field of the old one. */
 export function compareShops(before: Snapshot, after: Snapshot): string[] {
   return before.flatMap(({ name, rows }) => {
     const now = after.find((list) => list.name === name)?.rows ?? []

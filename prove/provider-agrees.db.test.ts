@@ -52,7 +52,7 @@ const named = 'a payment with lines is the one that the provider names'
 const refunded = 'a payment is refunded as in the shop'
 const once = 'a refund of the shop is made at most once'
 const sameRefund = 'a refund is at the provider as in the shop'
-const kept = 'what is kept of a payment has paid its lines'
+const retained = 'the retained part of a payment has paid its lines'
 const hasPayment = 'a paid line has a payment at the provider'
 const onlyOpen = 'only an open payment of unpaid lines can be paid'
 
@@ -84,7 +84,7 @@ test.each<[string, string, string[]]>([
   [
     'a refund that has failed',
     change('re_whole', '{"status": "failed"}'),
-    [refunded, sameRefund, kept],
+    [refunded, sameRefund, retained],
   ],
   [
     'a refund that is pending and counts as succeeded',
@@ -99,9 +99,9 @@ test.each<[string, string, string[]]>([
     [],
   ],
   [
-    'money that pays nothing and is kept',
+    'unexpected money that is retained',
     `delete from refund where id = '${whole}'; delete from card_simulator.object where id = 're_whole'`,
-    [kept],
+    [retained],
   ],
   [
     'a cancelled payment that can be paid',

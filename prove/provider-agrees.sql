@@ -60,7 +60,7 @@ where paid_back is null and (
 )
 
 union all
-select 'what is kept of a payment has paid its lines', 'payment ' || payment.id,
+select 'the retained part of a payment has paid its lines', 'payment ' || payment.id,
   format('%s of %s cents returned, pays %s lines', coalesce(returned.cents, 0), intent.cents, pays.lines)
 from payment
 join intent on intent.id = provider_id and intent.status = 'succeeded'

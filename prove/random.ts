@@ -26,7 +26,7 @@ export function createRandom(seed: string | number): Random {
     shuffle: (choices) =>
       choices
         .map((choice) => ({ choice, order: next() }))
-        .sort((one, other) => one.order - other.order)
+        .sort((a, b) => a.order - b.order)
         .map(({ choice }) => choice),
     fork: (name) => createRandom(`${seed} ${name}`),
   }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export type ScenarioResult = {
   tries: number
-  /** A short summary of what was counted. */
+  /** A short summary of the counts. */
   counted: string
   /** A line for each deviation from the expected behaviour. */
   deviations: string[]

@@ -44,7 +44,7 @@ export type ProofShop = {
   running: () => TestShop
 }
 
-/** What a scenario changes about its shop. */
+/** The shop settings that a scenario changes. */
 export type ShopChanges = {
   settings?: Record<string, string>
   /** The shop's time, for its access tokens. */

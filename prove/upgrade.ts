@@ -104,9 +104,9 @@ async function upgrade(
     if (migrationsOf(earlier).length === migrationsOf(present).length) {
       return [null, 'not applicable: both have the same migrations']
     }
-    const said = await expectCode(1, runVersion(earlier, ['start'], settings))
-    const sentence = said.split('\n').find((line) => /newer version/.test(line))
-    if (!sentence) throw new Error(`It did not say why:\n${said}`)
+    const output = await expectCode(1, runVersion(earlier, ['start'], settings))
+    const sentence = output.split('\n').find((line) => /newer version/.test(line))
+    if (!sentence) throw new Error(`It did not say why:\n${output}`)
     return [null, `“${sentence.trim()}”`]
   })
   await step('the backup of the earlier version is restored by this one', async () => {
@@ -143,11 +143,11 @@ async function settleOrders(url: string, { buyers, unpaid, imageUrl }: OldData):
 
 async function expectCode(
   code: number,
-  running: Promise<{ code: number; said: string }>,
+  running: Promise<{ code: number; output: string }>,
 ): Promise<string> {
   const ended = await running
-  if (ended.code === code) return ended.said
-  throw new Error(`A command ended with ${ended.code} instead of ${code}:\n${ended.said}`)
+  if (ended.code === code) return ended.output
+  throw new Error(`A command ended with ${ended.code} instead of ${code}:\n${ended.output}`)
 }
 
 const LOGIN = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' }

@@ -39,17 +39,17 @@ export async function startVersion(
 ): Promise<RunningVersion> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const { child, ended, said } = runNpm(version, ['start'], { ...settings, PORT: `${port}` })
+  const { child, ended, output } = runNpm(version, ['start'], { ...settings, PORT: `${port}` })
   const late = AbortSignal.timeout(START_LIMIT_MS)
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${version.name} did not start:\n${said()}`)
+    if (child.exitCode !== null) throw new Error(`${version.name} did not start:\n${output()}`)
     if (late.aborted) {
       await stop()
-      throw new Error(`${version.name} took too long to start:\n${said()}`)
+      throw new Error(`${version.name} took too long to start:\n${output()}`)
     }
     const ready = await fetch(`${url}/readyz`).catch(() => null)
     if (ready?.ok) return { url, stop }
@@ -62,12 +62,12 @@ export async function runVersion(
   version: Version,
   words: string[],
   settings: Record<string, string>,
-): Promise<{ code: number; said: string }> {
-  const { child, ended, said } = runNpm(version, words, settings)
+): Promise<{ code: number; output: string }> {
+  const { child, ended, output } = runNpm(version, words, settings)
   const late = AbortSignal.timeout(START_LIMIT_MS)
   late.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
   await ended
-  return { code: child.exitCode ?? 1, said: said() }
+  return { code: child.exitCode ?? 1, output: output() }
 }
 
 function runNpm(version: Version, words: string[], settings: Record<string, string>) {
@@ -78,12 +78,12 @@ function runNpm(version: Version, words: string[], settings: Record<string, stri
     env: { ...process.env, PATH: path.join(':'), DATABASE_URL: '', PUBLIC_URL: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => {
-      said += data
+      output += data
     })
   }
   const ended = once(child, 'close')
-  return { child, ended, said: () => said }
+  return { child, ended, output: () => output }
 }

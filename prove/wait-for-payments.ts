@@ -18,7 +18,7 @@ export async function waitForPayments(
                or settles_at is not null or body ->> 'status' is distinct from 'succeeded'))::integer
           as left`,
       )
-      // The banks decide now, and take what they returned when it is refunded again.
+      // Lets the banks decide now, and accept repeated refunds.
       await pool.query(`delete from card_simulator.fault;
         update card_simulator.object set behaviour = 'succeeds'
           where type = 'payment_method' and behaviour = 'refund_fails';

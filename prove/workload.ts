@@ -16,7 +16,7 @@ export type PlacedLine = {
   begunAt: number
 }
 
-/** What the shop acknowledged to the buyers. */
+/** The changes that the shop acknowledged to buyers. */
 export type Workload = {
   ordered: PlacedLine[]
   /** The ids of the orders whose payments were acknowledged. */

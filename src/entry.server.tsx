@@ -65,7 +65,7 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
   })
 }
 
-/** A stream that passes its whole text to `done`. */
+/** A stream that passes the complete text to `done`. */
 function collectText(done: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({

@@ -6,13 +6,14 @@ create table outgoing_mail (
   -- Not jsonb, which refuses characters that a text column accepts.
   content json not null,
   created_at timestamptz not null default now(),
-  -- Nobody sends it before. Moved forward by the worker that sends it and after a failure.
+  -- The earliest time of delivery. The worker that claims the mail moves it forward, and so does a
+  -- failure.
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
   last_error text,
   -- Delivery has failed for good; the mail stays for the admin.
   dead_at timestamptz,
-  -- Set while the mail waits until this e-mail is verified; it is deleted after some time.
+  -- Set while the mail is held until this e-mail is verified; held mail is deleted after some time.
   held_for text,
   held_since timestamptz
 );
@@ -20,7 +21,7 @@ create index outgoing_mail_due on outgoing_mail (due_at) where dead_at is null a
 create index outgoing_mail_dead on outgoing_mail (dead_at) where dead_at is not null;
 create index outgoing_mail_held on outgoing_mail (held_for, id) where held_for is not null;
 
--- The recent events that a limit counts, such as failed logins of one account, shared by all processes.
+-- The recent events of each rate limit, such as failed logins of one account; shared by all processes.
 create table rate_limit (
   key text primary key,
   hits timestamptz[] not null,
@@ -28,7 +29,7 @@ create table rate_limit (
 );
 create index rate_limit_expired on rate_limit (expires_at);
 
--- When the lease of each background worker is free again. The first process that claims it runs the worker.
+-- When each background worker's lease expires. The first process that claims it runs the worker.
 create table lease (
   worker text primary key,
   free_at timestamptz not null

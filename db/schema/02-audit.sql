@@ -11,8 +11,8 @@ create table audit_entry (
   -- An e-mail, or the name of a product.
   subject text not null,
   subject_id uuid,
-  -- The IP address; null for commands of the operator.
-  address text
+  -- Null for commands of the operator.
+  ip_address text
 );
 create index audit_entry_subject on audit_entry (subject, id);
 create index audit_entry_happened on audit_entry (happened_at);

@@ -14,8 +14,8 @@ create table account (
   -- For invoices, as the buyer entered them.
   company text not null default '' check (char_length(company) <= 100),
   tax_id text not null default '' check (char_length(tax_id) <= 40),
-  -- How the buyer's orders are taxed, set by admins, with the certificate's number or the tax id that
-  -- an exception is based on.
+  -- The tax treatment of the buyer's orders, set by admins, and the certificate number or tax ID that an
+  -- exception is based on.
   tax_treatment text not null default 'standard'
     check (tax_treatment in ('standard', 'exempt', 'reverse-charge')),
   tax_reference text check (char_length(tax_reference) between 1 and 40),
@@ -26,7 +26,7 @@ create table account (
   check ((tax_treatment = 'standard') = (tax_reference is null))
 );
 
--- The words by which admins search users: each word of the name and of the e-mail, from its beginning.
+-- The words of the name and the e-mail, for the admins' prefix search.
 create function account_words(name text, email text) returns tsvector
   language sql immutable parallel safe
   return to_tsvector('simple', translate(lower(name || ' ' || email), '@.,-_+''', '       '));
@@ -52,7 +52,7 @@ create trigger account_held_mail after update of email, email_verified on accoun
     old.email <> new.email or (new.email_verified and not old.email_verified)
   ) execute function release_held_mail();
 
--- Refuses rows of closed accounts. A concurrent insert waits for a deletion and is refused after it.
+-- Refuses rows of closed accounts. An insert during the deletion waits for its lock, then fails.
 create function refuse_closed_account() returns trigger language plpgsql as $$
 begin
   perform from account where id = new.account_id and closed_at is null for key share;
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- Refuses sessions and credentials of closed accounts, which nobody may sign in to.
+-- Refuses sessions and credentials of closed accounts, so that no one can sign in to them.
 create function refuse_credential_of_closed_account() returns trigger language plpgsql as $$
 begin
   perform from account where id = new.user_id and closed_at is null for key share;
@@ -113,7 +113,7 @@ create index session_expired on session (expires_at);
 create trigger session_of_open_account before insert on session
   for each row execute function refuse_credential_of_closed_account();
 
--- Each use prolongs a session by a week, but never beyond 30 days after the login.
+-- Each use extends a session by a week, at most to 30 days after the login.
 create function limit_session() returns trigger language plpgsql as $$
 begin
   new.expires_at = new.created_at + interval '30 days';

@@ -12,7 +12,7 @@ create index category_by_parent on category (parent);
 create function check_category_depth() returns trigger language plpgsql as $$
 begin
   if new.parent is null then return new; end if;
-  -- Two concurrent changes could each be valid and create a third level together.
+  -- Two concurrent changes could each be valid and together create a third level.
   perform pg_advisory_xact_lock(hashtext('category tree'));
   if exists (select from category where slug = new.parent and parent is not null)
     or exists (select from category where parent = new.slug) then
@@ -53,19 +53,20 @@ create table product (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Unique among all products, deleted ones too, and in upper case, so that case never tells two apart.
+  -- Unique among all products, including deleted ones; upper case, so that SKUs never differ only in
+  -- case.
   sku text not null default 'P-' || nextval('product_sku')
     constraint product_sku_form check (sku ~ '^[A-Z0-9./-]{1,40}$'),
   category text references category (slug),
   -- Values by the key of the specification: numbers for the kind number, texts for the others.
   specifications jsonb not null default '{}'
     check (jsonb_typeof(specifications) = 'object' and length(specifications::text) <= 4000),
-  -- The stock in steps that double: 0, 1, 2-3, 4-7 … Sorting by it and then by the quantity sorts by
-  -- the quantity. An index on the quantity would make each sale write all indexes of the product.
+  -- The stock in doubling steps: 0, 1, 2-3, 4-7 … Sorting by level, then quantity, equals sorting by
+  -- quantity. An index on the quantity itself would make every sale update all indexes of the product.
   stock_level smallint not null generated always as (
     ceil(ln(greatest(quantity, 0) + 1.0::double precision) / ln(2.0::double precision))::smallint
   ) stored
--- Leaves room on each page, so that an update of the quantity stays within it (HOT).
+-- Leaves space on each page, so that updates of the quantity stay on it (HOT).
 ) with (fillfactor = 85);
 
 create unique index product_sku_unique on product (sku);
@@ -93,15 +94,15 @@ create table product_document (
   unique (product_id, url)
 );
 
--- The number of products on sale of each category, kept by triggers: counting a million rows takes too
--- long.
+-- The number of products on sale per category, maintained by triggers: counting a million rows is too
+-- slow.
 create table product_count (
   -- '' without one.
   category text primary key,
   listed integer not null
 );
 
--- Counts products that enter a category or leave it; an update row by row, so that a sale never runs it.
+-- Counts products that enter or leave a category. Row-level, so that sales never run it.
 create function count_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -1,8 +1,8 @@
--- Finds the known word that is nearest to a misspelled one.
+-- Finds the known word closest to a misspelled one.
 create extension if not exists pg_trgm;
 
 -- Normalizes text for a search: lower case, no accents, one spelling of inch, times and fractions. The
--- collation is named, because in others lower() may know no letters but A to Z.
+-- collation is explicit because others may lower-case only A to Z.
 create function search_fold(given text) returns text language sql immutable parallel safe
   return replace(replace(regexp_replace(
     lower(normalize(
@@ -72,7 +72,7 @@ end
 $$;
 
 -- The lexemes by which an index finds numbers in a range: the first digit, and the first two digits,
--- with the power of ten. They only narrow a search, which compares the numbers too.
+-- each with the power of ten. They only preselect; the search then compares the numbers.
 create function search_bins(key text, given numeric) returns text[]
   language sql immutable parallel safe
   return case when given <= 0 then array['#' || key || ':0'] else array[

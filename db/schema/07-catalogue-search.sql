@@ -1,5 +1,4 @@
--- A copy of each product on sale for searches and sorted lists, so that sales write neither it nor its
--- indexes.
+-- A copy of each product on sale for searches and sorted lists. Sales update neither it nor its indexes.
 create table product_search (
   product_id uuid primary key references product on delete cascade,
   category text,
@@ -12,8 +11,8 @@ create table product_search (
   facets text[] not null,
   -- Words; ~words of the name; @category; =key:value and #key:bin of specifications and price.
   words tsvector not null,
-  -- The SKU in lower case without separators, and the terms of the name, to find products by either in
-  -- whatever spelling.
+  -- The SKU in lower case without separators, and the terms of the name, to match any spelling of
+  -- either.
   sku_letters text not null,
   name_terms text not null
 );
@@ -49,7 +48,7 @@ declare
   described text;
   filters text[];
 begin
-  -- One text, because finding its terms takes most of the time; the bars keep sizes apart.
+  -- One text, because extracting terms takes most of the time; the bars separate sizes.
   select coalesce(string_agg(concat_ws(' ', value #>> '{}', s.unit), ' | '), ''),
     coalesce(array_agg('=' || each.key || ':' || case jsonb_typeof(value)
       when 'number' then trim_scale((value #>> '{}')::numeric)::text
@@ -74,14 +73,14 @@ begin
 end
 $$;
 
--- The words of product texts, for correcting misspelled searches. None is removed: a word of a deleted
--- product does no harm.
+-- The words of product texts, for correcting misspelled searches. Words of deleted products stay; they
+-- are harmless.
 create table search_word (word text primary key check (length(word) between 3 and 40));
 create index search_word_near on search_word using gist (word gist_trgm_ops);
 create index search_word_prefix on search_word (word text_pattern_ops);
 
--- Copies products to product_search: new ones, a changed one, or those with a specification whose unit
--- has changed, because sizes are found with their unit.
+-- Copies products to product_search: new and changed ones, and those with a specification whose unit has
+-- changed, because sizes are indexed with their unit.
 create function update_product_search() returns trigger language plpgsql as $$
 declare
   changed product[];
@@ -165,7 +164,7 @@ insert into synonym (terms) values
   ('{crv,chrome vanadium}'), ('{hss,high speed steel}'), ('{tap,thread cutter}'),
   ('{punch,drift}'), ('{pry bar,crowbar,wrecking bar}'), ('{bolt cutter,bolt cropper}');
 
--- The searches of a day that found nothing, without the searchers.
+-- The searches without results, per day, without user data.
 create table search_miss (
   day date not null,
   query text not null check (length(query) between 1 and 200),

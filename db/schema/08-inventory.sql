@@ -4,9 +4,9 @@ create table stock_movement (
   product_id uuid not null references product,
   delta integer not null check (delta <> 0),
   kind text not null check (kind in ('opening', 'order', 'cancel', 'return', 'correction')),
-  -- The line that an order takes stock for, or a cancellation or refund returns it for.
+  -- The order line whose stock is taken, or returned by a cancellation or refund.
   order_line_id uuid,
-  -- The refund for which the buyer gave the pieces back.
+  -- The refund whose pieces the buyer returned.
   refund_id uuid,
   account_id uuid,
   created_at timestamptz not null default now(),
@@ -14,6 +14,6 @@ create table stock_movement (
   check ((kind = 'return') = (refund_id is not null))
 );
 create index stock_movement_product on stock_movement (product_id, id);
--- An order takes its stock once and returns it at most once; so does each refund of it.
+-- A line takes stock once and its cancellation returns it at most once; so does each refund.
 create unique index stock_movement_once on stock_movement (order_line_id, kind, refund_id)
   nulls not distinct where order_line_id is not null;

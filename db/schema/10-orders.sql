@@ -1,10 +1,10 @@
 create sequence order_number start 10001;
 
--- What a buyer ordered at once: who, where to, and until when it holds its stock. Its lines say what.
--- Its status, totals and what is still to pay are derived from them.
+-- An order: buyer, shipping address, and until when it holds stock. Its lines have the products; its
+-- status, totals and open amount are derived from them.
 create table orders (
   id uuid primary key,
-  -- For people: FW-10001, FW-10002 … An order that fails may leave out a number.
+  -- Readable: FW-10001, FW-10002 … A failed order may leave a gap.
   number text not null unique,
   account_id uuid not null references account,
   name text not null,
@@ -12,10 +12,10 @@ create table orders (
   address text not null,
   -- The address in parts: name, street, city, postcode and country; null when the buyer sent one line.
   shipping_address jsonb,
-  -- The buyer's own number of the order.
+  -- The buyer's own reference, such as a purchase order number.
   po_number text check (char_length(po_number) between 1 and 40),
   placed_at timestamptz not null default now(),
-  -- Its unpaid lines hold their stock until then.
+  -- When its unpaid lines release their stock.
   held_until timestamptz not null default now() + interval '72 hours',
   terms text not null default 'card' check (terms in ('card')),
   -- The rate in percent and the treatment of the buyer when it was placed.
@@ -24,9 +24,9 @@ create table orders (
     check (tax_treatment in ('standard', 'exempt', 'reverse-charge')),
   -- The certificate's number or the buyer's tax id that the treatment is based on.
   tax_reference text,
-  -- Placed by somebody else before the owner of the e-mail took over the account, who never sees it.
+  -- Placed before the owner of the e-mail took over the account; hidden from that owner.
   abandoned boolean not null default false,
-  -- What a search finds it by: buyer, PO number, products and SKUs.
+  -- The searchable text: buyer, PO number, products and SKUs.
   searched text not null,
   unique (id, account_id),
   check (tax_treatment = 'standard' or tax_percent = 0)
@@ -35,7 +35,7 @@ create index orders_account on orders (account_id, id);
 create trigger orders_of_open_account before insert on orders
   for each row execute function refuse_closed_account();
 
--- The words of a text by which admins and buyers search orders, from their beginning.
+-- The words of an order's text, for prefix searches by admins and buyers.
 create function order_words(searched text) returns tsvector
   language sql immutable parallel safe
   return to_tsvector('simple', translate(lower(searched), '@.,-_+''/()&"', repeat(' ', 12)));
@@ -56,7 +56,7 @@ create table order_line (
   image text not null,
   unit_price_cents integer not null,
   quantity integer not null check (quantity > 0),
-  -- The payment that paid it; 11-payments.sql has the reference.
+  -- The payment that paid it; 11-payments.sql adds the foreign key.
   payment_id uuid,
   cancelling_at timestamptz,
   cancelled_at timestamptz,
@@ -64,7 +64,7 @@ create table order_line (
   stock_restored boolean,
   -- When the user who cancelled has acknowledged it.
   acknowledged_at timestamptz,
-  -- Derived, so that it never contradicts the columns above.
+  -- Generated, so that it always agrees with the columns above.
   status text not null generated always as (
     case
       when cancelled_at is not null then 'cancelled'
@@ -76,7 +76,7 @@ create table order_line (
 
   foreign key (order_id, account_id) references orders (id, account_id),
   unique (order_id, position),
-  -- What a card can be charged: 50 cents to $999,999.99.
+  -- The range of a card charge: 50 cents to $999,999.99.
   check (unit_price_cents::bigint * quantity between 50 and 99999999),
   check (payment_id is null or cancelling_at is null),
   constraint order_line_cancelled_or_paid check (cancelled_at is null or payment_id is null),
@@ -91,7 +91,7 @@ create table order_line (
 create index order_line_account on order_line (account_id, id);
 create index order_line_own on order_line (account_id, status, id);
 create index order_line_product_newest on order_line (product_id, id);
--- An order whose lines are all cancelled has a cancelled first line.
+-- Finds candidates for cancelled orders: their first line is cancelled.
 create index order_line_cancelled on order_line (order_id) where status = 'cancelled' and position = 1;
 create index order_line_cancelling on order_line (id) where status = 'cancelling';
 -- Lines that hold stock, few of all lines.
@@ -102,7 +102,7 @@ create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
 create index order_line_payment on order_line (payment_id) where payment_id is not null;
 
--- What happened to an order, for its timeline. Append-only.
+-- The timeline of an order. Append-only.
 create table order_event (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
@@ -110,9 +110,9 @@ create table order_event (
   kind text not null check (kind in (
     'placed', 'line-cancelled', 'payment-started', 'paid', 'refunded', 'document-issued', 'mail-sent'
   )),
-  -- Who did it; null for the shop itself.
+  -- The user who caused it; null for the shop itself.
   actor_id uuid,
-  -- Never what a person wrote, which can't be removed from here.
+  -- Contains no user text, because rows can't be deleted.
   data jsonb not null default '{}'
 );
 create index order_event_order on order_event (order_id, id);

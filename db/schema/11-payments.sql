@@ -1,10 +1,10 @@
--- Card payments of one buyer's order lines, at one rate of tax. Each ends captured or cancelled. One
--- without lines is money that came in and pays nothing; it is refunded.
+-- Card payments of one buyer's order lines, at one tax rate. Each ends captured or cancelled. A payment
+-- without lines is unexpected money, which is refunded.
 create table payment (
   id uuid primary key,
   account_id uuid not null references account,
   provider text not null check (provider in ('stripe')),
-  -- The payment at the provider; null until its answer is stored.
+  -- The id at the provider; null until its response is stored.
   provider_id text unique,
   currency text not null default 'usd',
   net_cents integer not null check (net_cents > 0),
@@ -15,7 +15,7 @@ create table payment (
   cancelling_at timestamptz,
   cancelled_at timestamptz,
   captured_at timestamptz,
-  -- Derived, so that it never contradicts the columns above.
+  -- Generated, so that it always agrees with the columns above.
   status text not null generated always as (
     case
       when captured_at is not null then 'captured'
@@ -24,7 +24,7 @@ create table payment (
       else 'open'
     end
   ) stored,
-  -- What a card can be charged: 50 cents to $999,999.99.
+  -- The range of a card charge: 50 cents to $999,999.99.
   check (total_cents between 50 and 99999999),
   check (captured_at is null or provider_id is not null)
 );
@@ -34,12 +34,12 @@ create index payment_captured on payment (captured_at) where captured_at is not 
 
 alter table order_line add foreign key (payment_id) references payment;
 
--- The lines that a payment pays, each with its net part.
+-- The order lines of a payment, each with its net amount.
 create table payment_line (
   payment_id uuid not null references payment,
   order_line_id uuid not null references order_line,
   net_cents integer not null check (net_cents > 0),
-  -- Whether the payment may still pay the line, or has.
+  -- Whether the payment is open or has paid the line.
   is_live boolean not null default true,
   primary key (payment_id, order_line_id)
 );
@@ -47,8 +47,8 @@ create table payment_line (
 create unique index payment_line_live on payment_line (order_line_id) where is_live;
 create index payment_line_line on payment_line (order_line_id);
 
--- Money that goes back. Append-only but for its progress: `wanted` until the provider knows it, `sent`
--- until the bank has decided. What failed is wanted again, until it has failed too often.
+-- Refunds. Only their progress changes: `wanted` until sent to the provider, `sent` until the bank has
+-- decided. A failed refund is wanted again, up to a limit.
 create table refund (
   id uuid primary key,
   payment_id uuid not null references payment,
@@ -57,22 +57,22 @@ create table refund (
   tax_cents integer not null check (tax_cents >= 0),
   reason text not null check (char_length(reason) between 1 and 200),
   status text not null default 'wanted' check (status in ('wanted', 'sent', 'succeeded', 'failed')),
-  -- The refund at the provider that counts now; of a failed one the next takes its place.
+  -- The id of the current refund at the provider; a retry replaces it.
   provider_id text unique,
-  -- Whether the shop asked for it, or somebody at the provider's own site.
+  -- Whether the shop requested it, or a person on the provider's site.
   origin text not null default 'shop' check (origin in ('shop', 'provider')),
-  -- The admin who wanted it; null for the shop itself.
+  -- The admin who requested it; null for the shop itself.
   made_by uuid,
-  -- How a person paid it back after it had failed too often.
+  -- How a person paid it back after it had failed for good.
   paid_back text check (char_length(paid_back) between 1 and 100),
   created_at timestamptz not null default now(),
-  -- When it succeeded first; its credit note is of then, even if the bank returns the money later.
+  -- When it first succeeded, which dates its credit note, even if the bank later returns the money.
   succeeded_at timestamptz,
-  -- When the reconciler sends it or asks about it; null at its end.
+  -- When the reconciler next sends or checks it; null once it is final.
   check_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
-  -- Money that went back at the provider's own site although it was no longer owed. It counts nowhere;
-  -- a person settles it, as `paid_back` says.
+  -- A refund on the provider's site beyond what was owed. It counts in no total; a person settles it and
+  -- records how in `paid_back`.
   is_excess boolean not null default false check (not is_excess or status = 'failed'),
   check (net_cents + tax_cents > 0),
   check (status <> 'wanted' or check_at is not null),
@@ -83,7 +83,7 @@ create index refund_payment on refund (payment_id, id);
 create index refund_check on refund (check_at) where check_at is not null;
 create index refund_unfinished on refund (id) where status <> 'succeeded';
 
--- What a refund is for: pieces that were taken back, or an amount of a line without pieces.
+-- The lines of a refund: returned pieces, or an amount without pieces.
 create table refund_line (
   refund_id uuid not null references refund,
   order_line_id uuid not null references order_line,
@@ -93,7 +93,7 @@ create table refund_line (
 );
 create index refund_line_line on refund_line (order_line_id);
 
--- The provider's events that were handled, because each must take effect once.
+-- The provider's events that were handled, so that each takes effect once.
 create table provider_event (
   id text primary key,
   type text not null,
@@ -101,7 +101,8 @@ create table provider_event (
 );
 create index provider_event_received on provider_event (received_at);
 
--- Refuses a payment whose net amount is not the sum of its lines; at the commit, when all exist.
+-- Refuses a payment whose net amount is not the sum of its lines. Deferred to the commit, when all lines
+-- exist.
 create function check_payment_lines() returns trigger language plpgsql as $$
 declare
   of_payment uuid := coalesce(new.payment_id, old.payment_id);
@@ -120,9 +121,8 @@ $$;
 create constraint trigger payment_line_sum after insert or delete or update of net_cents on payment_line
   deferrable initially deferred for each row execute function check_payment_lines();
 
--- Refuses to refund more than was captured; what was credited counts although the bank returned it,
--- because its credit note stays. The lock makes concurrent refunds of a payment wait for
--- each other, wherever they are made.
+-- Refuses to refund more than was captured. Credited refunds count even if the bank returned the money,
+-- because the credit note stays. The lock serializes refunds of a payment.
 create function check_refunds() returns trigger language plpgsql as $$
 declare
   paid payment;

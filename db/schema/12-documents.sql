@@ -1,5 +1,5 @@
--- The sellers of documents, each from a moment on. The shop writes its settings here when it starts if
--- they have changed. Append-only, so that the confirmation of an order names the seller of its time.
+-- The seller printed on documents, each valid from a moment on. The shop adds its settings at startup if
+-- they have changed. Append-only, so that an order confirmation keeps naming the seller of its date.
 create table seller (
   since timestamptz primary key default clock_timestamp(),
   details jsonb not null
@@ -18,7 +18,7 @@ create table document_counter (
   primary key (series, year)
 );
 
--- An invoice per captured payment. Its content is complete, so that nothing else can change what it says.
+-- One invoice per captured payment. It stores its whole content, so that later changes do not alter it.
 create table invoice (
   number text primary key,
   year integer not null,
@@ -42,7 +42,7 @@ create table invoice_line (
 );
 create index invoice_line_order_line on invoice_line (order_line_id);
 
--- A credit note per refund that succeeded.
+-- One credit note per refund that succeeded.
 create table credit_note (
   number text primary key,
   year integer not null,

@@ -1,5 +1,5 @@
 -- The reviews, one per user, shown with the user's name and image. Reviews of the demo have a name of
--- their own instead and cannot be edited. Ids are time-ordered, so a list by id is in the order of writing.
+-- their own instead and cannot be edited. Ids are time-ordered, so sorting by id sorts by age.
 create table review (
   id uuid primary key,
   account_id uuid unique references account on delete cascade,
@@ -13,7 +13,7 @@ create table review (
 create trigger review_of_open_account before insert on review
   for each row when (new.account_id is not null) execute function refuse_closed_account();
 
--- The number of reviews, kept by triggers: counting takes too long for a page that any visitor opens.
+-- The number of reviews, maintained by triggers: counting is too slow for a public page.
 create table review_count (
   only_row boolean primary key default true check (only_row),
   written integer not null

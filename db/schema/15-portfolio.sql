@@ -1,4 +1,4 @@
--- The content of single pages, such as the portfolio, in the form that its page defines.
+-- The content of single pages, such as the portfolio; each page defines its format.
 create table site_content (
   page text primary key,
   content jsonb not null

@@ -1,4 +1,4 @@
--- The messages of visitors. The outbox holds those that must still be sent.
+-- The messages of visitors. The outbox forwards them.
 create table contact_message (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 100),

@@ -1,4 +1,4 @@
--- Facts that all machines of this database must agree on, one per row.
+-- Values that all machines of this database must agree on, one per row.
 create table installation (
   name text primary key,
   value text not null
@@ -12,7 +12,7 @@ create table invariant_check (
   changed_before timestamptz not null default '1970-01-01',
   checked_at timestamptz,
   seconds double precision not null default 0,
-  -- The known violations, which each check looks at again.
+  -- The known violations, rechecked each time.
   violations jsonb not null default '[]'
 );
 insert into invariant_check default values;

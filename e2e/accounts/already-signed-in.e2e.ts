@@ -2,7 +2,7 @@ import { expect, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
 test.setTimeout(90_000)
 
-test('the login and the registration say who is signed in, with the way on and the way out', async ({
+test('the login and registration pages show the signed-in user, with links to continue and to sign out', async ({
   page,
   signedInBuyer,
 }) => {
@@ -25,7 +25,7 @@ test('the login and the registration say who is signed in, with the way on and t
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('a buyer on an admin page is told why', async ({ page, signedInBuyer }) => {
+test('a buyer on an admin page sees the reason', async ({ page, signedInBuyer }) => {
   await page.goto('/dashboard/manage-users')
   await expect(page).toHaveURL('/login')
   const main = page.getByRole('main')

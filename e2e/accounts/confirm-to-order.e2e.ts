@@ -52,7 +52,7 @@ testWithRealLimits(
 )
 
 testWithRealLimits(
-  'who registers with a mailbox that has just got a link reads when the next can be sent',
+  'a registration with a mailbox that has just got a link shows when the next one can be sent',
   async ({ page, context, newBuyer, register }) => {
     await signUp(context.request, { ...newBuyer, email: 'one+first@example.com' })
     await context.clearCookies()

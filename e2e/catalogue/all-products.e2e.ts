@@ -41,7 +41,7 @@ test('going back before hydration shows the page of the URL', async ({ page }) =
   await expect(first).toContainText('Combination Wrench 13 mm')
 })
 
-test('the last page holds the rest, and the count line counts what is there', async ({ page }) => {
+test('the last page has the rest, and the count line counts its products', async ({ page }) => {
   await page.goto('/purchase')
   await page.getByRole('link', { name: 'Page 4' }).click()
   await expect(page.getByRole('heading', { name: 'Tape Measure 5 m' })).toBeVisible()

@@ -8,7 +8,7 @@ const NODES_AT_MOST = 2000
 // Slow: ten thousand products.
 test.setTimeout(120_000)
 
-test('all of ten thousand products: the place in the list is kept', async ({ page }) => {
+test('all of ten thousand products: the position in the list is restored', async ({ page }) => {
   await page.goto('/purchase?size=all')
   await expect(page.getByText(ALL)).toBeVisible({ timeout: 60_000 })
   await scrollTo(page, 0.6)

@@ -15,11 +15,11 @@ test('script attacks in a product’s texts are harmless and violate no policy',
   })
   await openAsDemoAdmin(page, '/dashboard')
   await expect(page).toHaveURL('/dashboard')
-  for (const place of [0, 2, 4]) {
-    const [name = '', description = ''] = attacks.slice(place)
+  for (const index of [0, 2, 4]) {
+    const [name = '', description = ''] = attacks.slice(index)
     const { _id } = await addProduct(page, name, description)
     const theirs = await browser.newContext()
-    const buyer = { ...newBuyer, email: `${place}.${newBuyer.email}` }
+    const buyer = { ...newBuyer, email: `${index}.${newBuyer.email}` }
     await signUp(theirs.request, buyer)
     await placeOrder(theirs.request, buyer, name)
     await theirs.close()

@@ -57,7 +57,7 @@ async function buyTogether(url: string, products: { _id: string }[]): Promise<vo
   }
 }
 
-test('the product page shows further images with zoom, documents, and what is ordered with it', async ({
+test('the product page shows further images with zoom, documents, and products ordered with it', async ({
   page,
   baseURL,
 }) => {

@@ -107,7 +107,7 @@ test('recently viewed products are offered again', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product’s page has its facts, its image and a way to order', async ({ page }) => {
+  test('a product’s page has its details, its image and a way to order', async ({ page }) => {
     await page.goto('/tools')
     await page.getByRole('link', { name: 'Hammers' }).click()
     await page.getByRole('link', { name: 'Claw Hammer 450 g', exact: true }).click()

@@ -52,7 +52,7 @@ test('the head and the first column stay in sight', async ({ page }) => {
 test('up to four tools are compared side by side at a URL to share', async ({ page }) => {
   await page.goto('/tools/category/hand-tools?view=table')
   const boxes = page.getByRole('checkbox', { name: /^Compare/ })
-  for (const place of [0, 1, 2, 3]) await boxes.nth(place).check()
+  for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
   await expect(boxes.nth(4)).toBeDisabled()
   const tray = page.getByRole('complementary', { name: 'Comparison' })
   await expect(tray).toContainText('4 of 4 to compare')
@@ -89,7 +89,7 @@ test('on a phone the table scrolls inside its frame', async ({ page }) => {
   await expect(row.getByRole('status')).toHaveText('30 on the list')
 })
 
-test('what a search finds is shown as a table, and stays one while it is narrowed', async ({
+test('search results can be shown as a table, also after narrowing the search', async ({
   page,
 }) => {
   await page.goto('/purchase')

@@ -115,11 +115,11 @@ test('tools are sorted by price', async ({ page }) => {
     const text = await page.getByRole('article').allInnerTexts()
     const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
     expect(prices.length).toBeGreaterThan(1)
-    expect(prices).toEqual([...prices].sort((one, other) => one - other))
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
   }).toPass({ timeout: 20_000 })
 })
 
-test('a search that finds nothing offers what is near, the categories and the contact form', async ({
+test('a search without results offers similar products, the categories and the contact form', async ({
   page,
 }) => {
   await page.goto('/purchase?q=hammer+for+xylophones')

@@ -39,9 +39,9 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
     S3_SECRET_ACCESS_KEY: 'any secret',
   }
   const refusal = async (settings: Record<string, string>) => {
-    const { code, said } = await runShopToItsEnd({ ...settings, PORT: `${await freePort()}` })
+    const { code, output } = await runShopToItsEnd({ ...settings, PORT: `${await freePort()}` })
     expect(code).toBe(1)
-    return said
+    return output
   }
   try {
     s3.fault = (method, name) => (method === 'HEAD' && name === '' ? 404 : undefined)

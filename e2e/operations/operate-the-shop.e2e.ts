@@ -16,12 +16,12 @@ function run(
   command: string,
   dataDir: string,
   words: string[] = [],
-): Promise<{ said: string; code: number }> {
+): Promise<{ output: string; code: number }> {
   const script = join(import.meta.dirname, '../../scripts/command.mjs')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   return new Promise((resolve) => {
     execFile(process.execPath, [script, command, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ said: stdout + stderr, code: Number(error?.code ?? 0) }),
+      resolve({ output: stdout + stderr, code: Number(error?.code ?? 0) }),
     )
   })
 }
@@ -42,10 +42,10 @@ test('the operator resets a password of a running and a stopped shop', async () 
   try {
     const running = await runAdmin(dataDir, 'reset-password', ADMIN)
     expect(running).toMatchObject({ code: 0 })
-    const password = /New password: (\S+)/.exec(running.said)?.[1] ?? ''
+    const password = /New password: (\S+)/.exec(running.output)?.[1] ?? ''
     expect(await logIn(shop.url, password)).toBe(200)
     expect(await runAdmin(dataDir, 'promote', 'nobody@example.com')).toEqual({
-      said: 'There is no user nobody@example.com.\n',
+      output: 'There is no user nobody@example.com.\n',
       code: 1,
     })
 
@@ -53,7 +53,7 @@ test('the operator resets a password of a running and a stopped shop', async () 
     const stopped = await runAdmin(dataDir, 'reset-password', ADMIN)
     shop = await startTestShop({ DATA_DIR: dataDir })
     expect(await logIn(shop.url, password)).toBe(401)
-    expect(await logIn(shop.url, /New password: (\S+)/.exec(stopped.said)?.[1] ?? '')).toBe(200)
+    expect(await logIn(shop.url, /New password: (\S+)/.exec(stopped.output)?.[1] ?? '')).toBe(200)
     expect((await runAdmin(dataDir, 'promote', ADMIN)).code).toBe(0)
   } finally {
     await shop.stop()
@@ -65,9 +65,9 @@ test('without a command or before the first start, it prints usage', async () =>
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-operator-'))
   const usage = await runAdmin(folder, 'drop', 'everything')
   expect(usage).toMatchObject({ code: 1 })
-  expect(usage.said).toContain('npm run admin -- create EMAIL')
+  expect(usage.output).toContain('npm run admin -- create EMAIL')
   const tooEarly = await runAdmin(folder, 'create', ADMIN)
-  expect(tooEarly.said).toContain('start it once with npm start')
+  expect(tooEarly.output).toContain('start it once with npm start')
   expect(tooEarly.code).toBe(1)
   rmSync(folder, { recursive: true })
 })
@@ -78,8 +78,8 @@ test('the doctor examines a running and a stopped shop', async () => {
   const shop = await startTestShop({ DATA_DIR: dataDir })
   try {
     const running = await runDoctor(dataDir)
-    expect(running.said).toMatch(/^ok +Invariants +stock, orders and money agree$/m)
-    expect(running.said).toMatch(/^ok +Card payments +simulated by the shop itself/m)
+    expect(running.output).toMatch(/^ok +Invariants +stock, orders and money agree$/m)
+    expect(running.output).toMatch(/^ok +Card payments +simulated by the shop itself/m)
     expect(running.code).toBe(0)
     const metrics = await (await fetch(`${shop.url}/metrics`)).text()
     expect(metrics).toMatch(/^shop_orders_unpaid \d+$/m)
@@ -87,14 +87,16 @@ test('the doctor examines a running and a stopped shop', async () => {
 
     await shop.kill()
     const stopped = await runDoctor(dataDir)
-    expect(stopped.said).toMatch(/^ok +Database +PostgreSQL /m)
+    expect(stopped.output).toMatch(/^ok +Database +PostgreSQL /m)
     expect(stopped.code).toBe(0)
 
     await withEmbeddedDatabase(dataDir, (pool) =>
       pool.query('update product set quantity = 1000000'),
     )
     const broken = await runDoctor(dataDir)
-    expect(broken.said).toMatch(/^error +Invariants +stock is the sum of its movements: product /m)
+    expect(broken.output).toMatch(
+      /^error +Invariants +stock is the sum of its movements: product /m,
+    )
     expect(broken.code).toBe(1)
   } finally {
     await shop.stop()

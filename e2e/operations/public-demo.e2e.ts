@@ -22,7 +22,7 @@ test('a public demo behind a forwarder that adds no headers shows no mail, fault
   await once(forwarder.listen(0, '127.0.0.1'), 'listening')
   const { port } = forwarder.address() as AddressInfo
   try {
-    const [, key = ''] = /http:\/\/demo:(\S+?)@localhost/.exec(shop.said()) ?? []
+    const [, key = ''] = /http:\/\/demo:(\S+?)@localhost/.exec(shop.output()) ?? []
     expect(key).toMatch(/^[\w-]{24}$/)
     for (const path of LOCAL) {
       expect(await statusOf(port, path, 'demo.example'), path).toBe(404)

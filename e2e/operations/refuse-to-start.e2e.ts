@@ -30,10 +30,10 @@ test('an occupied port: nothing is created', async () => {
   const port = await freePort()
   const occupant = await listenOn(port)
   const dataDir = join(folder, 'data')
-  const { code, said } = await runShopToItsEnd({ PORT: `${port}`, DATA_DIR: dataDir })
+  const { code, output } = await runShopToItsEnd({ PORT: `${port}`, DATA_DIR: dataDir })
   occupant.close()
-  expect(said).toContain(`Port ${port} is already in use`)
-  expect(said).toContain('set PORT to another number')
+  expect(output).toContain(`Port ${port} is already in use`)
+  expect(output).toContain('set PORT to another number')
   expect(code).toBe(1)
   expect(existsSync(dataDir)).toBe(false)
 })
@@ -41,8 +41,8 @@ test('an occupied port: nothing is created', async () => {
 test('a DATA_DIR in use by another shop', async () => {
   const dataDir = copyOfTemplate()
   const running = await startTestShop({ DATA_DIR: dataDir })
-  const { code, said } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
-  expect(said).toContain(`DATA_DIR ${dataDir} is in use by another running shop`)
+  const { code, output } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
+  expect(output).toContain(`DATA_DIR ${dataDir} is in use by another running shop`)
   expect(code).toBe(1)
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
   await running.stop()
@@ -52,9 +52,9 @@ test('a DATA_DIR in use by another shop', async () => {
 test('an unwritable DATA_DIR', async () => {
   // A file at this path fails even for root.
   const dataDir = join(process.execPath, 'data')
-  const { code, said } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
-  expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
-  expect(said).toContain('set DATA_DIR to another folder')
+  const { code, output } = await runShopToItsEnd({ PORT: `${await freePort()}`, DATA_DIR: dataDir })
+  expect(output).toContain(`DATA_DIR ${dataDir} is not writable`)
+  expect(output).toContain('set DATA_DIR to another folder')
   expect(code).toBe(1)
 })
 
@@ -68,8 +68,8 @@ test('a DATA_DIR on a read-only disk', async () => {
     rmSync(template, { recursive: true })
     execFileSync('mount', ['-o', 'remount,ro', disk.folder])
     const settings = { PORT: `${await freePort()}`, DATA_DIR: dataDir }
-    const { code, said } = await runShopToItsEnd(settings)
-    expect(said).toContain(`DATA_DIR ${dataDir} is not writable`)
+    const { code, output } = await runShopToItsEnd(settings)
+    expect(output).toContain(`DATA_DIR ${dataDir} is not writable`)
     expect(code).toBe(1)
     execFileSync('mount', ['-o', 'remount,rw', disk.folder])
     const shop = await startTestShop({ DATA_DIR: dataDir })
@@ -82,51 +82,51 @@ test('a DATA_DIR on a read-only disk', async () => {
 
 test('an unreachable DATABASE_URL', async () => {
   const url = `postgres://nobody:secret-word@127.0.0.1:${await freePort()}/shop`
-  const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), DATABASE_URL: url })
-  expect(said).toContain('DATABASE_URL is not reachable')
-  expect(said).toContain('unset DATABASE_URL to use the PostgreSQL server that the shop brings')
-  expect(said).not.toContain('secret-word')
+  const { code, output } = await runShopToItsEnd({ ...(await ownPlace()), DATABASE_URL: url })
+  expect(output).toContain('DATABASE_URL is not reachable')
+  expect(output).toContain('unset DATABASE_URL to use the PostgreSQL server that the shop brings')
+  expect(output).not.toContain('secret-word')
   expect(code).toBe(1)
 })
 
 test('broken settings: every one is listed', async () => {
-  const { code, said } = await runShopToItsEnd({
+  const { code, output } = await runShopToItsEnd({
     ...(await ownPlace()),
     PORT: 'many',
     SHOP_MODE: 'play',
     STRIPE_SECRET_KEY: 'sk_live_123',
   })
-  expect(said).toContain('PORT ')
-  expect(said).toContain('SHOP_MODE must be demo or live')
-  expect(said).toContain('STRIPE_SECRET_KEY must be a test key')
+  expect(output).toContain('PORT ')
+  expect(output).toContain('SHOP_MODE must be demo or live')
+  expect(output).toContain('STRIPE_SECRET_KEY must be a test key')
   expect(code).toBe(1)
 })
 
 test('a live shop without its secrets', async () => {
-  const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), SHOP_MODE: 'live' })
+  const { code, output } = await runShopToItsEnd({ ...(await ownPlace()), SHOP_MODE: 'live' })
   for (const name of ['PUBLIC_URL', 'AUTH_SECRET', 'ADMIN_PASSWORD', 'STRIPE_SECRET_KEY']) {
-    expect(said).toContain(`${name} is missing`)
+    expect(output).toContain(`${name} is missing`)
   }
   expect(code).toBe(1)
 })
 
 test('a live shop whose secrets can be guessed', async () => {
-  const { code, said } = await runShopToItsEnd({
+  const { code, output } = await runShopToItsEnd({
     ...live,
     ...(await ownPlace()),
     AUTH_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEF',
     ADMIN_PASSWORD: 'ForgewellAdmin2026',
   })
-  expect(said).toContain('AUTH_SECRET is too easy to guess')
-  expect(said).toContain('ADMIN_PASSWORD is too easy to guess')
-  expect(said).not.toContain('ForgewellAdmin2026')
+  expect(output).toContain('AUTH_SECRET is too easy to guess')
+  expect(output).toContain('ADMIN_PASSWORD is too easy to guess')
+  expect(output).not.toContain('ForgewellAdmin2026')
   expect(code).toBe(1)
 })
 
 test('a demo exposed to the network', async () => {
-  const { code, said } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
-  expect(said).toContain('HOST exposes this demo to the network')
-  expect(said).toContain('DEMO_PUBLIC=1')
+  const { code, output } = await runShopToItsEnd({ ...(await ownPlace()), HOST: '0.0.0.0' })
+  expect(output).toContain('HOST exposes this demo to the network')
+  expect(output).toContain('DEMO_PUBLIC=1')
   expect(code).toBe(1)
 })
 
@@ -140,9 +140,9 @@ test('a demo that has sold goes live: its catalogue and stock stay, its orders a
   await demo.stop()
 
   const settings = { ...live, DATA_DIR: dataDir, PORT: `${await freePort()}` }
-  const { code, said } = await runShopToItsEnd(settings)
-  expect(said).toContain('This database holds a demo’s logins, orders and payments')
-  expect(said).toContain('npm run admin -- go-live')
+  const { code, output } = await runShopToItsEnd(settings)
+  expect(output).toContain('This database holds a demo’s logins, orders and payments')
+  expect(output).toContain('npm run admin -- go-live')
   expect(code).toBe(1)
 
   const command = join(import.meta.dirname, '../../scripts/command.mjs')

@@ -28,9 +28,9 @@ test('four machines start concurrently on one empty database and share one set o
       (select count(*)::int from account) as logins,
       (select count(distinct name)::int - count(*)::int from product) as doubled,
       (select count(*)::int from product where image = '') as bare,
-      (select count(*)::int from installation) as facts`)
+      (select count(*)::int from installation) as entries`)
     await pool.end()
-    expect(rows).toEqual([{ logins: 2, doubled: 0, bare: 0, facts: 3 }])
+    expect(rows).toEqual([{ logins: 2, doubled: 0, bare: 0, entries: 3 }])
     const lists = running.map(async ({ url }) => (await fetch(`${url}/api/products/`)).json())
     for (const list of await Promise.all(lists)) {
       expect(list.length).toBeGreaterThan(0)
@@ -42,15 +42,15 @@ test('four machines start concurrently on one empty database and share one set o
     const secret = 'another secret, that no other machine has'
     const strange = await runShopToItsEnd({ ...other, AUTH_SECRET: secret })
     expect(strange.code).toBe(1)
-    expect(strange.said).toContain('set the same AUTH_SECRET on every machine')
-    expect(strange.said).toContain('npm run admin -- change-auth-secret')
-    expect(strange.said).not.toContain(secret)
+    expect(strange.output).toContain('set the same AUTH_SECRET on every machine')
+    expect(strange.output).toContain('npm run admin -- change-auth-secret')
+    expect(strange.output).not.toContain(secret)
 
     const AUTH_SECRET = readFileSync(join(dataDir, 'secrets', 'auth-secret'), 'utf8')
     const blind = await runShopToItsEnd({ ...other, DATA_DIR: folder, AUTH_SECRET })
     expect(blind.code).toBe(1)
-    expect(blind.said).toContain(`The images of this shop are not in ${join(folder, 'media')}`)
-    expect(blind.said).toContain('share that folder')
+    expect(blind.output).toContain(`The images of this shop are not in ${join(folder, 'media')}`)
+    expect(blind.output).toContain('share that folder')
     rmSync(folder, { recursive: true, force: true })
   } finally {
     await Promise.all(running.map((shop) => shop.stop()))

@@ -41,7 +41,7 @@ test('the form shows how much is held unpaid, and for how long', async ({
   await expect(page.getByText(/hold their stock for 2 hours/)).toContainText('(you hold 10 now)')
 })
 
-test('an admin sees who holds stock, and cancels a buyer’s unpaid orders after a question', async ({
+test('an admin sees the buyers who hold stock, and cancels a buyer’s unpaid orders after a confirmation', async ({
   page,
   browser,
   baseURL,

@@ -92,7 +92,7 @@ test.describe('several orders are cancelled at once', () => {
   })
 })
 
-test('all orders found are selected, beyond the page, and their sum is told', async ({
+test('all orders found can be selected, beyond the page, and their sum is shown', async ({
   page,
   baseURL,
   signedInBuyer,
@@ -121,7 +121,7 @@ test('all orders found are selected, beyond the page, and their sum is told', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
 })
 
-test('a buyer whose orders are all cancelled is not told to have none', async ({
+test('a buyer with only cancelled orders is not shown the empty state', async ({
   page,
   signedInBuyer,
 }) => {

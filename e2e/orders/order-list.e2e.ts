@@ -116,7 +116,7 @@ test('two devices change the list without losing a line', async ({
   await phone.close()
 })
 
-test('a list is named, shared by a link that can be taken back, and kept as CSV', async ({
+test('a list is named, shared by a revocable link, and saved as CSV', async ({
   page,
   browser,
   baseURL,

@@ -39,7 +39,7 @@ test('a refused card: the provider says why, in red, and the order stays payable
   await expect(order(page).getByRole('link', { name: 'Pay' })).toBeVisible()
 })
 
-test('the payment page shows what is paid for, clears a card error, and links back', async ({
+test('the payment page shows its orders, clears a card error, and links back', async ({
   page,
   signedInBuyer,
   browserName,
@@ -154,7 +154,7 @@ testAlone(
 )
 
 testAlone(
-  'who orders faults of the provider while paying still pays once',
+  'a payment with injected faults of the provider charges once',
   async ({ page, context, signedInBuyer }) => {
     const id = await placeOrder(page.request, signedInBuyer)
     await page.goto(`/dashboard/orders/payment/${id}`)
@@ -171,23 +171,23 @@ testAlone(
     await expectToast(page, PAID)
     await expect(order(page)).toContainText(/Paid.*pi_\w+/)
 
-    const told = async (what: string) =>
+    const readSimulator = async (what: string) =>
       (
         await page.request.get(`/simulators/${what}`, { headers: { Accept: 'application/json' } })
       ).json()
     const delivered = async () => {
-      const events: PaymentEvent[] = (await told('stripe')).events
+      const events: PaymentEvent[] = (await readSimulator('stripe')).events
       const paid = events.filter(({ type }) => type === 'payment_intent.succeeded')
       return paid.flatMap(({ deliveries }) => deliveries.map(({ state }) => state))
     }
     await expect.poll(delivered).toEqual(['delivered', 'delivered'])
-    const { intents, faults } = await told('stripe')
+    const { intents, faults } = await readSimulator('stripe')
     expect(faults).toEqual([])
     expect(intents).toMatchObject([{ status: 'succeeded', amount_refunded: 0 }])
     // Mail to an unverified address is held until the verification.
     await page.goto(await mailedLink(page.request, signedInBuyer.email))
     const mails = async () => {
-      const subjects = (await told('mail')).map(({ subject }: Mail) => subject)
+      const subjects = (await readSimulator('mail')).map(({ subject }: Mail) => subject)
       return subjects.filter((subject: string) => subject.startsWith('Paid: '))
     }
     await expect.poll(mails).toHaveLength(1)

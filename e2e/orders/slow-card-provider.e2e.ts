@@ -45,7 +45,7 @@ for (const [card, ending] of [
 }
 
 testAlone(
-  'a cancel while the provider is silent is under way, and its end is told',
+  'a cancellation stays pending while the provider does not respond, and its result is shown',
   async ({ page, signedInBuyer }) => {
     const id = await placeOrder(page.request, signedInBuyer)
     await page.goto(`/dashboard/orders/payment/${id}`)

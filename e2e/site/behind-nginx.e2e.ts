@@ -159,11 +159,11 @@ function get(
     bytes = 0,
   }: { method?: string; headers?: object; servername?: string; bytes?: number } = {},
 ) {
-  const address = { host: '127.0.0.1', port: ports.https, path, method, servername }
+  const requested = { host: '127.0.0.1', port: ports.https, path, method, servername }
   const sent = { Host: `${servername}:${ports.https}`, 'Content-Length': bytes, ...headers }
   return new Promise<{ status?: number; headers: Record<string, unknown> }>((resolve, reject) => {
     const request = httpsRequest(
-      { ...address, headers: sent, rejectUnauthorized: false, agent: false },
+      { ...requested, headers: sent, rejectUnauthorized: false, agent: false },
       (response) => {
         response.resume()
         resolve({ status: response.statusCode, headers: response.headers })

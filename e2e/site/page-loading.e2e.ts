@@ -16,7 +16,7 @@ test.describe('without script', () => {
   })
 
   test('no button looks as if it worked that needs scripts', async ({ page }) => {
-    // A button works by itself in a form with an address to send to, and as the opener of a dialog.
+    // Without scripts, a button works in a form with an action and as the opener of a dialog.
     const ownButtons = 'form[method="get"] button, form[action] button, button[command]'
     for (const shown of publicPages.filter(({ name }) => name !== 'contact')) {
       await test.step(shown.name, async () => {
@@ -81,7 +81,7 @@ function isPainted(): boolean {
   return performance.getEntriesByName('first-contentful-paint').length > 0
 }
 
-/** The browser also reports shifts while the page arrives, before anything is painted: nobody sees them. */
+/** The browser also reports invisible shifts, before the first paint. */
 function seenShifts(): Window['layoutShifts'] {
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return window.layoutShifts.filter(({ at }) => at >= (paint?.startTime ?? 0))

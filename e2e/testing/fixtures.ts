@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
       if (!isDetail) note(text)
       lastText = text
     })
-    // Includes what was blocked and where, which the console omits.
+    // Includes the blocked resource and the location, which the console omits.
     await context.exposeBinding('reportViolation', (_, violation: string) => {
       note(`policy: ${violation}`)
     })

@@ -36,7 +36,7 @@ export const clockJumps: Scenario = {
     const clock = createFakeClock()
     if ('skipped' in clock) throw new Error(clock.skipped)
     const environment = await environments.open()
-    // Sessions outlast the jumps; whether they expire is not what is tried here.
+    // Sessions outlast the jumps, because their expiry is not tested here.
     await environment.query((pool) =>
       pool.query(`update session set expires_at = now() + interval '30 days'`),
     )

@@ -20,7 +20,7 @@ const BETWEEN_MS = 250
 const SLOWEST_MS = 2_000
 const HEAD = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-/** Connections that have sent one byte of a body, more than the shop accepts, keep nobody out. */
+/** Connections that have sent one byte of a body, more than the shop accepts, lock no one out. */
 export const halfSentBodies: Scenario = {
   name: 'half-sent bodies',
   notApplicable: () => {

@@ -75,7 +75,7 @@ export const idleConnections: Scenario = {
         const heldBySingle = openOf(single)
         for (const socket of single) socket.destroy()
         await workload.finish()
-        const sorted = durations.sort((one, other) => one - other)
+        const sorted = durations.sort((a, b) => a - b)
         const inconsistent = await waitUntilConsistent(shop, isPaid)
         const stored = await audit(shop, (pool) => compareOrders(pool, workload))
         const limits = [

@@ -17,7 +17,7 @@ const MEASURED_SECONDS = 10
 const AT_CAPACITY = 32
 const P99_LIMIT_MS = 500
 const RECOVER_LIMIT_MS = 10_000
-// The buyers' limits are not what is tried here.
+// Raises the buyers' limits, which are not tested here.
 const SETTINGS = {
   OPEN_ORDERS: '1000000 orders, $999999999, 100%',
 }
@@ -55,7 +55,7 @@ export const overload: Scenario = {
         const unhealthy = await health.stop()
         const recoveryMs = await recover(load, () => next('page'))
         load.close()
-        const sorted = counts.accepted.sort((one, other) => one - other)
+        const sorted = counts.accepted.sort((a, b) => a - b)
         const p99 = quantile(sorted, 0.99)
         const deviations = [
           ...unhealthy,

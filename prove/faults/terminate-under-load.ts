@@ -59,7 +59,7 @@ async function terminate(shop: ProofShop): Promise<{ milliseconds: number; devia
   await shop.stop()
   const milliseconds = Math.round(performance.now() - startedAt)
   const { code, signal } = await process.ended
-  const problems = process.said().match(/Closing (failed|took too long)[^"]*/g) ?? []
+  const problems = process.output().match(/Closing (failed|took too long)[^"]*/g) ?? []
   const deviations = problems.map((problem) => `the shop logged ${problem}`)
   if (milliseconds > STOP_LIMIT_MS) deviations.push(`the shop ended after ${milliseconds} ms`)
   if (code !== 0) deviations.push(`the shop ended with ${signal ?? `code ${code}`}`)

@@ -11,7 +11,7 @@ export type Acknowledged = { ordered: string[]; paid: string[] }
 /** Not one of the workload's. */
 const BUYER = 100
 
-/** Returns what the shop has acknowledged so far. */
+/** Returns the changes that the shop has acknowledged so far. */
 export function acknowledgedBy({ ordered, paid }: Workload): Acknowledged {
   return { ordered: ordered.map(({ orderId }) => orderId), paid: [...paid] }
 }

@@ -134,7 +134,7 @@ function fail(work: Work, what: string, { status, body }: { status: number; body
   work.deviations.push(`${what} returned ${status} ${JSON.stringify(body)}`)
 }
 
-/** Waits until each acknowledged refund is on the timeline of its order; returns what is there too often. */
+/** Waits until each acknowledged refund is on the timeline of its order; returns duplicates. */
 async function untilRefunded(shop: ProofShop, refunded: Refunded[]): Promise<string[]> {
   const tooMany = new Set<string>()
   await until('the refunds succeed', REFUND_LIMIT_MS, async () => {

@@ -8,7 +8,7 @@ const PRODUCTS = 34
 
 /**
  * Kills the first start of a shop at moments from its beginning to its end: while it creates the
- * embedded server, migrates and seeds. The next start must complete what was begun.
+ * embedded server, migrates and seeds. The next start must complete the work.
  */
 export const killTheFirstStart: Scenario = {
   name: 'kill -9 of a first start',

@@ -66,27 +66,29 @@ export const paySeveralOrders: Scenario = {
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
       const tries = isShort ? BATCH : 1200
-      const groups: PaidGroup[] = []
+      const payments: PaymentResult[] = []
       for (let done = 0; done < tries; done += BATCH) {
         for (const kind of SPOILED_EVENTS) await spoilEvents(shop, kind, 4)
         await spoilRefunds(shop, 4)
         const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
         const paying = inParallel(CONCURRENCY, numbers, (n) => pay(shop, n, random.fork(n)))
         await killOnce(shop, random)
-        groups.push(...(await paying))
+        payments.push(...(await paying))
       }
-      const charged = new Set(groups.flatMap((group) => group.charged))
+      const charged = new Set(payments.flatMap((result) => result.charged))
       const isSettled = (order: Parameters<typeof isPaid>[0]) =>
         !charged.has(order._id) || isPaid(order)
       const inconsistent = await waitUntilConsistent(shop, isSettled)
       const unfinished = await waitForPayments(shop, isSettled)
       const counts = { paid: 0, cancelled: 0, refunds: 0, failed: 0 }
-      const deviations = await audit(shop, (pool) => compareOutcomes(pool, groups, charged, counts))
+      const deviations = await audit(shop, (pool) =>
+        compareOutcomes(pool, payments, charged, counts),
+      )
       return {
         tries,
         counted: `${counts.paid} orders paid, ${counts.cancelled} cancelled, ${counts.refunds} refunds, ${counts.failed} refunds failed before`,
         deviations: [
-          ...groups.flatMap((group) => group.unexpected),
+          ...payments.flatMap((result) => result.unexpected),
           ...inconsistent,
           ...unfinished,
           ...deviations,
@@ -101,7 +103,7 @@ const CARD_OF: Partial<Record<(typeof TROUBLES)[number], string>> = {
   'a part goes back here and at the provider at once': 'pm_card_visa',
 }
 
-type PaidGroup = {
+type PaymentResult = {
   /** The orders whose card was charged in one way or another. */
   charged: string[]
   reportedPaid: string[]
@@ -109,18 +111,23 @@ type PaidGroup = {
   unexpected: string[]
 }
 
-async function pay(shop: ProofShop, number: number, random: Random): Promise<PaidGroup> {
+async function pay(shop: ProofShop, number: number, random: Random): Promise<PaymentResult> {
   const buyer = 1 + (number % BUYERS)
-  const group: PaidGroup = { charged: [], reportedPaid: [], reportedCancelled: [], unexpected: [] }
+  const result: PaymentResult = {
+    charged: [],
+    reportedPaid: [],
+    reportedCancelled: [],
+    unexpected: [],
+  }
   const ids: string[] = []
   for (const part of [0, 1, 2]) {
-    const key = `group ${number} ${part}`
+    const key = `payment ${number} ${part}`
     const order = { product: random.pick(PRODUCTS), quantity: part + 1, key }
     ids.push((await retry(() => placeOrder(shop, buyer, order))).body._id)
   }
   const [first = '', second = '', third = ''] = ids
   const { status, body: payable } = await retry(() => payTogether(shop, buyer, ids))
-  if (status !== 200) return { ...group, unexpected: [`starting ${ids} returned ${status}`] }
+  if (status !== 200) return { ...result, unexpected: [`starting ${ids} returned ${status}`] }
 
   // In turn, so that each of them occurs in the short form too.
   const trouble = TROUBLES[number % TROUBLES.length] ?? 'nothing'
@@ -133,14 +140,14 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
   ) => {
     const { status } = await retry(() => confirmCard(shop, payable, card))
     if (status !== 200) return
-    group.charged.push(...orders)
+    result.charged.push(...orders)
     if (!isReported) return
     const [order = ''] = orders
     const intent = intentOf(payable.clientSecret)
     const reported = await retry(() => reportPayment(shop, buyer, order, intent))
-    if (reported.status === 200) group.reportedPaid.push(order)
+    if (reported.status === 200) result.reportedPaid.push(order)
     else if (![404, 409].includes(reported.status)) {
-      group.unexpected.push(`reporting order ${order} returned ${reported.status}`)
+      result.unexpected.push(`reporting order ${order} returned ${reported.status}`)
     }
   }
   let charging: Promise<void> | undefined
@@ -155,11 +162,11 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
         retry(() => refundPayment(shop, intent, PRICE_CENTS, `refund ${number}`)),
         retry(() => refundOutsideShop(shop, intent, PRICE_CENTS)),
       ])
-      if (here.status !== 200) group.unexpected.push(`refunding ${intent} returned ${here.status}`)
+      if (here.status !== 200) result.unexpected.push(`refunding ${intent} returned ${here.status}`)
     },
     'one order is cancelled': async () => {
       const { status } = await retry(() => cancelOrder(shop, buyer, second))
-      if (status === 200) group.reportedCancelled.push(second)
+      if (status === 200) result.reportedCancelled.push(second)
     },
     'one order is paid alone': async () => {
       const { status, body } = await retry(() => openPayment(shop, buyer, second))
@@ -175,7 +182,7 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
       )
       // Its event may be lost, and the shop has no other way to learn of it.
       const { status } = await retry(() => reportPayment(shop, buyer, first, body.id))
-      if (status !== 409) group.unexpected.push(`money not asked for: reporting it was ${status}`)
+      if (status !== 409) result.unexpected.push(`money not asked for: reporting it was ${status}`)
     },
   }
   const within = async (longestMs: number, act: () => Promise<void>) => {
@@ -186,7 +193,7 @@ async function pay(shop: ProofShop, number: number, random: Random): Promise<Pai
     charge(payable, [first, second, third], CARD_OF[trouble] ?? card),
   )
   await Promise.all([charging, within(MAX_OFFSET_MS, happens[trouble])])
-  return group
+  return result
 }
 
 /** Kills the shop in the middle of a payment, and starts it again. */
@@ -196,10 +203,10 @@ async function killOnce(shop: ProofShop, random: Random): Promise<void> {
   await shop.start()
 }
 
-/** Checks that each charged order is paid, and that what was reported to the buyer is true. */
+/** Checks that each charged order is paid, and that the reports to the buyer are true. */
 async function compareOutcomes(
   pool: pg.Pool,
-  groups: PaidGroup[],
+  payments: PaymentResult[],
   charged: Set<string>,
   counts: { paid: number; cancelled: number; refunds: number; failed: number },
 ): Promise<string[]> {
@@ -222,9 +229,9 @@ async function compareOutcomes(
   return [
     ...wrong(charged, (id) => paid.has(id), 'was charged and is not paid'),
     ...wrong(paid, (id) => charged.has(id), 'is paid and was not charged'),
-    ...groups.flatMap((group) => [
-      ...wrong(group.reportedPaid, (id) => paid.has(id), 'was reported paid and is not'),
-      ...wrong(group.reportedCancelled, (id) => cancelled.has(id), 'was reported cancelled'),
+    ...payments.flatMap((result) => [
+      ...wrong(result.reportedPaid, (id) => paid.has(id), 'was reported paid and is not'),
+      ...wrong(result.reportedCancelled, (id) => cancelled.has(id), 'was reported cancelled'),
     ]),
   ]
 }

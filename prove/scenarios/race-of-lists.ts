@@ -17,8 +17,8 @@ const MAX_QUANTITY = 5
 const MAX_ATTEMPTS = 5
 
 /**
- * Many lists race for the same products, with single orders among them. A refused buyer fixes the
- * lines as told and tries again. Every list must be placed whole or not at all.
+ * Many lists race for the same products, with single orders among them. A refused buyer fixes the lines
+ * as reported and tries again. Every list must be placed whole or not at all.
  */
 export const raceOfLists: Scenario = {
   name: '500 lists race for the same stock',

@@ -35,8 +35,8 @@ export const restoreABackup: Scenario = {
           dirname(shop.environment.dataDir),
           `backup-${environments.name}-${number}`,
         )
-        const said = await runScript('backup', [folder], shop.environment)
-        if (said !== undefined) deviations.push(`backup ${number} failed: ${said}`)
+        const output = await runScript('backup', [folder], shop.environment)
+        if (output !== undefined) deviations.push(`backup ${number} failed: ${output}`)
         else backups.push({ folder, before, product })
       }
       await workload.finish()
@@ -44,9 +44,9 @@ export const restoreABackup: Scenario = {
     })
     for (const { folder, before, product } of backups) {
       const restored = await environments.open({ empty: true })
-      const said = await runScript('restore', [folder], restored)
-      if (said !== undefined) {
-        deviations.push(`restoring ${folder} failed: ${said}`)
+      const output = await runScript('restore', [folder], restored)
+      if (output !== undefined) {
+        deviations.push(`restoring ${folder} failed: ${output}`)
         continue
       }
       await withShopIn(restored, async (shop) => {
@@ -75,7 +75,7 @@ async function runScript(
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: LIMIT_MS,
   })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const output = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = await once(child, 'close')
-  return code === 0 ? undefined : (await said).join('').trim()
+  return code === 0 ? undefined : (await output).join('').trim()
 }

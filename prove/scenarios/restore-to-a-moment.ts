@@ -14,7 +14,7 @@ import { seed } from '#prove/seed.ts'
 import { withShopIn } from '#prove/shop.ts'
 import { orderAllAgain, type PlacedLine, startWorkload, type Workload } from '#prove/workload.ts'
 
-/** A moment of the database's clock, and what the buyers knew then. */
+/** A moment of the database's clock, and the changes acknowledged to buyers by then. */
 type Moment = {
   time: string
   /** Acknowledged before it. */

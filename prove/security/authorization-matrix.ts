@@ -18,7 +18,7 @@ import { image } from '#server/testing/images.ts'
 import { type Canaries, createCanaries } from './canaries.ts'
 import { callApi, credentialsOf, request, type Sent, upload } from './client.ts'
 import { type Findings, note } from './findings.ts'
-import { apiReaders, type MatrixReader, pageReaders } from './matrix-readers.ts'
+import { apiUsers, type MatrixUser, usersOfPages } from './matrix-users.ts'
 import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
 import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
 import { rawRoutes } from './raw-routes.ts'
@@ -28,8 +28,8 @@ import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.
 const WIDE_LIMITS = { OPEN_ORDERS: '10000 orders, $10000000, 50%' }
 
 /**
- * Calls every route in every role. Each answer has the status of the route's verdict and tells
- * nobody a canary of somebody else; a route without a verdict is a deviation.
+ * Calls every route in every role. Each answer has the status of the route's verdict and tells no
+ * response may contain another user's canary; a route without a verdict is a deviation.
  */
 export const authorizationMatrix: Scenario = {
   name: 'authorization matrix',
@@ -41,15 +41,15 @@ export const authorizationMatrix: Scenario = {
       await plantByCalls(shop, canaries)
       const findings: Findings = { tries: 0, deviations: await findRoutesWithoutVerdict(shop) }
       await demote(shop)
-      const readers = await apiReaders(isShort)
-      await walkApi(shop, readers, canaries, findings)
-      const pageUsers = await pageReaders(isShort)
+      const users = await apiUsers(isShort)
+      await walkApi(shop, users, canaries, findings)
+      const pageUsers = await usersOfPages(isShort)
       await walkPages(shop, pageUsers, canaries, findings)
       await walkAuthRoutes(shop, pageUsers, canaries, findings)
       await walkRawRoutes(shop, canaries, findings)
       const tables = [apiVerdicts, pageVerdicts, sessionVerdicts]
       const routes = tables.flat().length + rawRouteVerdicts.length / 3
-      const counted = `${routes} routes, ${readers.length} roles, ${canaries.count()} canaries`
+      const counted = `${routes} routes, ${users.length} roles, ${canaries.count()} canaries`
       return { ...findings, counted }
     }
     return withShopIn(environment, walk, { settings: WIDE_LIMITS })
@@ -83,21 +83,21 @@ async function emailOf(url: string, number: number): Promise<string> {
 
 async function walkApi(
   shop: ProofShop,
-  readers: MatrixReader[],
+  users: MatrixUser[],
   canaries: Canaries,
   findings: Findings,
 ): Promise<void> {
   const { url } = shop.running()
   const requestOf = await createRequests(url, canaries)
   for (const verdict of apiVerdicts) {
-    for (const reader of readers) {
+    for (const user of users) {
       const { path, body } = await requestOf(verdict)
       // Calls without a key of their own ignore it.
       const headers = { 'Idempotency-Key': randomUUID() }
-      const sent: Sent = { ...(reader.token && { token: reader.token }), body, headers }
+      const sent: Sent = { ...(user.token && { token: user.token }), body, headers }
       const received = await callApi(url, verdict.method, path, sent)
-      const expected = verdict.statuses[reader.column]
-      note(findings, canaries, received, reader, expected, `${verdict.title} as ${reader.name}`, {
+      const expected = verdict.statuses[user.column]
+      note(findings, canaries, received, user, expected, `${verdict.title} as ${user.name}`, {
         path,
         body,
       })

@@ -1,25 +1,25 @@
 import type { Random } from '#prove/random.ts'
 import type { Received } from './client.ts'
 
-/** Who may meet a canary: its owner, also admins, or nobody. */
+/** Who may see a canary: its owner, also admins, or no one. */
 type Audience = 'owner' | 'owner and admins' | 'nobody'
 
 type Canary = { text: string; owner: number | null; kind: string; audience: Audience }
 
-/** Somebody who reads a response; null for a visitor. */
-export type Reader = { number: number | null; isAdmin: boolean }
+/** The user who receives a response; the number is null for a visitor. */
+export type CanaryUser = { number: number | null; isAdmin: boolean }
 
 export type Canaries = {
-  /** Makes a new text of one person's data. */
+  /** Returns a new canary for one person's data. */
   plant: (owner: number | null, kind: string, audience?: Audience) => string
-  /** Notes a text that the shop made for one person. */
+  /** Registers a text that the shop generated for one person. */
   note: (text: string, owner: number | null, kind: string, audience?: Audience) => void
-  /** Returns what a response tells its reader of others, apart from what the request itself said. */
-  leaksIn: (received: Received, reader: Reader, sent: string) => string[]
+  /** Returns the canaries of others in a response, except those that the request itself contained. */
+  leaksIn: (received: Received, user: CanaryUser, sent: string) => string[]
   count: () => number
 }
 
-/** Random texts that stand in people's data: no encoding changes them, and nothing else is like them. */
+/** Unique random texts planted in users' data; no encoding changes them. */
 export function createCanaries(random: Random): Canaries {
   const canaries: Canary[] = []
   const letters = 'bcdfghjklmnpqrstvwxz'.split('')
@@ -33,11 +33,11 @@ export function createCanaries(random: Random): Canaries {
       note(text, owner, kind, audience)
       return text
     },
-    leaksIn: ({ headers, text }, reader, sent) => {
-      const said = `${text}\n${JSON.stringify([...headers])}`.toLowerCase()
+    leaksIn: ({ headers, text }, user, sent) => {
+      const output = `${text}\n${JSON.stringify([...headers])}`.toLowerCase()
       const own = sent.toLowerCase()
       return canaries
-        .filter((canary) => !mayMeet(canary, reader) && said.includes(canary.text))
+        .filter((canary) => !mayMeet(canary, user) && output.includes(canary.text))
         .filter((canary) => !own.includes(canary.text))
         .map(({ kind, owner }) => `${kind} of ${owner === null ? 'the shop' : `user ${owner}`}`)
     },
@@ -45,7 +45,7 @@ export function createCanaries(random: Random): Canaries {
   }
 }
 
-function mayMeet({ owner, audience }: Canary, { number, isAdmin }: Reader): boolean {
+function mayMeet({ owner, audience }: Canary, { number, isAdmin }: CanaryUser): boolean {
   if (audience === 'nobody') return false
   return (owner !== null && owner === number) || (audience === 'owner and admins' && isAdmin)
 }

@@ -24,7 +24,7 @@ export type Sent = Credentials & {
   /** A body that is sent as it is. */
   raw?: string | Uint8Array
   headers?: Record<string, string>
-  /** The address of this machine that it comes from; limits of a network count each. */
+  /** The local IP address to send from; each has limits of its own. */
   from?: string
 }
 
@@ -33,7 +33,7 @@ const RESPONSE_TIMEOUT_MS = 30_000
 
 const agents = new Map<string, Agent>()
 
-/** Keeps connections from one address of this machine. */
+/** Keeps connections from one local IP address. */
 function agentFrom(localAddress: string): Agent {
   const known = agents.get(localAddress)
   if (known) return known

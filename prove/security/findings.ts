@@ -1,7 +1,7 @@
-import type { Canaries, Reader } from './canaries.ts'
+import type { Canaries, CanaryUser } from './canaries.ts'
 import type { Received } from './client.ts'
 
-/** How many calls were made, and what was wrong with them. */
+/** The number of calls, and their deviations. */
 export type Findings = { tries: number; deviations: string[] }
 
 /** Notes a response whose status is not the expected one, and canaries of others in it. */
@@ -9,7 +9,7 @@ export function note(
   findings: Findings,
   canaries: Canaries,
   received: Received,
-  reader: Reader,
+  user: CanaryUser,
   expected: number,
   title: string,
   sent: { path: string; body?: unknown },
@@ -20,6 +20,6 @@ export function note(
       `${title}: ${received.status}, not ${expected} ${received.text.slice(0, 100)}`,
     )
   }
-  const leaks = canaries.leaksIn(received, reader, `${sent.path} ${JSON.stringify(sent.body)}`)
+  const leaks = canaries.leaksIn(received, user, `${sent.path} ${JSON.stringify(sent.body)}`)
   findings.deviations.push(...new Set(leaks.map((leak) => `${title}: tells ${leak}`)))
 }

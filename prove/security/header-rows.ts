@@ -5,14 +5,14 @@ export type HeaderRow = {
   call: string
   status: number
   policy: string
-  /** `document` for what a browser can show, `file` for what a page loads. */
+  /** `document` for documents, `file` for subresources. */
   set: string
   cache: string
 }
 
 /**
  * Each class of responses with its exact security headers. `policy` names a Content-Security-Policy
- * below; `document` adds the headers of documents, `file` only those for what a page loads.
+ * below; `document` adds the headers of documents, `file` only those of subresources.
  */
 export const HEADER_TABLE = `
   what                  | who      | call                                         | status | policy     | headers  | Cache-Control

@@ -78,7 +78,7 @@ async function signInTo(publicUrl: string): Promise<Record<HeaderRow['who'], Sen
   return { visitor: {}, stranger, buyer: await as(BUYER), admin: await as(ADMIN) }
 }
 
-/** Makes what the calls of the table name. */
+/** Creates the objects of the table's calls. */
 async function prepare(
   url: string,
   origin: string,

@@ -14,8 +14,8 @@ const BUSY_PAUSE_MS = 250
 const BUSY_LIMIT_MS = 60_000
 
 /**
- * One client with many accounts whose addresses reach one mailbox, at the limits of a real shop: what
- * they hold together and what the mailbox gets is bounded.
+ * One client with many accounts whose addresses reach one mailbox, at the limits of a real shop: their
+ * total holds and the mails to that mailbox are bounded.
  */
 export const manyAccounts: Scenario = {
   name: 'many accounts of one client',

@@ -8,7 +8,7 @@ import { emailOf } from './passwords.ts'
 export const ADMIN = 0
 export const BUYER = 1
 
-/** What a spreadsheet would calculate. */
+/** Spreadsheet formulas. */
 const FORMULAS = ['=HYPERLINK("http://evil.example")', '+1+1', '-2+3', '@SUM(1,1)', '\t=1+1']
 
 const all = [...attacks, ...FORMULAS].join(' ')

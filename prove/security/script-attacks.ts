@@ -47,8 +47,8 @@ async function openPages(
 ): Promise<void> {
   const { url } = shop.running()
   const paths = pathsWith(planted)
-  const readers = { visitor: null, buyer: BUYER, admin: ADMIN }
-  for (const [name, number] of Object.entries(readers)) {
+  const users = { visitor: null, buyer: BUYER, admin: ADMIN }
+  for (const [name, number] of Object.entries(users)) {
     const context = await browser.newContext({ baseURL: url })
     const note = (what: string) => findings.deviations.push(`as ${name}: ${what}`)
     await watch(context, note)
@@ -77,7 +77,7 @@ async function openPages(
   }
 }
 
-/** Reports what a policy stops, and errors of scripts. */
+/** Reports policy violations and script errors. */
 async function watch(context: BrowserContext, note: (what: string) => void): Promise<void> {
   await context.exposeBinding('reportViolation', (_, violation: string) => note(violation))
   await context.addInitScript(() => {
@@ -111,7 +111,7 @@ function cookieOf(url: string, number: number) {
   return { name, value, url, httpOnly: true }
 }
 
-/** The paths of all pages with the planted objects, and those that show what their address says. */
+/** The paths of all pages with the planted objects, and those that show parts of their URL. */
 function pathsWith({ order, payment, shared, category }: Planted): string[] {
   const [product = ''] = PRODUCTS
   const post = '0191f7a0-0000-7000-8000-000000000000'

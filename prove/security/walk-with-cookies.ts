@@ -5,7 +5,7 @@ import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
 import type { Canaries } from './canaries.ts'
 import { callApi, credentialsOf, request } from './client.ts'
 import { type Findings, note } from './findings.ts'
-import type { MatrixReader } from './matrix-readers.ts'
+import type { MatrixUser } from './matrix-users.ts'
 import { PEOPLE } from './plant-canaries.ts'
 
 /** The calls under /auth that need a session; the others are open to everybody. */
@@ -22,10 +22,10 @@ const AUTH_BODY = {
   response: {},
 }
 
-/** Opens every page, and asks for its data, with each reader's session cookie. */
+/** Opens every page, and asks for its data, with each user's session cookie. */
 export async function walkPages(
   shop: ProofShop,
-  readers: MatrixReader[],
+  users: MatrixUser[],
   canaries: Canaries,
   findings: Findings,
 ): Promise<void> {
@@ -34,16 +34,16 @@ export async function walkPages(
   for (const { path: template, statuses } of pageVerdicts) {
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `no ${name}`)
     const data = path === '/' ? '/_.data' : `${path}.data`
-    for (const reader of readers) {
-      const sent = reader.cookie ? { cookie: reader.cookie } : {}
+    for (const user of users) {
+      const sent = user.cookie ? { cookie: user.cookie } : {}
       const page = await request(url, 'GET', path, sent)
-      const title = `${template} as ${reader.name}`
-      note(findings, canaries, page, reader, statuses[reader.column], title, { path })
+      const title = `${template} as ${user.name}`
+      note(findings, canaries, page, user, statuses[user.column], title, { path })
       const received = await request(url, 'GET', data, sent)
       // React Router answers a redirect of the data in its own way.
-      const status = statuses[reader.column]
+      const status = statuses[user.column]
       const expected = status === 302 ? 202 : status
-      note(findings, canaries, received, reader, expected, `data of ${title}`, { path })
+      note(findings, canaries, received, user, expected, `data of ${title}`, { path })
     }
   }
 }
@@ -71,24 +71,24 @@ async function pageValues(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** Makes every call under /auth that needs a session, with each reader's session cookie. */
+/** Makes every call under /auth that needs a session, with each user's session cookie. */
 export async function walkAuthRoutes(
   shop: ProofShop,
-  readers: MatrixReader[],
+  users: MatrixUser[],
   canaries: Canaries,
   findings: Findings,
 ): Promise<void> {
   const { url } = shop.running()
   for (const { method, path } of sessionVerdicts) {
-    for (const reader of readers) {
+    for (const user of users) {
       const received = await callApi(url, method, path, {
         ...(method !== 'GET' && { body: AUTH_BODY }),
-        ...(reader.cookie && { cookie: reader.cookie }),
+        ...(user.cookie && { cookie: user.cookie }),
       })
       // A user's own call may be refused for its body, but is neither unknown nor an error.
       const isAnswered = received.status !== 401 && received.status < 500
-      const expected = reader.column === 'visitor' ? 401 : isAnswered ? received.status : 200
-      note(findings, canaries, received, reader, expected, `${path} as ${reader.name}`, { path })
+      const expected = user.column === 'visitor' ? 401 : isAnswered ? received.status : 200
+      note(findings, canaries, received, user, expected, `${path} as ${user.name}`, { path })
     }
   }
 }

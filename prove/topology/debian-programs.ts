@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { canInstallDebianPackages } from '#platform/testing/debian-packages.ts'
 
-/** What the deployments consist of. */
+/** The programs of the deployments. */
 export const PACKAGES = ['nginx', 'haproxy', 'pgbouncer', 'patroni', 'etcd-server']
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/debian-programs')
 

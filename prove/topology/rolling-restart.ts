@@ -44,7 +44,7 @@ export const rollingRestart: TopologyScenario = {
     await workload.more(ORDERS)
     const lost = [...failures]
     const visits = await visitors.finish()
-    // The same without telling nginx: what was not sent yet goes to the other process.
+    // The same without notifying nginx: unsent requests go to the other process.
     failures.length = 0
     await group.restart(0)
     await group.restart(1)

@@ -82,7 +82,7 @@ export async function startGroup(
   }
   const stop = async () => void (await inParallel(4, members.splice(0), stopOne))
   return {
-    // Only what the workload and the audit use.
+    // Only the parts that the workload and the audit use.
     shop: { environment, start, stop, kill: killGroups, send } as ProofShop,
     members,
     restart: async (index) => {

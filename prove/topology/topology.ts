@@ -4,7 +4,7 @@ import type { Random } from '#prove/random.ts'
 import type { ScenarioResult } from '#prove/scenario.ts'
 import type { Services } from './services.ts'
 
-/** What a deployment is built from. */
+/** The parts of a deployment. */
 export type Ground = {
   /** A private PostgreSQL server with full durability. */
   server: PostgresServer

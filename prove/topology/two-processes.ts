@@ -10,7 +10,7 @@ import { startGroup } from './shop-group.ts'
 import type { TopologyScenario } from './topology.ts'
 import { readPage } from './visitors.ts'
 
-/** The life of a cached response, and what a busy machine takes to render it. */
+/** The lifetime of a cached response plus the rendering time on a busy machine. */
 const STALE_LIMIT_MS = 2_000
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 12_000

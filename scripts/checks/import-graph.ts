@@ -58,7 +58,7 @@ export function mayImport({ from, to }: Import, graph: ImportGraph): boolean {
   return target !== undefined && reachable(folder, graph).has(target)
 }
 
-/** Returns all folders that a folder may import: those it names, and what they may import in turn. */
+/** Returns all folders that a folder may import, directly or transitively. */
 function reachable(folder: string, graph: ImportGraph, found = new Set<string>()): Set<string> {
   for (const name of graph[folder] ?? []) {
     const named = Object.keys(graph).filter((key) => key === name || key.startsWith(`${name}/`))

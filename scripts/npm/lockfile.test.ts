@@ -11,7 +11,7 @@ type Locked = {
 }
 
 test.each(['package-lock.json', 'bench/package-lock.json'])(
-  'every package of %s has a checksum, and none the address of a registry',
+  'every package of %s has a checksum, and none the URL of a registry',
   (file) => {
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
       packages: Record<string, Locked>

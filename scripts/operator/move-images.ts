@@ -24,7 +24,7 @@ export async function runMoveImages(words: string[]): Promise<number> {
     bucket.close()
     const next = to === 's3' ? 'Start the shop with S3_URL.' : 'Start the shop without S3_URL.'
     console.log(
-      `${target.place} has all images and documents: ${copied} copied, ${present} were there. ${removed} were removed from ${from.place}. ${next}`,
+      `${target.location} has all images and documents: ${copied} copied, ${present} were there. ${removed} were removed from ${from.location}. ${next}`,
     )
     return 0
   } catch (error) {

@@ -64,7 +64,7 @@ export function shippedBom(
   return { ...bom, serialNumber: `urn:uuid:${uuidOf(JSON.stringify([components, dependencies]))}` }
 }
 
-/** Returns the packages without a licence that is allowed, and what they have. */
+/** Returns the packages without an allowed licence, with their licence. */
 export function licenseProblems({ components }: Bom): string[] {
   return components.flatMap((component) => {
     const names = licenseNames(component)

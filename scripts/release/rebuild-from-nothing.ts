@@ -112,7 +112,7 @@ async function startAndFetch(root: string, log: string, environment: Record<stri
   }
 }
 
-/** What the page and its images show. */
+/** The expected contents of the page and its images. */
 async function readPage(url: string, html: string): Promise<string> {
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]
   const path = /\/media\/[^"' ]+\.webp/.exec(html)?.[0]

@@ -8,7 +8,7 @@ import { createStripePayments } from '#shop/payments/stripe/stripe-payments.serv
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 
-/** Opens the card provider whose keys the settings contain; undefined when they contain none. */
+/** Opens the card provider whose keys are set; undefined without keys. */
 export function openCardProvider(settings: Settings): CardPayments | undefined {
   return openStripe(settings)
 }

@@ -25,7 +25,7 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied>
     }
     await to.writeAll([{ name, bytes }])
     if (!(await to.read(name))?.equals(bytes)) {
-      throw new StartupError(`${name} differs after it was copied to ${to.place}.`)
+      throw new StartupError(`${name} differs after it was copied to ${to.location}.`)
     }
     result.copied++
   }

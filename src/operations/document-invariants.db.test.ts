@@ -40,7 +40,7 @@ const unlocked = `alter table invoice disable trigger user; alter table invoice_
 const billed = 'a paid line is on the invoice of its payment'
 const asOrdered = 'an invoice has the lines of its payment, as ordered'
 const amounts = 'a payment that paid has an invoice of its amounts'
-const credited = 'a refund of what was invoiced has its credit note'
+const credited = 'a refund of an invoiced payment has its credit note'
 const last = 'the last document has the last number'
 
 test.each<[string, string, string[]]>([

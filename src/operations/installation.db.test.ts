@@ -23,8 +23,8 @@ test('every machine must use the AUTH_SECRET of the first one, which the databas
   await expect(checkAuthSecret(db, 'another secret')).rejects.toThrow(
     /set the same AUTH_SECRET on every machine/,
   )
-  const facts = await db.selectFrom('installation').selectAll().execute()
-  expect(JSON.stringify(facts)).not.toContain(secret)
+  const entries = await db.selectFrom('installation').selectAll().execute()
+  expect(JSON.stringify(entries)).not.toContain(secret)
 })
 
 test('change-auth-secret allows a new AUTH_SECRET and logs all users out', async () => {

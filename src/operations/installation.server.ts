@@ -26,7 +26,7 @@ export async function checkAuthSecret(db: Db, secret: string): Promise<void> {
   )
 }
 
-/** Lets the next start set a new AUTH_SECRET. Deletes what the old one signed or encrypted. */
+/** Lets the next start set a new AUTH_SECRET. Deletes all data that the old one signed or encrypted. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('installation').where('name', '=', AUTH_SECRET).execute()
@@ -48,7 +48,7 @@ export async function forgetAuthSecret(db: Db): Promise<void> {
  */
 export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
   const id = (await files.read(ID_FILE))?.toString('utf8').trim()
-  const expectedId = await findFact(db, IMAGE_FOLDER)
+  const expectedId = await findValue(db, IMAGE_FOLDER)
   if (expectedId === undefined) {
     const newId = id ?? randomUUID()
     if (id === undefined) {
@@ -57,7 +57,7 @@ export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
     if ((await agreeOn(db, IMAGE_FOLDER, newId)) === newId) return
   } else if (expectedId === id) return
   throw new StartupError(
-    `The images of this shop are not in ${files.place}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
+    `The images of this shop are not in ${files.location}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
   )
 }
 
@@ -97,10 +97,10 @@ async function agreeOn(db: Db, name: string, value: string): Promise<string | un
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return findFact(db, name)
+  return findValue(db, name)
 }
 
-async function findFact(db: Db, name: string): Promise<string | undefined> {
+async function findValue(db: Db, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation')
     .select('value')

@@ -8,7 +8,7 @@ export type CheckedUntil = { movementId: string; changedBefore: Date }
 const BATCH = 2000
 
 /**
- * Checks what changed in stock, orders and payments since `last`, and rechecks the violations known
+ * Checks the stock, orders and payments that changed since `last`, and rechecks the violations known
  * then. Returns the current violations and the new position.
  */
 export async function checkChanges(

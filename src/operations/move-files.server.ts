@@ -14,10 +14,12 @@ export async function moveFiles(
   { remove }: { remove: boolean },
 ): Promise<Copied & { removed: number }> {
   const id = await from.read(ID_FILE)
-  if (!id) throw new StartupError(`There are no images of a shop in ${from.place}.`)
+  if (!id) throw new StartupError(`There are no images of a shop in ${from.location}.`)
   const other = await to.read(ID_FILE)
   if (other && !other.equals(id)) {
-    throw new StartupError(`${to.place} contains the images of another shop: use another bucket.`)
+    throw new StartupError(
+      `${to.location} contains the images of another shop: use another bucket.`,
+    )
   }
   const copied = await copyFiles(from, to)
   if (!remove) return { ...copied, removed: 0 }

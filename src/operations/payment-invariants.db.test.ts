@@ -110,9 +110,9 @@ test.each<[string, string, string[]]>([
     'update payment set cancelled_at = now()',
     ['a cancelled payment has no live line'],
   ],
-  ['money that pays nothing and is not refunded', stray, ['money that pays nothing is refunded']],
+  ['unexpected money that is not refunded', stray, ['unexpected money is refunded']],
   [
-    'money that pays nothing and is refunded',
+    'unexpected money that is refunded',
     `${stray}; insert into refund (id, payment_id, net_cents, tax_cents, reason, check_at)
        values ('${refund}', '${other}', 700, 0, 'Paid twice', now())`,
     [],
@@ -124,7 +124,11 @@ test.each<[string, string, string[]]>([
     wanted(`${sent}, check_at = now() - interval '1 hour'`),
     [isMade],
   ],
-  ['a pending refund that nobody will ask about', wanted(`${sent}, check_at = null`), [isMade]],
+  [
+    'a pending refund without a time of its next check',
+    wanted(`${sent}, check_at = null`),
+    [isMade],
+  ],
   [
     'a refund that has been pending for a month',
     wanted(`${sent}, check_at = ${soon}, created_at = now() - interval '31 days'`),
@@ -147,7 +151,7 @@ test.each<[string, string, string[]]>([
       "'Bent', now() - interval '1 hour', now()",
       "'Bent', now(), now()",
     ),
-    ['refunds are at most what was captured', 'the lines of a refund are its net amount'],
+    ['refunds do not exceed the captured amount', 'the lines of a refund are its net amount'],
   ],
   [
     'a credit note of money that the bank returned, and another of the same money',
@@ -158,7 +162,7 @@ test.each<[string, string, string[]]>([
      insert into document_counter values ('CN', 2026, 1);
      insert into refund (id, payment_id, net_cents, tax_cents, reason, check_at)
        values ('${other}', '${payment}', 12500, 2500, 'Bent', now())`,
-    ['refunds are at most what was captured'],
+    ['refunds do not exceed the captured amount'],
   ],
   [
     'more pieces returned to stock than were refunded',
@@ -181,7 +185,7 @@ test.each<[string, string, string[]]>([
     ['no piece is taken back twice'],
   ],
   [
-    'money beyond what was owed that nobody has settled',
+    'an excess refund that was not settled',
     wanted(`status = 'failed', check_at = null, is_excess = true`),
     [isMade],
   ],

@@ -32,9 +32,9 @@ const TIME_PER_TASK_MS = 20_000
 const CANCEL_GRACE_SECONDS = 5
 
 /**
- * A worker that finishes what a lost webhook, an unresponsive provider or a killed process left
- * behind: captured payments, refunds, cancellations and expired orders (product 10.16, 10.22). One
- * process at a time works, by a lease. No database lock is held during calls to the provider.
+ * A worker that finishes work interrupted by a lost webhook, an unresponsive provider or a killed
+ * process: captured payments, refunds, cancellations and expired orders (product 10.16, 10.22). A lease
+ * lets one process work at a time. No database lock is held during calls to the provider.
  */
 export function createReconciler(
   deps: PaymentDeps & {

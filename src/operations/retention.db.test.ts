@@ -141,7 +141,7 @@ test('unused images are deleted after a week, all others kept', async () => {
   expect(await isStored(unused)).toBe(false)
 })
 
-test('unused images and what a failed upload left are deleted from a bucket', async () => {
+test('unused images and remains of failed uploads are deleted from a bucket', async () => {
   const { s3, files } = await openTestBucket()
   const shop = await openTestShop(undefined, undefined, { files })
   const { db, images, clock } = shop

@@ -6,7 +6,7 @@ import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { deleteUnusedImages } from './unused-images.server.ts'
 
-/** After how many days rows are deleted, by the column that says since when. */
+/** The tables with the column that dates a row, and the days until deletion. */
 const RULES = [
   ['idempotency_key', 'created_at', 7],
   ['provider_event', 'received_at', 90],
@@ -33,8 +33,8 @@ const POLL_INTERVAL_MS = 60 * 60 * 1000
 const BATCH = 1000
 
 /**
- * A daily worker, in one process at a time, that deletes old rows and unused
- * images. Orders, payments and stock movements are the accounts and are never deleted.
+ * A daily worker, in one process at a time, that deletes old rows and unused images. Orders, payments
+ * and stock movements are accounting records and are never deleted.
  */
 export function createRetention(deps: {
   db: Db

@@ -8,9 +8,9 @@ const OWN_HASH = /^(?:documents\/)?([0-9a-f]{32})/
 const BATCH = 5000
 
 /**
- * Deletes the images and documents that were stored before `before` and that no row refers to:
- * replaced ones, uploads whose form was never saved, and what a failed upload left. Returns how many
- * were deleted.
+ * Deletes the images and documents that were stored before `before` and that no row refers to: replaced
+ * images, uploads whose form was never saved, and remains of failed uploads. Returns the number
+ * deleted.
  */
 export async function deleteUnusedImages(db: Db, store: FileStore, before: Date): Promise<number> {
   const old = await listFiles(store, before)

@@ -9,4 +9,4 @@ export const countryName = (code: string): string => english.of(code) ?? code
 /** The English names of all countries, sorted. */
 export const countryNames: string[] = CODES.split(' ')
   .map(countryName)
-  .sort((one, other) => one.localeCompare(other, 'en'))
+  .sort((a, b) => a.localeCompare(b, 'en'))

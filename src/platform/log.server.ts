@@ -50,7 +50,7 @@ export function createLineWriter(write: (text: string) => number): DestinationSt
   let lost = 0
   let isLineOpen = false
   const attempt = (line: string) => {
-    // After a part of a line, which a disk that fills up may take, the next one begins anew.
+    // A disk that fills up may store part of a line; the next line then starts on a new one.
     const text = isLineOpen ? `\n${line}` : line
     const bytes = write(text)
     isLineOpen = bytes === 0 ? isLineOpen : bytes < Buffer.byteLength(text)

@@ -27,7 +27,7 @@ export function createMetrics() {
   return {
     registry,
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
-    /** Gauges of what the database stores. They are not added up over the processes of a machine. */
+    /** Gauges of database counts. They are not summed over the processes of a machine. */
     ofDatabase,
     gauge: (name: string, help: string) => new Gauge({ name, help, registers: [ofDatabase] }),
     /** Adds metrics of the process and its event loop. Call it once per process. */

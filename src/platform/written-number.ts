@@ -1,7 +1,7 @@
-/** Which sign separates decimals in a column or line; null when no number of it shows that. */
+/** The decimal sign of a column or line; null when its numbers do not show it. */
 export type DecimalSign = '.' | ',' | 'both' | null
 
-/** What a written number means; `other` is a second possible meaning. */
+/** The value of a written number; `other` is a second possible reading. */
 export type NumberReading = { value: number; other: number | null }
 
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\1\d{3})*$/
@@ -24,7 +24,7 @@ export function readNumber(written: string, sign: DecimalSign = null): NumberRea
   return isDecimal ? { value: decimal.value, other: null } : { value: whole, other: decimal.value }
 }
 
-/** Returns the decimal sign that the numbers of a column or line have in common. */
+/** Returns the decimal sign that fits all numbers of a column or line. */
 export function decimalSignOf(numbers: readonly string[]): DecimalSign {
   const signs = new Set(numbers.flatMap((number) => shownSign(number.trim()) ?? []))
   if (signs.size === 2) return 'both'

@@ -31,7 +31,7 @@ test('Redocly’s recommended rules find nothing', async () => {
   expect(found).toEqual([])
 })
 
-test('the patterns match what the shop takes', async () => {
+test('the patterns match the values that the shop accepts', async () => {
   const { document } = await openDocumentedShop()
   const patternOf = (path: string) =>
     new RegExp(document.paths[path].get.parameters[0].schema.pattern, 'u')

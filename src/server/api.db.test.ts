@@ -117,7 +117,7 @@ test('the description lists every path of the specification that is built', asyn
   expect(listed('/purchase/payment/{id}')).toEqual(['get'])
 })
 
-test('the description’s schemas fit what the calls really answer', async () => {
+test('the document’s schemas match the actual responses', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)

@@ -153,7 +153,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createAdminOverviewApi({ db, payments }))
-  // Made for the first reader, because it takes longer than all of the above.
+  // Created on first request, because it takes longer than everything above.
   let description: ReturnType<typeof describeApi> | undefined
   api.get('/openapi.json', withProperties({ cached: [] }), (c) => {
     description ??= describeApi(api, environment.site.name)

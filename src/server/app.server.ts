@@ -44,7 +44,7 @@ import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 /** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
-  /** Where visitors read public pages and lists. */
+  /** The database for public pages and lists. */
   readDb: Db
   log: Log
   clock: () => Date
@@ -127,7 +127,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
-  // These are answered even by an overloaded shop.
+  // These respond even under overload.
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     app.use(path, withProperties({ priority: 'exempt' }))
   }

@@ -7,7 +7,7 @@ import {
   shapeOf,
 } from './testing/authorization/api-verdicts.ts'
 import { createVerdictRequests } from './testing/authorization/verdict-requests.ts'
-import { deadTokenKinds, makeDeadTokens } from './testing/dead-tokens.ts'
+import { invalidTokenKinds, makeInvalidTokens } from './testing/invalid-tokens.ts'
 import { addProduct, newProduct } from './testing/products.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from './testing/users.ts'
@@ -21,8 +21,8 @@ const walk = () => {
 
 const verdicts = apiVerdicts.flatMap(({ title, statuses }) => [
   ...roles.map((role) => [`${title} as ${role}`, statuses[role]] as const),
-  // A dead token is worth what no token is.
-  ...deadTokenKinds.map(
+  // An invalid token counts as none.
+  ...invalidTokenKinds.map(
     (kind) => [`${title} with a token that is ${kind}`, statuses.visitor] as const,
   ),
 ])
@@ -33,7 +33,7 @@ test.each(verdicts)('%s: %i', { timeout: 120_000 }, async (title, status) => {
 
 async function walkRoutes(): Promise<Map<string, number>> {
   const shop = await openTestShop()
-  const deadTokens = await makeDeadTokens(shop)
+  const invalidTokens = await makeInvalidTokens(shop)
   const buyer = await signUp(shop)
   const people = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
   const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
@@ -49,19 +49,19 @@ async function walkRoutes(): Promise<Map<string, number>> {
 
   const met = new Map<string, number>()
   for (const row of apiVerdicts) {
-    const knock = async (token: string) => {
+    const send = async (token: string) => {
       const { path, body } = await requestOf(row)
       // Calls without a key of their own ignore it.
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       return callApi(shop.app, row.method, path, { token, body, headers })
     }
     for (const [role, token] of living) {
-      const { status, body } = await knock(token)
+      const { status, body } = await send(token)
       met.set(`${row.title} as ${role}`, status)
       if (status >= 400) expect(Object.keys(body)).toEqual(['code', 'message'])
     }
-    for (const [kind, token] of Object.entries(deadTokens)) {
-      met.set(`${row.title} with a token that is ${kind}`, (await knock(token)).status)
+    for (const [kind, token] of Object.entries(invalidTokens)) {
+      met.set(`${row.title} with a token that is ${kind}`, (await send(token)).status)
     }
   }
   return met
@@ -70,22 +70,23 @@ async function walkRoutes(): Promise<Map<string, number>> {
 test('anonymous requests are rejected before their body is parsed', async () => {
   const shop = await openTestShop()
   const buyer = await signUp(shop)
-  const said: string[] = []
+  const problems: string[] = []
   for (const { method, path, statuses } of apiVerdicts) {
     // Of PUT /users/{email} the body itself says which of two calls is meant.
     if (method === 'PUT' && path === '/users/{email}') continue
     const malformed = path.replace(/\?.*/, '').replace('{email}', buyer.email)
-    const knock = async (token: string) => {
+    const send = async (token: string) => {
       const body = method === 'GET' ? undefined : { quantity: 'many', email: 7 }
       const query = '?size=none&page=-1'
       return (await callApi(shop.app, method, malformed + query, { token, body })).status
     }
     const isForAdmins = statuses.buyer === 403 && statuses.admin === 200
-    if (statuses.visitor === 401 && (await knock('')) !== 401)
-      said.push(`${method} ${path}: a visitor`)
-    if (isForAdmins && (await knock(buyer.token)) !== 403) said.push(`${method} ${path}: a buyer`)
+    if (statuses.visitor === 401 && (await send('')) !== 401)
+      problems.push(`${method} ${path}: a visitor`)
+    if (isForAdmins && (await send(buyer.token)) !== 403)
+      problems.push(`${method} ${path}: a buyer`)
   }
-  expect(said).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('every route of the API has a verdict, also one that is not described', async () => {
@@ -101,7 +102,7 @@ test('every route of the API has a verdict, also one that is not described', asy
   expect(mountedRoutesWithoutVerdict(added)).toEqual(['GET /new/{}', 'ALL /auth/any'])
 })
 
-test('each route says in its definition who may call it, and so it is', async () => {
+test('each route’s declared access matches its behaviour', async () => {
   const { app } = await openTestShop()
   const { paths } = (await callApi(app, 'GET', '/openapi.json')).body
   const access = new Map(
@@ -115,7 +116,7 @@ test('each route says in its definition who may call it, and so it is', async ()
   expect(
     [...access].filter(([, who]) => !['public', 'session', 'user', 'admin'].includes(who)),
   ).toEqual([])
-  const said: string[] = []
+  const problems: string[] = []
   for (const { method, path, statuses } of apiVerdicts) {
     const { visitor, buyer } = statuses
     const who = access.get(shapeOf(method, path))
@@ -123,9 +124,9 @@ test('each route says in its definition who may call it, and so it is', async ()
     const walked = visitor !== 401 ? 'public' : buyer === 403 ? 'admin' : 'user'
     // A buyer who cancelled nothing is refused the acknowledgement of stock too.
     if (who !== walked && !path.startsWith('/products/quantity/'))
-      said.push(`${method} ${path}: ${who}, not ${walked}`)
+      problems.push(`${method} ${path}: ${who}, not ${walked}`)
   }
-  expect(said).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** An account that nobody logs in to. */

@@ -26,7 +26,7 @@ async function openCachedShop() {
   return { shop, saw, see }
 }
 
-test('visitors see a sale within a second, and who is signed in at once', async () => {
+test('visitors see a sale within a second, signed-in users immediately', async () => {
   const { shop, saw, see } = await openCachedShop()
   const jane = await signUp(shop)
   const path = `/api/products/${saw.id}`

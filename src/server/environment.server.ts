@@ -35,12 +35,12 @@ import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { createMailRenderer } from './mail-templates.server.ts'
 
-/** The most connections of one process, the fewest it can work with, and those of all processes. */
+/** The maximum and minimum connections of one process, and the maximum of all processes. */
 const MAX_CONNECTIONS = 20
 const MIN_CONNECTIONS = 5
 const SHARED_CONNECTIONS = 80
 
-/** Opens what the settings configure: database, images, integrations, workers and first logins. */
+/** Opens the configured parts of the shop: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
   welcome: string
@@ -92,7 +92,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
-      // No setting: only tests, whose users all come from one address, start a shop with it.
+      // Not a setting: only for tests, whose users all share one IP address.
       ...(SHOP_MODE === 'demo' &&
         process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
       authSecret: settings.AUTH_SECRET ?? generatedSecret(DATA_DIR, 'auth-secret'),
@@ -175,7 +175,7 @@ export async function openEnvironment(settings: Settings): Promise<{
   }
 }
 
-/** Each process's part of the connections that the processes of this machine hold. */
+/** Each process's share of the connections of this machine. */
 function connectionsOf(processes: number): number {
   return Math.min(
     MAX_CONNECTIONS,

@@ -56,7 +56,7 @@ test('a client that disconnects during the body causes no 500', async () => {
   }
 })
 
-test('without a database, what is no call of the API says so too, and when to try again', async () => {
+test('without a database, routes outside the API also respond 503 with Retry-After', async () => {
   const nowhere = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
   onTestFinished(() => nowhere.end())
   const { pool } = await createTestDatabase()

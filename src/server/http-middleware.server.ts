@@ -57,8 +57,8 @@ export function createHttpMiddleware(
 }
 
 /**
- * Keeps signed-in responses out of shared caches, and API responses and the data of pages out of all:
- * Chromium would show what a link prefetched for up to five minutes.
+ * Keeps signed-in responses out of shared caches, and API responses and page data out of all caches:
+ * Chromium would show prefetched data for up to five minutes.
  */
 const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()

@@ -27,7 +27,7 @@ test('what says itself how long it lasts is left alone', async () => {
   expect(await cacheControl('/media/anvil.webp', session)).toBe('public, max-age=60')
 })
 
-test('a visitor’s page is never taken for a signed-in one’s, nor the other way round', async () => {
+test('cached pages of visitors are never served to signed-in users, or the reverse', async () => {
   let asked = 0
   const { handler: counting } = createHttpMiddleware(
     new Hono().all('*', withProperties({ cached: [] }), (c) => c.text(`${++asked}`)),

@@ -15,7 +15,7 @@ export function createMedia(stores: { images: ImageStore; documents: DocumentSto
       if (!bytes) return c.notFound()
       return c.body(bytes, 200, {
         'Content-Type': 'application/pdf',
-        // Without a name, so that a link's `download` gives it the title.
+        // Without a file name, so that the `download` attribute of a link sets it.
         'Content-Disposition': 'attachment',
         'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -82,7 +82,7 @@ test('every page of a list except the first has its own URL', async () => {
   expect(second.things[1].itemListElement[0].position).toBe(6)
 })
 
-test('search engines leave out what is no page or needs a login', async () => {
+test('error pages and pages behind the login are not indexed', async () => {
   const { product, open } = await openShop()
   for (const path of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
     const head = await open(path)
@@ -97,7 +97,7 @@ test('search engines leave out what is no page or needs a login', async () => {
   expect(purchase.openGraph.image).toMatch(/^https:\/\/shop\.example\/media\/.*-link\.jpg$/)
 })
 
-test('home says who sells, the list what is sold, and a post who wrote it', async () => {
+test('the structured data of home, list and post names seller, products and author', async () => {
   const { product, post, open } = await openShop()
   const { things } = await open('/')
   expect(things).toEqual([organization.parse(things[0])])

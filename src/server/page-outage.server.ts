@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { unavailable } from '#platform/http/http-errors.ts'
 
-/** With the 2 seconds that the check may take, a page is answered in 5 seconds. */
+/** Together with the check's 2 seconds, a page is answered within 5 seconds. */
 const PATIENCE_MS = 3_000
 
 /**
@@ -16,7 +16,7 @@ export async function pageOrOutage(
 ): Promise<Response> {
   const stopped = new AbortController()
   const waiting = setTimeout(patienceMs, 'late' as const, { signal: stopped.signal })
-  // It is aborted when the page comes in time.
+  // Aborted when the page is ready in time.
   waiting.catch(() => {})
   try {
     const first = await Promise.race([page, waiting])
@@ -40,7 +40,7 @@ function outagePage(): Response {
   })
 }
 
-/** A page that asks to try again, made without anything that could be out of order. */
+/** A page that asks to try again, rendered without any dependency. */
 export function simplePage(message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Please try again</title><p>${message}</p></html>`
 }

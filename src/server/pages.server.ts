@@ -25,7 +25,7 @@ import { pageOrOutage } from './page-outage.server.ts'
 /** The dependencies of pages. */
 export type PageDeps = {
   db: Db
-  /** Where pages for visitors read. */
+  /** The database for visitors' pages. */
   readDb: Db
   auth: Auth
   site: Site

@@ -85,7 +85,7 @@ test('every route outside of the API is in the table', async () => {
   expect(rawRoutesWithoutVerdict(added)).toEqual(unknown)
 })
 
-test('what a session may do under /auth is refused to visitors and to access tokens', async () => {
+test('session routes under /auth refuse visitors and access tokens', async () => {
   const shop = await openTestShop()
   const { token } = await signUpAdmin(shop)
   const { paths } = (await callApi(shop.app, 'GET', '/openapi.json')).body

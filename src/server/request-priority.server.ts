@@ -10,10 +10,10 @@ import type { Metrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { simplePage } from './page-outage.server.ts'
 
-// Before further ones get 503; fewer while responses are slow.
+// The maximum requests in progress before further ones get 503; fewer while responses are slow.
 const REQUESTS_IN_PROGRESS = 256
 
-/** Decides which requests the shop handles when it is overloaded, and answers the others. */
+/** Decides which requests an overloaded shop handles, and rejects the others. */
 export function guardAgainstOverload(
   { PUBLIC_URL }: Settings,
   metrics: Metrics,

@@ -59,7 +59,7 @@ async function supervise({ WEB_PROCESSES, LOG_LEVEL, DATA_DIR, DATABASE_URL }: S
   const log = createLog(LOG_LEVEL)
   openDataDir(DATA_DIR)
   const server = DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
-  // The processes inherit it.
+  // Inherited by the processes.
   if (server) process.env.DATABASE_URL = server.url
   return superviseProcesses({ count: WEB_PROCESSES, log }).finally(() => server?.stop())
 }

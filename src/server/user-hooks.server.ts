@@ -10,7 +10,7 @@ import { extendHolds } from '#shop/orders/purchase/extend-holds.server.ts'
 import { deleteReviewOf } from '#shop/reviews/review-queries.server.ts'
 import type { UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 
-/** When the e-mail of a user is verified: unpaid orders hold their stock as long as those of others. */
+/** When a user's e-mail is verified: extends the holds of unpaid orders to the full duration. */
 export function verifiedHook(db: Db, rules: OrderRules): (accountId: string) => Promise<void> {
   return (accountId) => extendHolds(db, rules, accountId)
 }
@@ -29,7 +29,10 @@ export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   }
 }
 
-/** When the owner of an e-mail address reclaims a user: removes the previous holder's orders, lists and review. */
+/**
+ * When the owner of an e-mail reclaims an account: removes the previous holder's orders, lists and
+ * review.
+ */
 export function reclaimHooks(deps: HookDeps): ReclaimHooks {
   return {
     inTransaction: async (db, account) => {

@@ -16,7 +16,7 @@ test('a number stays on one line with its unit', () => {
   expect(unbroken('90 Millions+')).toEqual(['90 Millions+'])
 })
 
-test('what is no unit may stand on the next line', () => {
+test('a word that is not a unit may wrap to the next line', () => {
   expect(unbroken('Five wrenches of 1998 made here')).toEqual([])
   expect(unbroken('Hand Tap Set M6, M8, M10')).toEqual([])
   expect(unbroken('No number at all')).toEqual([])

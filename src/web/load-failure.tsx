@@ -21,7 +21,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const failure = error ?? routeError
   const hasSessionEnded = statusOf(failure) === 401
   const login = withQuery(href('/login'), { from: pathname + search })
-  // Of a whole page nothing is lost; a part of a page may have typed text beside it.
+  // A whole page can reload without loss; a part of a page may have unsaved input beside it.
   const isWholePage = error === undefined
   useEffect(() => {
     if (hasSessionEnded && isWholePage) void navigate(login, { replace: true })

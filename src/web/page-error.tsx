@@ -32,7 +32,7 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
-/** What the page of a deleted subject shows instead of it: a link to the list of the others. */
+/** Shown instead of a deleted subject: a link to the list. */
 export function deletedSubject(heading: string, list: ReactNode) {
   return { heading, body: <p>It was deleted, or the link is wrong. {list}</p> }
 }

@@ -19,7 +19,7 @@ function render(Component: typeof Public, loaderData: object = { site }) {
   )
 }
 
-test("A page's address is the configured one, however it was opened", () => {
+test('The canonical URL has the configured origin, whatever the requested host', () => {
   const head = render(Public)
   expect(head).toContain('<title>All tools | Forgewell</title>')
   expect(head).toContain('<link rel="canonical" href="https://shop.example/purchase"/>')

@@ -72,7 +72,7 @@ async function medianCost(shop: ProofShop, request: CostlyRequest, tries: number
     await send(shop, request)
     costs.push(processorTime(pid) - before)
   }
-  return costs.sort((one, other) => one - other)[Math.floor(tries / 2)] ?? 0
+  return costs.sort((a, b) => a - b)[Math.floor(tries / 2)] ?? 0
 }
 
 /** Sends a request as it is, which clients of a library would change, and reads the whole answer. */
@@ -92,7 +92,7 @@ export async function costlyVisits(
 ): Promise<string[]> {
   if (!tellsProcessorTime()) return []
   const ordinary = await ordinaryCost(shop)
-  const slowest = visits.sort((one, other) => other.milliseconds - one.milliseconds)
+  const slowest = visits.sort((a, b) => b.milliseconds - a.milliseconds)
   const deviations: string[] = []
   for (const { path } of slowest.slice(0, REPEATED)) {
     const request = { name: path, target: path, headers: 'Accept: */*' }

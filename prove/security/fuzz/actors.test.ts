@@ -4,7 +4,7 @@ import type { Received } from '#prove/security/client.ts'
 import { createActors } from './actors.ts'
 import type { Call } from './caller.ts'
 
-/** A shop that answers by path, and what was sent to it. */
+/** A fake shop that responds by path and records requests. */
 function createShop(answers: Record<string, { status: number; json?: object; cookie?: string }>) {
   const call = vi.fn<Call>(async (_actor, method, path) => {
     const { status, json, cookie } = answers[`${method} ${path.replace(/user-.*/, '')}`] ?? {
@@ -19,7 +19,7 @@ function createShop(answers: Record<string, { status: number; json?: object; coo
 const TOKEN = { status: 200, json: { token: 'new' } }
 const SETUP = 'otpauth://totp/a?secret=MFRGGZDFMZTWQ2LK'
 
-test('an admin who was signed out comes back with a new session', async () => {
+test('a signed-out admin signs in again with a new session', async () => {
   const actors = createActors(0, createRandom('1'))
   const admin = actors.admin()
   const { call } = createShop({
@@ -64,7 +64,7 @@ test('a second factor that was set up once more keeps the session', async () => 
   expect(await actors.admin()).toMatchObject({ cookie: 'forgewell.session_token=5' })
 })
 
-test('a user who does not get in any more is replaced by the next, also an admin', async () => {
+test('a user who can no longer sign in is replaced by the next one, also an admin', async () => {
   const actors = createActors(3, createRandom('1'))
   const { call } = createShop({ 'POST /auth/sign-in/email': { status: 401 } })
   const seen = new Set<number | undefined>()

@@ -34,8 +34,8 @@ const VISITOR: Actor = { email: 'nobody@proof.example' }
 const ACTIVE_BUYERS = 3
 
 /**
- * The actors of one worker. Whoever was signed out signs in again; of each kind, a user who no longer
- * gets in is replaced by the next.
+ * The actors of one worker. Signed-out users sign in again; of each kind, a user who no longer gets in
+ * is replaced by the next.
  */
 export function createActors(worker: number, random: Random) {
   const sessions = new Map<number, Actor>()

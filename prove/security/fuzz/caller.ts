@@ -4,7 +4,7 @@ import type { CheckAnswer } from '#server/testing/documented-answers.ts'
 import type { Actor } from './actors.ts'
 import type { KnownValues } from './known-values.ts'
 
-/** What all workers note. */
+/** The shared log of all workers. */
 export type FuzzLog = {
   calls: number
   statuses: Map<number, number>
@@ -15,13 +15,13 @@ export type FuzzLog = {
   visits: { path: string; milliseconds: number }[]
 }
 
-/** Far above what any call needs, also on a busy machine. */
+/** Far above the duration of any call, even on a busy machine. */
 export const TIME_LIMIT_MS = 10_000
 
 /** A longer answer may cost more, such as a complete list. */
 const SHORT_ANSWER_BYTES = 64 * 1024
 
-/** Other systems have only one address of their own. */
+/** Other systems have only one loopback address. */
 const MAX_ADDRESSES = process.platform === 'linux' ? 50 : 1
 
 export type Call = (
@@ -34,13 +34,13 @@ export type Call = (
 /** Calls the shop, checks each answer and learns from it. */
 export function createCaller(shop: {
   url: string
-  said: () => string
+  output: () => string
   check: CheckAnswer
   log: FuzzLog
   known: KnownValues
   random: Random
 }): Call {
-  const { url, said, check, log, known, random } = shop
+  const { url, output, check, log, known, random } = shop
   return async (actor, method, path, sent = {}) => {
     const who = actor.number === undefined ? 'a visitor' : `user ${actor.number}`
     const what = () =>
@@ -66,7 +66,7 @@ export function createCaller(shop: {
         log.deviations.push(`${what()}: took ${Math.round(received.milliseconds)} ms`)
       }
       if (status === 500) {
-        log.deviations.push(`${what()}: 500 ${text.slice(0, 100)} ${said().slice(-700)}`)
+        log.deviations.push(`${what()}: 500 ${text.slice(0, 100)} ${output().slice(-700)}`)
       }
       const deviation = await check({
         method,

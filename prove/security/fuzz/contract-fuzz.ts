@@ -13,11 +13,11 @@ import { image } from '#server/testing/images.ts'
 import { type Actor, ADMINS, createActors, EXPENDABLE_EMAILS, WORKERS } from './actors.ts'
 import { type Call, createCaller, type FuzzLog } from './caller.ts'
 import { type Plan, shortfallsOf } from './coverage.ts'
+import { FLOWS } from './flows.ts'
 import { generate } from './generate.ts'
 import { createHostileValues } from './hostile-values.ts'
 import { createKnownValues } from './known-values.ts'
 import { type Operation, operationsOf } from './operations.ts'
-import { ROADS } from './roads.ts'
 
 const CALLS = 50_000
 const SHORT_CALLS = 400
@@ -30,8 +30,8 @@ const SETTINGS = {
 }
 
 /**
- * Calls what the API document describes with valid, odd and hostile values. Every answer is one that
- * the document describes, none is a 500 or slow, and afterwards stock and money are exact.
+ * Calls the routes of the API document with valid, odd and hostile values. Every answer is one that the
+ * document describes, none is a 500 or slow, and afterwards stock and money are exact.
  */
 export const contractFuzz: Scenario = {
   name: 'contract fuzz',
@@ -80,7 +80,7 @@ async function fuzz(
   calls: number,
   log: FuzzLog,
 ): Promise<Pick<Plan, 'described' | 'endedByTime'>> {
-  const { url, said } = shop.running()
+  const { url, output } = shop.running()
   const document = (await callApi(url, 'GET', '/openapi.json')).json
   const check = createAnswerCheck(document)
   const operations = operationsOf(document)
@@ -98,7 +98,7 @@ async function fuzz(
     for (const product of PRODUCTS) known.add('product', product)
     for (const email of EXPENDABLE_EMAILS) known.add('expendable', email)
     known.add('image', imagePath)
-    const call = createCaller({ url, said, check, log, known, random: own })
+    const call = createCaller({ url, output, check, log, known, random: own })
     const actors = createActors(worker, own)
     const hostile = createHostileValues(own)
     while (log.calls < calls && performance.now() < endsAt) {
@@ -106,7 +106,7 @@ async function fuzz(
         const actor = await actors.buyer()
         const watched = watchSession(actor, call)
         const walk = { shop, actor, actors, call: watched.call, random: own, known }
-        await own.pick(ROADS)({ ...walk, password: PASSWORD })
+        await own.pick(FLOWS)({ ...walk, password: PASSWORD })
         if (watched.isSignedOut()) await actors.comeBack(actor, call)
         continue
       }
@@ -162,7 +162,7 @@ function summaryOf(
   { calls, statuses, milliseconds, operations }: FuzzLog,
   { calls: planned, described, endedByTime }: Plan,
 ): string {
-  const sorted = milliseconds.sort((one, other) => one - other)
+  const sorted = milliseconds.sort((a, b) => a - b)
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   const counts = [...statuses].sort().map(([status, count]) => `${count} × ${status}`)
   const times = `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${Math.round(sorted.at(-1) ?? 0)} ms`

@@ -1,6 +1,6 @@
 import type { FuzzLog } from './caller.ts'
 
-/** Answers below this share of 2xx mean that most calls never reached what they should try. */
+/** Below this share of 2xx responses, most calls did not reach the tested code. */
 const LEAST_SUCCESSES = 1 / 3
 
 export type Plan = {
@@ -11,7 +11,7 @@ export type Plan = {
   endedByTime: boolean
 }
 
-/** What was tried less than planned, as deviations; the short form can't reach each operation. */
+/** Operations called too rarely, as deviations; the short form can't reach all of them. */
 export function shortfallsOf(
   log: Pick<FuzzLog, 'calls' | 'statuses' | 'operations'>,
   { described, calls, isShort, endedByTime }: Plan,

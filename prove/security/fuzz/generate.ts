@@ -16,7 +16,7 @@ export type Generated = {
   headers: Record<string, string>
 }
 
-/** What the generator knows about the caller and the shop. */
+/** The generator's data about the caller and the shop. */
 export type Source = {
   random: Random
   known: KnownValues
@@ -26,7 +26,7 @@ export type Source = {
   document: ApiDocument
 }
 
-/** What a field of a body names. */
+/** The kind of object that a field refers to. */
 const KINDS_OF_FIELDS: Record<string, string> = {
   productId: 'product',
   ids: 'product',

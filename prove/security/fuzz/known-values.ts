@@ -1,15 +1,15 @@
 import type { Random } from '#prove/random.ts'
 
-/** Values of responses, by what they name; later requests use them. */
+/** Values from responses by kind; later requests use them. */
 export type KnownValues = {
   add: (kind: string, value: unknown) => void
-  /** Collects what a response of a path names. */
+  /** Collects the ids in a response of a path. */
   learn: (path: string, body: unknown) => void
   pick: (kind: string) => string | undefined
   count: (kind: string) => number
 }
 
-/** The latest ones matter: what was seen long ago has often gone. */
+/** Keeps the latest values, because older ones are often deleted. */
 const MAX_OF_A_KIND = 60
 
 const KINDS_OF_KEYS: Record<string, string> = {
@@ -24,7 +24,7 @@ const KINDS_OF_KEYS: Record<string, string> = {
   orderId: 'order',
 }
 
-/** What the ids of a path name. */
+/** The kind of object of a path's ids. */
 const KINDS_OF_PATHS: [RegExp, string][] = [
   [/^\/(products|orderLimits)/, 'product'],
   [/^\/(purchase|perchase|orders|documents)/, 'order'],
@@ -38,7 +38,7 @@ const KINDS_OF_PATHS: [RegExp, string][] = [
   [/^\/blogs/, 'post'],
 ]
 
-/** Returns what a parameter of a path names. */
+/** Returns the kind of object of a path parameter. */
 export function kindOfParameter(path: string, name: string): string {
   if (name === 'email' || path === '/purchase/{email}') return 'email'
   if (name === 'number') return 'number'

@@ -6,10 +6,10 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi } from '#server/testing/users.ts'
 import { createActors } from './actors.ts'
 import type { Call } from './caller.ts'
+import { FLOWS } from './flows.ts'
 import { createKnownValues } from './known-values.ts'
-import { ROADS } from './roads.ts'
 
-test('actors who are signed out come back, also with a second factor, as often as needed', async () => {
+test('signed-out actors sign in again, also with a second factor, as often as needed', async () => {
   const { app } = await openTestShop()
   const call: Call = async ({ token, cookie }, method, path, { body } = {}) => {
     const credentials = { ...(token && { token }), ...(cookie && { cookie }) }
@@ -40,7 +40,7 @@ test('actors who are signed out come back, also with a second factor, as often a
   await actors.comeBack(await again(), call)
   expect(await isSignedIn()).toEqual([200, 200])
 
-  const setUpSecondFactor = ROADS.at(-1)
+  const setUpSecondFactor = FLOWS.at(-1)
   const known = createKnownValues(random)
   const walk = { shop: undefined as never, call, random, known, password: PASSWORD, actors }
   await setUpSecondFactor?.({ ...walk, actor: await again() })

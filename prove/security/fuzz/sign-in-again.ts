@@ -4,7 +4,7 @@ import { authenticatorCode } from '#server/testing/users.ts'
 import type { Actor } from './actors.ts'
 import type { Call } from './caller.ts'
 
-/** What a user noted when setting up an authenticator. */
+/** The secrets that a user stored when setting up an authenticator. */
 export type SecondFactor = { totpURI: string; backupCodes: string[] }
 
 /** Signs a user in as a browser does, with the second factor if there is one; undefined if refused. */

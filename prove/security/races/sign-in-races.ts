@@ -66,7 +66,7 @@ export const resetTogether: Race = async (round) => {
   ]
 }
 
-/** While an e-mail changes, nobody keeps or gets a session by the old one. */
+/** During an e-mail change, no session of the old e-mail survives or starts. */
 export const changeEmailAgainstSignIn: Race = async (round) => {
   const { call, nextUser } = round
   const number = nextUser()

@@ -28,8 +28,8 @@ export function securityReferences({ metBy }: Pick<SecurityRow, 'metBy'>): Secur
 }
 
 /**
- * Returns what is wrong with the rows: requirements that are missing, double or of another level,
- * and rows without a file, a test or a reason. `read` returns a file's text, undefined if there is none.
+ * Returns the errors of the rows: requirements that are missing, double or of another level, and rows
+ * without a file, a test or a reason. `read` returns a file's text, undefined if there is none.
  */
 export function securityProblems(
   rows: SecurityRow[],

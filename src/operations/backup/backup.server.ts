@@ -26,11 +26,11 @@ export async function makeBackup(
   mkdirSync(join(part, TABLES), { recursive: true, mode: 0o700 })
   const madeAt = new Date().toISOString()
   const database = await dumpDatabase(databaseUrl, join(part, TABLES), onProgress)
-  // After the database, so that every image which it names is there: images never change, and
-  // unused ones are kept for days.
+  // After the database, so that the backup has every image it refers to: images never change, and
+  // unused ones stay for days.
   if (bucket) await copyFiles(bucket, createDiskFiles(join(part, MEDIA)))
   for (const folder of FOLDERS) {
-    // With a bucket, a media folder is left over from before.
+    // With a bucket, a media folder is a leftover.
     if (bucket && folder === MEDIA) continue
     if (existsSync(join(dataDir, folder))) {
       await cp(join(dataDir, folder), join(part, folder), { recursive: true })

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { listTables, readSequences } from './database-tables.server.ts'
 
-/** What a backup says of its database. */
+/** The description of a backup's database. */
 export type DumpedDatabase = {
   postgresql: string
   /** The newest migration. */
@@ -21,8 +21,8 @@ export type DumpedDatabase = {
 export type Progress = (share: number) => void
 
 /**
- * Writes each table into a file of `folder`, in PostgreSQL's text format, all as they are at one moment. Writers go
- * on meanwhile, and the memory needed does not grow with the tables.
+ * Writes each table to a file in `folder`, in PostgreSQL's text format, from one snapshot. It blocks no
+ * writers, and its memory does not grow with the tables.
  */
 export async function dumpDatabase(
   databaseUrl: string,

@@ -9,9 +9,9 @@ import { listTables } from './database-tables.server.ts'
 import type { DumpedDatabase, Progress } from './dump-database.server.ts'
 
 /**
- * Fills a database that is migrated to the backup's version and has no other data, in one
- * transaction. Triggers do not run: what they derive is in the backup too. Throws a StartupError when
- * the database has other tables than the backup.
+ * Fills a database that is migrated to the backup's version and has no other data, in one transaction.
+ * Triggers do not run, because the backup contains derived data too. Throws a StartupError when the
+ * database has other tables than the backup.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -30,7 +30,7 @@ export async function loadDatabase(
     await requireSameTables(client, tables)
     const names = tables.map(({ name }) => name)
     for (const name of names) await client.query(`alter table ${name} disable trigger user`)
-    // Migrations insert rows, which are in the backup as they have become.
+    // Migrations insert rows; the backup has their current values.
     await client.query(`truncate ${names.join(', ')}`)
     for (const { name, columns, file, rows } of tables) {
       const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))

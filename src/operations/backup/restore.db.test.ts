@@ -33,8 +33,8 @@ async function madeBackup() {
   writeFileSync(join(shopFolder, 'media/wrench.webp'), 'an image')
   writeFileSync(join(shopFolder, 'secrets/auth-secret'), 'a secret')
   const backup = join(folder, 'backup')
-  const place = { databaseUrl: database.url, dataDir: shopFolder }
-  const again = () => makeBackup(place, backup)
+  const location = { databaseUrl: database.url, dataDir: shopFolder }
+  const again = () => makeBackup(location, backup)
   const manifest = await again()
   const dataDir = join(folder, 'restored')
   const restore = (more = {}) =>
@@ -121,7 +121,7 @@ test('nothing is overwritten: neither a shop by a backup, nor a backup by anothe
   await expect(again()).rejects.toThrow(/exists already/)
 })
 
-test('a backup of a newer version, and what is no backup, are refused with the remedy', async () => {
+test('a backup of a newer version and a folder without a backup are refused with the remedy', async () => {
   const { backup, restore } = await madeBackup()
   await expect(restore({ migrations: {} })).rejects.toThrow(/restore it with that version/)
   rmSync(join(backup, 'backup.json'))

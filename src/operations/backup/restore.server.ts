@@ -21,7 +21,7 @@ import {
 import type { Progress } from './dump-database.server.ts'
 import { loadDatabase } from './load-database.server.ts'
 
-/** Where a backup goes, and what this version of the shop knows. */
+/** The destination of a restore, and the migrations and simulators of this version. */
 export type Destination = {
   /** The URL of an empty database; undefined: the embedded one. */
   databaseUrl: string | undefined
@@ -35,7 +35,7 @@ export type Destination = {
   onProgress?: Progress
 }
 
-/** What an interrupted restore leaves, which the next one removes. */
+/** The files that an interrupted restore leaves; the next one removes them. */
 const PART = 'restore.part'
 
 /**
@@ -111,7 +111,7 @@ function requireEmptyDataDir(dataDir: string): void {
 async function requireEmptyBucket(bucket: FileStore): Promise<void> {
   for await (const { name } of bucket.list()) {
     throw new StartupError(
-      `${bucket.place} is not empty (it contains ${name}): set S3_URL to a new bucket.`,
+      `${bucket.location} is not empty (it contains ${name}): set S3_URL to a new bucket.`,
     )
   }
 }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { RenderImage } from '#platform/images/image.server.ts'
 import { imageFormats, imageWidths } from '#platform/images/image-url.ts'
 
-/** Where the images of the demo catalogue lie in every width and format, named like stored ones. */
+/** The demo catalogue's images in every width and format, named like stored ones. */
 export const SEED_IMAGES = 'db/seed/images'
 
 const ORIGINALS = 'db/seed/originals'
 const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
 
-/** Like `render`, but an image whose files are ready in `folder` is only read. */
+/** Like `render`, but reads images that are already rendered in `folder`. */
 export function takeReadyImages(folder: string, render: RenderImage): RenderImage {
   return async (bytes) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -29,7 +29,7 @@ export function takeReadyImages(folder: string, render: RenderImage): RenderImag
   }
 }
 
-/** Returns a hash of the originals and of the code, without its comments, that makes files of them. */
+/** Returns a hash of the originals and of the rendering code without comments. */
 export function seedImagesStamp(root: string): string {
   const hash = createHash('sha256')
   for (const maker of MAKERS) {

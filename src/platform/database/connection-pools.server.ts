@@ -37,7 +37,7 @@ export function ignoreConnectionErrors(pool: pg.Pool): void {
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-/** Whether a connection pooler is in between: it can't tell the process id of the server's connection. */
+/** Whether a connection pooler is in between, which does not report the server's process id. */
 export async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
   try {

@@ -61,9 +61,9 @@ export interface AuditEntry {
   action: string;
   actor: string;
   actorId: string | null;
-  address: string | null;
   happenedAt: Generated<Timestamp>;
   id: Generated<Int8>;
+  ipAddress: string | null;
   subject: string;
   subjectId: string | null;
 }

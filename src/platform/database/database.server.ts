@@ -16,7 +16,7 @@ export type Db = Kysely<DB>
 
 export type OpenDatabase = {
   db: Db
-  /** For visitors: a replica that is hardly behind, otherwise, and without replicas, the primary. */
+  /** For visitors: a replica with little lag, otherwise the primary. */
   readDb: Db
   pool: pg.Pool
   /** A description for the operator: "PostgreSQL 18.4". */
@@ -30,7 +30,7 @@ export type OpenDatabase = {
 
 const MIN_POSTGRESQL_VERSION = 15
 const DEFAULT_TIMEOUT_SECONDS = 15
-/** The most connections of one process to the primary, and to each replica. */
+/** The maximum connections of one process to the primary, and to each replica. */
 const MAX_CONNECTIONS = 20
 const REPLICA_CONNECTIONS = 10
 const REPLICA_TIMEOUT_MS = 3_000
@@ -45,12 +45,12 @@ export type DatabaseOptions = {
   directUrl?: string | undefined
   /** URLs of read replicas. */
   readUrls?: readonly string[]
-  /** The most connections of this process. */
+  /** The maximum connections of this process. */
   maxConnections?: number
   timeoutSeconds?: number
-  /** Warns of replicas that can't be used; without it, there are none. */
+  /** Logs unusable replicas; required with replicas. */
   log?: Log
-  /** Keeps a connection open that shows other programs that the shop is running. */
+  /** Keeps a connection open, by which other programs detect a running shop. */
   isShop?: boolean
 }
 
@@ -75,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
         `DATABASE_URL points to PostgreSQL ${version}: use version ${MIN_POSTGRESQL_VERSION} or newer.`,
       )
     }
-    // A pooler lends out another connection than the one that prepared a statement.
+    // With a pooler, a prepared statement may belong to another connection.
     const isBehindPooler = await isPooled(pool)
     const primary = withPreparedStatements(pool, !isBehindPooler)
     const db = createDb(primary)
@@ -118,7 +118,7 @@ async function serverVersion(pool: pg.Pool): Promise<string> {
 
 function openReplicas({ readUrls = [], log }: DatabaseOptions, primary: pg.Pool) {
   if (!log) return []
-  // A replica that hangs must not keep visitors waiting for long.
+  // Limits how long a hanging replica delays visitors.
   const options = { ...timeLimits(REPLICA_TIMEOUT_MS), max: REPLICA_CONNECTIONS }
   return readUrls.map((url) => {
     const pool = openPool(url, options)
@@ -127,8 +127,8 @@ function openReplicas({ readUrls = [], log }: DatabaseOptions, primary: pg.Pool)
   })
 }
 
-// A transaction holds the lock, so that it works through a pooler too, and is released when this
-// process ends for any reason.
+// The lock is held by a transaction, so it works through a pooler and is released when this process
+// ends.
 async function withAdvisoryLock<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (db) => {
     for (const limit of ['idle_in_transaction_session', 'lock', 'statement'])

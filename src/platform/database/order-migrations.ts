@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 
-// Renamed when the schema changes in place, so that a database of an earlier one is refused.
+// Renamed when the schema is edited in place, so that databases with the earlier schema are
+// refused.
 const BASELINE = '20261123-0500-orders-with-lines'
 
 /**

@@ -8,7 +8,7 @@ const MAX_LAG_MS = 1000
 
 type Replica = {
   pool: PostgresPool
-  /** Whether it has everything that was committed on the primary a second ago. */
+  /** Whether it has everything committed on the primary up to a second ago. */
   isCurrent: () => boolean
   leaveOut: (error: unknown) => void
   stop: () => Promise<void>
@@ -72,9 +72,9 @@ export function watchReplica(
 }
 
 /**
- * A pool whose connections lead to a current replica, to each in turn, otherwise to the primary. What
- * a replica can't do, because it is lost or because it only reads, the primary does, unless the
- * connection has done something before, such as beginning a transaction.
+ * A pool of connections to up-to-date replicas, round-robin, otherwise to the primary. A statement that
+ * fails on a replica, because it is lost or read-only, is repeated on the primary, unless the
+ * connection was used before, for example to begin a transaction.
  */
 export function replicasOrPrimary(replicas: Replica[], primary: PostgresPool): PostgresPool {
   let turn = 0

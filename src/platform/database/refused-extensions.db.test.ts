@@ -12,7 +12,7 @@ test('an extension that can’t be created stops the start with what to do', asy
   await expect(migrating).rejects.toThrow('run CREATE EXTENSION no_such_extension')
 })
 
-test('a user without the right to create the extension is told so', async () => {
+test('a user without the right to create the extension gets an explanation', async () => {
   const { db } = await createTestDatabase()
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(db)
   await sql`drop extension pg_trgm cascade`.execute(db)

@@ -23,7 +23,7 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
   if (error) throw refusedExtension(error) ?? error
 }
 
-// An absent extension, or a user who may not create it.
+// The extension is missing, or the user may not create it.
 const REFUSALS = new Set(['42501', '0A000', '58P01'])
 
 function refusedExtension(error: unknown): StartupError | null {

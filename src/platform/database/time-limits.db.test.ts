@@ -28,8 +28,8 @@ const failure = (promise: Promise<unknown>) => promise.then(() => null, isConnec
 test('a statement over the time limit is cancelled, maintenance is not', async () => {
   const { db, maintenance } = await openLimited()
   expect(await failure(sql`select pg_sleep(20)`.execute(db))).toBe(true)
-  const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as said`.execute(db))
-  expect((await long).rows).toMatchObject([{ said: 'done' }])
+  const long = maintenance((db) => sql`select pg_sleep(0.6), 'done' as answer`.execute(db))
+  expect((await long).rows).toMatchObject([{ answer: 'done' }])
 })
 
 test('waiting for a lock and idle transactions time out', async () => {
@@ -69,7 +69,9 @@ test('queries to a silent server time out, and their connections are not reused'
   expect(answering).toBe(false)
   expect(lost).toBe(true)
   proxy.thaw()
-  expect((await sql<{ said: number }>`select 2 as said`.execute(db)).rows).toEqual([{ said: 2 }])
+  expect((await sql<{ answer: number }>`select 2 as answer`.execute(db)).rows).toEqual([
+    { answer: 2 },
+  ])
 })
 
 test('only one process at a time holds the exclusive lock', async () => {

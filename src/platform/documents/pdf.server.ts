@@ -4,12 +4,12 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 export type PdfRefusal = Refusal<'unsupported-type' | 'encrypted' | 'damaged'>
 
 const SIGNATURE = '%PDF-'
-/** Readers look for the end of the file in so many bytes. */
+/** PDF viewers search this many bytes for the end marker. */
 const END_BYTES = 1024
 
 /**
- * Refuses files that are no PDF, encrypted, or cut off. What is in a PDF is not checked: visitors
- * only ever download it (product 12.8).
+ * Refuses files that are no PDF, encrypted, or cut off. The content is not checked: visitors only ever
+ * download it (product 12.8).
  */
 export function refusePdf(bytes: Uint8Array): PdfRefusal | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')

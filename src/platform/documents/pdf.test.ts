@@ -7,7 +7,7 @@ test('a whole PDF is accepted', async () => {
   expect(refusePdf(Buffer.concat([await makePdf('x'), Buffer.from('\r\n')]))).toBeUndefined()
 })
 
-test('what readers can’t open is refused', async () => {
+test('files that PDF viewers can’t open are refused', async () => {
   const pdf = await makePdf('x')
   const html = Buffer.from('<html><script>alert(1)</script></html>')
   expect(refusePdf(html)).toEqual({ refused: 'unsupported-type' })

@@ -19,7 +19,7 @@ export type Bucket = {
   endpoint?: string
   /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
   pathStyle: boolean
-  /** Defaults to what the machine offers: a role, or the SDK's own variables and files. */
+  /** Defaults to the machine's credentials: a role, or the SDK's environment variables and files. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   limits?: Partial<typeof LIMITS>
   /** How many files S3 lists in one answer, at most 1,000. */
@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** Stores files in an S3 bucket. The files read last stay in memory. */
+/** Stores files in an S3 bucket. The most recently read files stay in memory. */
 export function createBucketFiles(options: Bucket): FileStore & { check: () => Promise<void> } {
   const { bucket, region, endpoint, pathStyle, credentials } = options
   const limits = { ...LIMITS, ...options.limits }
@@ -46,7 +46,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
     maxAttempts: limits.attempts,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Other servers than Amazon's do not know the checksums that the SDK adds by default.
+    // Servers other than Amazon's may not support the checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -55,7 +55,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
       throwOnRequestTimeout: true,
     },
   })
-  const place = `the bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`
+  const location = `the bucket ${bucket}${endpoint ? ` at ${endpoint}` : ''}`
   /** Runs a call with the time limit. Null when the file is missing. */
   const call = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> => {
     const late = AbortSignal.timeout(limits.totalMs)
@@ -63,7 +63,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
       return await Promise.race([work(late), rejectOn(late)])
     } catch (error) {
       if (isMissing(error)) return null
-      throw new StorageUnavailable(`${place} failed: ${reasonOf(error)}`, { cause: error })
+      throw new StorageUnavailable(`${location} failed: ${reasonOf(error)}`, { cause: error })
     }
   }
   const get = (name: string) =>
@@ -84,7 +84,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
     fetchMethod: async (name) => (await get(name)) ?? undefined,
   })
   return {
-    place,
+    location,
     remedy:
       'set the S3 settings of the machine that has them, or copy them with `npm run admin -- move-images --to s3`',
     check: async () => {
@@ -94,11 +94,11 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
         if (await call(send)) return
       } catch (error) {
         throw new StartupError(
-          `The shop can't use ${place} (${reasonOf(Object(error).cause)}): check S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
+          `The shop can't use ${location} (${reasonOf(Object(error).cause)}): check S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
         )
       }
       throw new StartupError(
-        `${place[0]?.toUpperCase()}${place.slice(1)} does not exist: create it, or correct S3_URL.`,
+        `${location[0]?.toUpperCase()}${location.slice(1)} does not exist: create it, or correct S3_URL.`,
       )
     },
     read: async (name) => (await cache.fetch(name)) ?? null,
@@ -117,14 +117,15 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
       const results = await Promise.allSettled(files.map(put))
       for (const result of results) {
         if (result.status === 'rejected') throw result.reason
-        if (result.value === null) throw new StorageUnavailable(`${place}: the bucket is gone`)
+        if (result.value === null) throw new StorageUnavailable(`${location}: the bucket is gone`)
       }
     },
     touch: async (names) => {
       const copy = (name: string) =>
         call((abortSignal) => client.send(copyOf(bucket, name), { abortSignal }))
       const copies = await Promise.all(names.map(copy))
-      if (copies.includes(null)) throw new StorageUnavailable(`${place}: a file was just deleted`)
+      if (copies.includes(null))
+        throw new StorageUnavailable(`${location}: a file was just deleted`)
     },
     list: (prefix) => listBucket(prefix),
     remove: async (name) => {
@@ -144,7 +145,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
         ContinuationToken: token,
       })
       const page = await call((abortSignal) => client.send(command, { abortSignal }))
-      if (!page) throw new StorageUnavailable(`${place}: the bucket is gone`)
+      if (!page) throw new StorageUnavailable(`${location}: the bucket is gone`)
       for (const { Key: name, Size: bytes = 0, LastModified } of page.Contents ?? []) {
         if (name) yield { name, bytes, modifiedAt: LastModified ?? new Date() }
       }

@@ -10,7 +10,7 @@ export function createDiskFiles(folder: string): FileStore {
     return found?.isFile() ? { name, bytes: found.size, modifiedAt: found.mtime } : null
   }
   return {
-    place: folder,
+    location: folder,
     remedy:
       'share that folder from the machine that has it (over a network disk, for example), copy it completely, or set S3_URL if they are in a bucket',
     read: (name) => readFile(pathOf(name)).catch(() => null),

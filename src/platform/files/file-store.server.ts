@@ -7,7 +7,7 @@ export type FileInfo = { name: string; bytes: number; modifiedAt: Date }
  */
 export type FileStore = {
   /** Where the files are, for messages. */
-  place: string
+  location: string
   /** The remedy when the files of a shop are not here. */
   remedy: string
   read: (name: string) => Promise<Buffer<ArrayBuffer> | null>

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.server.ts'
 
 type FileSettings = Pick<Settings, 'S3_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-/** For commands that read or write every file: nobody waits for a page. */
+/** For commands that process every file, where no page is waiting. */
 export const PATIENT = { attemptMs: 60_000, totalMs: 180_000 }
 
 /**
@@ -18,7 +18,7 @@ export async function openFiles(
 ): Promise<FileStore> {
   const { S3_URL: url, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
   if (!url) return createDiskFiles(folder)
-  // Not loaded by a shop without a bucket.
+  // Loaded only with a bucket.
   const { createBucketFiles } = await import('./bucket-files.server.ts')
   const files = createBucketFiles({
     ...bucketAt(url),
@@ -29,9 +29,9 @@ export async function openFiles(
   return files
 }
 
-/** Where a bucket is: the path of its URL names it, or else the first part of the host name. */
-export function bucketAt(address: string) {
-  const { protocol, host, pathname, searchParams } = new URL(address)
+/** Parses a bucket's URL: its name is the path, or else the first part of the host name. */
+export function bucketAt(bucketUrl: string) {
+  const { protocol, host, pathname, searchParams } = new URL(bucketUrl)
   const named = searchParams.get('region') ?? /\bs3[.-]([a-z\d-]+)\.amazonaws\./.exec(host)?.[1]
   const region = named ?? 'us-east-1'
   const path = pathname.replace(/^\/+|\/+$/g, '')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may do besides running and loading the shop's own resources. */
+/** A page's permissions beyond running and loading the shop's own resources. */
 export type PagePolicy = {
   /** Origins besides the page's own that forms may submit to, redirects included. */
   formTargets: string[]

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
-/** Returns the IP address that a request comes from; null without a socket, as in tests. */
+/** Returns the client's IP address; null without a socket, as in tests. */
 export type ClientIpAddress = (c: Context) => string | null
 
 /** Stands for all clients behind a proxy that sends no valid X-Forwarded-For; they share rate limits. */

@@ -2,42 +2,42 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createClientIpAddress, networkOf } from './ip-address.server.ts'
 
-async function addressSeen(
+async function ipAddressSeen(
   socketAddress: string | undefined,
   { proxy, forwarded }: { proxy?: string; forwarded?: string } = {},
 ): Promise<string> {
-  const address = createClientIpAddress(proxy)
-  const app = new Hono().get('/', (c) => c.text(address(c) ?? 'none'))
+  const ipAddressOf = createClientIpAddress(proxy)
+  const app = new Hono().get('/', (c) => c.text(ipAddressOf(c) ?? 'none'))
   const headers = new Headers(forwarded === undefined ? [] : [['X-Forwarded-For', forwarded]])
   const socket = { remoteAddress: socketAddress }
   return (await app.request('/', { headers }, { incoming: { socket } })).text()
 }
 
 test('the IP address is the socket’s, in canonical form', async () => {
-  expect(await addressSeen('203.0.113.7')).toBe('203.0.113.7')
-  expect(await addressSeen('::ffff:203.0.113.7')).toBe('203.0.113.7')
-  expect(await addressSeen('FE80::1%eth0')).toBe('fe80::1')
-  expect(await addressSeen(undefined)).toBe('none')
+  expect(await ipAddressSeen('203.0.113.7')).toBe('203.0.113.7')
+  expect(await ipAddressSeen('::ffff:203.0.113.7')).toBe('203.0.113.7')
+  expect(await ipAddressSeen('FE80::1%eth0')).toBe('fe80::1')
+  expect(await ipAddressSeen(undefined)).toBe('none')
 })
 
 test('forwarded headers from clients are ignored', async () => {
-  expect(await addressSeen('203.0.113.7', { forwarded: '1.2.3.4' })).toBe('203.0.113.7')
+  expect(await ipAddressSeen('203.0.113.7', { forwarded: '1.2.3.4' })).toBe('203.0.113.7')
   const other = { proxy: '10.0.0.2', forwarded: '1.2.3.4' }
-  expect(await addressSeen('203.0.113.7', other)).toBe('203.0.113.7')
+  expect(await ipAddressSeen('203.0.113.7', other)).toBe('203.0.113.7')
 })
 
 test('only the last address written by the trusted proxy is used', async () => {
   const behind = (forwarded: string) => ({ proxy: '10.0.0.2', forwarded })
-  expect(await addressSeen('10.0.0.2', behind('1.2.3.4'))).toBe('1.2.3.4')
-  expect(await addressSeen('::ffff:10.0.0.2', behind('9.9.9.9, 1.2.3.4'))).toBe('1.2.3.4')
+  expect(await ipAddressSeen('10.0.0.2', behind('1.2.3.4'))).toBe('1.2.3.4')
+  expect(await ipAddressSeen('::ffff:10.0.0.2', behind('9.9.9.9, 1.2.3.4'))).toBe('1.2.3.4')
 })
 
 test('clients behind a proxy without X-Forwarded-For share one key', async () => {
   const behind = (forwarded: string) => ({ proxy: '127.0.0.1', forwarded })
   for (const forwarded of ['1.2.3.4, not-an-address', '1.2.3.4:4711', '[2001:db8::1]:80', '']) {
-    expect(await addressSeen('127.0.0.1', behind(forwarded))).toBe('unknown')
+    expect(await ipAddressSeen('127.0.0.1', behind(forwarded))).toBe('unknown')
   }
-  expect(await addressSeen('127.0.0.1', { proxy: '127.0.0.1' })).toBe('unknown')
+  expect(await ipAddressSeen('127.0.0.1', { proxy: '127.0.0.1' })).toBe('unknown')
   expect(networkOf('unknown')).toBe('unknown')
 })
 

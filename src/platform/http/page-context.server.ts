@@ -13,7 +13,7 @@ export const logContext = createContext<Log>()
 /** The shop's name, URL and options. */
 export const siteContext = createContext<Site>()
 
-/** Returns what a page at a path may do, for its Content-Security-Policy. */
+/** Returns the permissions of the page at a path, for its Content-Security-Policy. */
 export const pagePolicyContext = createContext<(pathname: string) => PagePolicy>()
 
 /** Records whether a page failed because the database was unreachable. */

@@ -3,14 +3,14 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { findTargetHandler } from 'hono/utils/handler'
 import type { Priority } from './limits/load-shedding.server.ts'
 
-/** What the server knows of a route before it handles a request. */
+/** The properties of a route that the server uses before handling a request. */
 export type RouteProperties = {
   /**
    * Visitors' responses are cached for each value of these query parameters, which must have few
    * values. A request with any other parameter is not cached. Without it, nothing is.
    */
   cached?: readonly string[] | undefined
-  /** Which requests go first when the shop is overloaded; ordinary ones by default. */
+  /** The priority under overload; `ordinary` by default. */
   priority?: Priority | undefined
 }
 
@@ -33,7 +33,7 @@ export function withProperties<Variables extends Env>(
   return Object.assign(declaring, { [PROPERTIES]: properties })
 }
 
-/** The routes of an app that declare properties, in the order in which requests meet them. */
+/** The routes of an app that declare properties, in matching order. */
 export function declaredRoutes({ routes }: Pick<Hono, 'routes'>): DeclaredRoute[] {
   return routes.flatMap(({ method, path, handler }) => {
     const properties = Object(findTargetHandler(handler))[PROPERTIES]
@@ -50,7 +50,7 @@ export function createRouteTable(routes: DeclaredRoute[]): RouteTable {
   }
 }
 
-/** The path without what makes React Router send a page's data, and without a slash at its end. */
+/** The path without React Router's suffix for data requests and without a trailing slash. */
 function pageOf(path: string): string {
   return path.replace(/(\/_)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
 }

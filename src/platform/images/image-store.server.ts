@@ -46,16 +46,16 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     for (const name of names) if (await isStored(name)) return name
     return null
   }
-  /** Made when it is first asked for, and kept: only few images are ever shared. */
+  /** Rendered on first request and stored: only few images are ever shared. */
   const readLinkImage = async (name: string) => {
     const file = `${name}-link.jpg`
-    const kept = await store.read(file)
-    if (kept) return kept
+    const existing = await store.read(file)
+    if (existing) return existing
     const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
     if (!largest) return null
     const { renderLinkImage } = await import('./link-image.server.ts')
     const bytes = await inTurn(() => renderLinkImage(largest))
-    // A full or read-only disk costs only time.
+    // With a full or read-only disk it is rendered again each time.
     await store.writeAll([{ name: file, bytes }]).catch(() => undefined)
     return Buffer.from(bytes)
   }

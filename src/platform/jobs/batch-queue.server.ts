@@ -40,7 +40,7 @@ export function createBatchQueue<Item, Result>({
 
   async function work(): Promise<void> {
     running += 1
-    // Requests that arrived together are all read before this continues.
+    // Lets all requests that arrived together join the batch.
     await new Promise(setImmediate)
     while (waiting.length > 0) {
       const batch = take()

@@ -3,7 +3,7 @@ import { closeInOrder } from './close-in-order.server.ts'
 
 test('the last resource is closed even if earlier ones fail or hang', async () => {
   const happened: unknown[] = []
-  const log = { error: (...said: unknown[]) => void happened.push(said.at(-1)) }
+  const log = { error: (...values: unknown[]) => void happened.push(values.at(-1)) }
   await closeInOrder(
     [
       [

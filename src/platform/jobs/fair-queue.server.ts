@@ -1,6 +1,9 @@
 import { unavailable } from '#platform/http/http-errors.ts'
 
-/** Who a task runs for. Capacity is shared among networks first, then among a network's accounts. */
+/**
+ * The network and account that a task counts for. Capacity is shared among networks, then among a
+ * network's accounts.
+ */
 export type QueueOwner = { network: string; account: string }
 
 type Waiter = { start: () => void; refuse: (reason: Error) => void }

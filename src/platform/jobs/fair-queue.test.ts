@@ -39,7 +39,7 @@ test('tasks run up to the limit, then queue up to the limit, then are rejected',
 
 test('a single task waits for one task of a busy network, not for all', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
-  for (let place = 0; place < 40; place++) void ask({ ...jane, account: `jane ${place}` })
+  for (let index = 0; index < 40; index++) void ask({ ...jane, account: `jane ${index}` })
   void ask(joe)
   await endOne(2)
   await endOne(3)
@@ -48,7 +48,7 @@ test('a single task waits for one task of a busy network, not for all', async ()
 
 test('accounts of one network are served round-robin', async () => {
   const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 64 })
-  for (let place = 0; place < 40; place++) void ask(jane)
+  for (let index = 0; index < 40; index++) void ask(jane)
   void ask({ ...jane, account: 'june' })
   await endOne(2)
   await endOne(3)

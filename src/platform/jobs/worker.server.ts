@@ -7,7 +7,7 @@ export type Worker = {
   stop: () => Promise<void>
 }
 
-/** Signals for a run when the worker stops. */
+/** The abort signals of a run, for when the worker stops. */
 export type StopSignals = {
   /** Aborts first: start no new work. */
   drain: AbortSignal

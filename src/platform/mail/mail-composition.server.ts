@@ -2,7 +2,7 @@ import { emailText } from '#platform/email-text.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { mailPage } from './mail-page.server.ts'
 
-/** A file that comes with a mail, made when the mail is sent: the outbox does not hold it. */
+/** An attachment, created when the mail is sent: the outbox does not store it. */
 export type MailAttachment = { name: string; type: string; bytes: Buffer }
 
 /** The content of a mail in plain text, from which its HTML and text parts are made. */
@@ -16,7 +16,7 @@ export type MailDraft = {
   heading: string
   /** Line breaks inside a paragraph are preserved. */
   paragraphs: string[]
-  facts?: [label: string, value: string][]
+  details?: [label: string, value: string][]
   /** A link to a page of the shop. */
   button?: { label: string; path: string }
   /** Small print. */
@@ -27,7 +27,7 @@ export type MailDraft = {
 /** The shop's name and the public URL for links. */
 export type MailSender = Pick<Site, 'name' | 'publicUrl'>
 
-/** A slice's mail templates by name; while the outbox `isBusy`, files that take long are left out. */
+/** A slice's mail templates by name; while the outbox `isBusy`, slow attachments are skipped. */
 export type MailTemplates = Record<
   string,
   (content: never, site: MailSender, isBusy: boolean) => MailDraft | Promise<MailDraft>
@@ -60,11 +60,11 @@ export function composeMail(site: MailSender, draft: MailDraft): Mail {
 }
 
 function mailText(site: MailSender, draft: MailDraft): string {
-  const { heading, paragraphs, facts = [], button, note } = draft
+  const { heading, paragraphs, details = [], button, note } = draft
   const blocks = [
     heading,
     ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    details.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button ? `${button.label}: ${site.publicUrl}${button.path}` : '',
     note ?? '',
     `-- \n${site.name}\n${site.publicUrl}`,

@@ -40,7 +40,7 @@ export function mailPage(site: MailSender, draft: MailDraft): string {
       <h1 class="ink" style="margin:0;${INK}font-size:24px;line-height:1.25;">${draft.heading}</h1>
     </td></tr>
     <tr><td style="padding-top:4px;${EDGE}">${draft.paragraphs.map(paragraph)}</td></tr>
-    ${factsTable(draft)}
+    ${detailsTable(draft)}
     ${buttonRow(site, draft)}
     <tr><td style="padding-top:28px;padding-bottom:24px;${EDGE}">
       <p class="soft line" style="margin:0;padding-top:16px;${LINE}${SOFT}">${draft.note}${draft.note ? raw('<br>') : ''}${site.name}, <a class="soft" href="${site.publicUrl}" style="color:#53565a;">${site.publicUrl}</a></p>
@@ -58,10 +58,10 @@ function paragraph(text: string) {
   return html`<p class="ink" style="margin:12px 0 0;${INK}white-space:pre-line;">${text}</p>`
 }
 
-function factsTable({ facts }: MailDraft) {
-  if (!facts) return ''
+function detailsTable({ details }: MailDraft) {
+  if (!details) return ''
   return html`<tr><td style="padding-top:20px;${EDGE}">
-      <table width="100%" cellpadding="0" cellspacing="0">${facts.map(
+      <table width="100%" cellpadding="0" cellspacing="0">${details.map(
         ([label, value]) => html`
         <tr>
           <th scope="row" align="left" valign="top" class="soft line" style="padding:10px 16px 10px 0;${LINE}${SOFT}font-weight:400;white-space:nowrap;">${label}</th>

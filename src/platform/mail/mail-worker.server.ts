@@ -17,8 +17,8 @@ import {
 } from './outbox.server.ts'
 
 /**
- * Renders a queued mail, without files that take long while many mails are waiting (`isBusy`). Throws
- * for an unknown template.
+ * Renders a queued mail, without slow attachments while many mails are due (`isBusy`). Throws for an
+ * unknown template.
  */
 export type MailRenderer = (
   queued: Pick<QueuedMail, 'template' | 'content'>,
@@ -28,7 +28,7 @@ export type MailRenderer = (
 /** Holds a mail whose recipient is not verified yet; returns whether it is held. */
 export type HoldMail = (id: string, to: string) => Promise<boolean>
 
-/** Records what was sent, in the transaction that deletes it from the outbox. */
+/** Records sent mails, in the transaction that deletes them from the outbox. */
 export type RecordSent = (db: Db, mails: SentMail[]) => Promise<void>
 
 export type MailWorker = Worker & {
@@ -94,7 +94,7 @@ export function createMailWorker(deps: {
   ): Promise<'done' | 'released'> => {
     const { id, template, attempts } = queued
     const preparing = prepare(queued, isBusy)
-    // It may wait for documents, which are rendered one after the other.
+    // It may wait for documents, which are rendered sequentially.
     if (!(await untilAborted(preparing, stopping?.drain))) return 'released'
     const mail = await preparing
     if (mail === 'held') return 'done'

@@ -50,7 +50,7 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
 }
 
 /**
- * Makes mails due whose retry is further away than any: they were scheduled before the clock was set
+ * Makes mails due whose retry is too far in the future: they were scheduled before the clock was set
  * back.
  */
 export async function retryMisdatedMails(db: Db): Promise<void> {
@@ -75,7 +75,7 @@ export function deleteSentMails(db: Db, ids: string[]): Promise<SentMail[]> {
     .execute()
 }
 
-/** Gives claimed mails that were not sent to the next process, as if they had not been claimed. */
+/** Releases claimed mails that were not sent. */
 export async function releaseMails(db: Db, ids: string[]): Promise<void> {
   await db
     .updateTable('outgoingMail')

@@ -7,7 +7,7 @@ const RESPONSE_LIMIT_MS = 6_000
 type Request = { type: typeof REQUEST; id: number }
 type Response = Request & { text: string | null }
 
-/** In the supervisor: answers the processes' requests for the metrics of all of them. */
+/** In the supervisor: serves the combined metrics to the processes. */
 export function answerMetricsRequests(): void {
   const aggregator = new AggregatorRegistry()
   cluster.on('message', async (worker: Worker, message: unknown) => {

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#platform/log.server.ts'
 import { answerMetricsRequests } from './cluster-metrics.server.ts'
 
-/** Tells a process that it is not the first one, so that it opens the port only when it is ready. */
+/** Marks a process that is not the first, which opens the port only when ready. */
 const LATER = 'WEB_PROCESS_LATER'
 const READY = 'forgewell:ready'
 
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
-/** A process that ran for this long did not fail at its start. */
+/** A process that ran this long did not fail at startup. */
 const STABLE_MS = 60_000
 // A process ends by itself within ten seconds.
 const STOP_LIMIT_MS = 11_000

@@ -9,17 +9,17 @@ import { shareOf } from './web-processes.server.ts'
 
 const PATIENT = { timeout: 20_000 }
 
-/** Starts the fixture's two processes; `said` returns all that they printed. */
+/** Starts the fixture's two processes; `output` returns all that they printed. */
 async function startProgram(env: Record<string, string> = {}) {
   const port = await freePort()
   const program = spawn(process.execPath, [join(import.meta.dirname, 'web-process-fixture.ts')], {
     env: { ...process.env, PORT: `${port}`, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   const ended = once(program, 'close')
   onTestFinished(() => void program.kill('SIGKILL'))
@@ -31,14 +31,14 @@ async function startProgram(env: Record<string, string> = {}) {
         reject,
       ),
     )
-  const pids = () => said.match(/(?<=(first|later) )\d+/g)?.map(Number) ?? []
-  return { program, ended, ask, pids, said: () => said }
+  const pids = () => output.match(/(?<=(first|later) )\d+/g)?.map(Number) ?? []
+  return { program, ended, ask, pids, output: () => output }
 }
 
 test('two processes share a port; the second starts after the first', async () => {
-  const { program, ended, ask, pids, said } = await startProgram()
+  const { program, ended, ask, pids, output } = await startProgram()
   await expect.poll(pids, PATIENT).toHaveLength(2)
-  expect(said()).toMatch(/first \d+\s+later \d+/)
+  expect(output()).toMatch(/first \d+\s+later \d+/)
   const answered = await Promise.all(Array.from({ length: 10 }, () => ask('/')))
   expect(new Set(answered.map(Number))).toEqual(new Set(pids()))
   // Each process has counted its own requests; the page shows all of them.
@@ -48,26 +48,26 @@ test('two processes share a port; the second starts after the first', async () =
 })
 
 test('a process that dies is replaced, and the others go on serving', async () => {
-  const { program, ended, ask, pids, said } = await startProgram()
+  const { program, ended, ask, pids, output } = await startProgram()
   await expect.poll(pids, PATIENT).toHaveLength(2)
   const died = Number(await ask('/end'))
   await expect.poll(pids, PATIENT).toHaveLength(3)
-  expect(said()).toContain('A web process ended (exit code 3)')
+  expect(output()).toContain('A web process ended (exit code 3)')
   const alive = pids().filter((pid) => pid !== died)
   const answered = await Promise.all(Array.from({ length: 10 }, () => ask('/')))
   expect(new Set(answered.map(Number))).toEqual(new Set(alive))
   const [killed] = alive
   process.kill(killed as number, 'SIGKILL')
   await expect.poll(pids, PATIENT).toHaveLength(4)
-  expect(said()).toContain('A web process ended (SIGKILL)')
+  expect(output()).toContain('A web process ended (SIGKILL)')
   program.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })
 
 test('a first process that can’t start ends all with its exit code', async () => {
-  const { ended, said } = await startProgram({ FAILS: 'at start' })
+  const { ended, output } = await startProgram({ FAILS: 'at start' })
   expect(await ended).toEqual([7, null])
-  expect(said().match(/A web process ended/g)).toHaveLength(1)
+  expect(output().match(/A web process ended/g)).toHaveLength(1)
 })
 
 test('a process that does not stop in time is killed', async () => {

@@ -39,8 +39,8 @@ export async function runInProcess<Result>(
 }
 
 /**
- * Ends this process when it takes more memory: a small file can unpack to gigabytes. While the main
- * thread unpacks it, another one watches.
+ * Ends this process when it exceeds a memory limit: a small file can unpack to gigabytes. A separate
+ * thread watches, because the main thread is busy unpacking.
  */
 export function limitMemory(maxBytes: number): void {
   new Worker(
@@ -51,7 +51,7 @@ export function limitMemory(maxBytes: number): void {
   ).unref()
 }
 
-/** Answers the input that `runInProcess` sent with what `work` returns. */
+/** Answers the input of `runInProcess` with the result of `work`. */
 export function answerInput(work: (input: Uint8Array) => Promise<unknown>): void {
   process.on('message', async (input: Uint8Array) => {
     process.send?.(await work(input))

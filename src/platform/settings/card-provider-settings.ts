@@ -22,7 +22,7 @@ export const cardProviderSettings = {
 
 export const cardProviderNames = Object.keys(cardProviderSettings)
 
-/** What a live shop also requires of them. */
+/** Further requirements of a live shop. */
 export const liveCardProviderRules = [
   {
     name: 'STRIPE_WEBHOOK_SECRET',

@@ -71,7 +71,7 @@ export function liveErrors(settings: Record<string, string | undefined>): string
   return [...missing, ...weak]
 }
 
-/** Faults of the URL itself are the schema's. */
+/** The schema reports malformed URLs. */
 function isPublicOrigin(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { username, password, hostname, pathname, search, hash } = new URL(url)

@@ -15,7 +15,7 @@ const url = (example: string, protocol: RegExp) =>
 
 const caps = /^(\d+) orders?, \$(\d+(?:\.\d\d)?), (\d+) ?%$/
 
-/** What one buyer may hold unpaid, such as "50 orders, $100000, 50%" (of a product's stock). */
+/** The limits of a buyer's unpaid orders, such as "50 orders, $100000, 50%" (of a product's stock). */
 function orderCaps(value: string) {
   return z
     .string()
@@ -38,7 +38,7 @@ const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
 const taxPercents = 'must be a number from 0 to 99 with at most 3 decimals'
 
-/** A setting as docs/settings.md shows it; `unset` says what holds without a value. */
+/** A setting as docs/settings.md shows it; `unset` describes the behaviour without a value. */
 export type SettingText = { description: string; unset?: string }
 
 const says = (description: string, unset?: string): SettingText => ({ description, unset })

@@ -47,7 +47,7 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** Faults of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
+/** Errors of a demo: incomplete groups of settings, and a public HOST without DEMO_PUBLIC. */
 function demoErrors(settings: Record<string, string | undefined>): string[] {
   const mail = ['SMTP_URL', 'MAIL_FROM']
   const missing = (names: string[]) => names.filter((name) => !settings[name])

@@ -3,7 +3,7 @@ import type { Sheet, SpreadsheetRefusal } from './spreadsheet.server.ts'
 
 const PROGRAM = 'src/platform/spreadsheets/spreadsheet-worker-process.server.ts'
 const TIMEOUT_MS = 10_000
-/** The most characters of a sheet. */
+/** The maximum characters of a sheet. */
 export const LONGEST_SHEET = 60_000
 
 /** Runs readSpreadsheet in a separate process with little memory. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
 type Part = { kind: string; name: string; why: string; columns: Map<string, string> }
-/** Something in the database: `of` is its table, `definition` is what PostgreSQL says about it. */
+/** A database object: `of` is its table, `definition` is PostgreSQL's description. */
 type Entry = { kind: string; of: string; name: string; definition: string }
 
 const root = join(import.meta.dirname, '../../..')
@@ -69,7 +69,7 @@ function columnRow({ name, definition }: Entry, notes: Map<string, string>): str
   return `| \`${name}\` | \`${cell(definition)}\` | ${cell(notes.get(name) ?? '')} |`
 }
 
-/** Returns what a file creates, with the comment before each statement and each column. */
+/** Returns the statements and columns of a file, each with the comment before it. */
 function partsOf(text: string): Part[] {
   return [...text.matchAll(CREATE)].map(
     ({ 1: comment = '', 2: kind = '', 3: name = '', index }) => {

@@ -28,7 +28,7 @@ export function unpackDebianPackages(target: string, names: string[]): void {
   try {
     aptGet('update')
   } catch (error) {
-    // Another process may be updating the lists; the present ones may do.
+    // Another process may be updating the lists; the present ones may suffice.
     console.info(String(error))
   }
   const folder = `${target}.${process.pid}.part`
@@ -52,7 +52,7 @@ export function unpackDebianPackages(target: string, names: string[]): void {
   else renameSync(folder, target)
 }
 
-// A machine without a network shall fail soon.
+// Fails quickly on a machine without a network.
 const IMPATIENT = ['--option', 'Acquire::Retries=0', '--option', 'Acquire::http::Timeout=20']
 
 function aptGet(...args: string[]): void {

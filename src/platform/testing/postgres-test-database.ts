@@ -33,7 +33,7 @@ export async function openMigrated(server: TestServer) {
     url,
     close: async () => {
       await pool.end()
-      // A test that failed, or that changed the schema or the rights, leaves nothing to the next one.
+      // After a failed test, or a change of schema or rights, the database is not reused.
       const isEmptied = await reset().catch(() => false)
       if (isEmptied) free.push({ name, reset })
       else await runOnServer(server.url, `drop database ${name} with (force)`)
@@ -49,7 +49,7 @@ async function copyTemplate(server: TestServer): Promise<{ name: string; reset: 
   return { name, reset: () => onConnection(url, empty) }
 }
 
-/** Runs `use` on a connection to a database that nobody else is connected to. */
+/** Runs `use` on the only connection to a database. */
 async function onConnection<Result>(
   url: string,
   use: (database: ResetConnection) => Promise<Result>,

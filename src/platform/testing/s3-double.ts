@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 type StoredObject = { bytes: Buffer; modified: Date }
-/** What the server does instead of answering. */
+/** The injected behaviour instead of a response. */
 type Fault = 'silent' | 'half-body' | 'slow-body' | 'reset' | 403 | 404 | 503
 
 export type S3Double = {

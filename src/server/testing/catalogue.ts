@@ -4,7 +4,7 @@ import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 
-/** A product to search for; what is left out has a default. */
+/** A product to search for; omitted fields have defaults. */
 export type CataloguedProduct = {
   sku?: string
   name: string

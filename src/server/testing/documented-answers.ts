@@ -45,7 +45,7 @@ export type CheckAnswer = (answer: {
   method: string
   path: string
   status: number
-  /** Its Content-Type. */
+  /** The Content-Type. */
   type: string
   readBody: () => unknown
 }) => Promise<string | null>

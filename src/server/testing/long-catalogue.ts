@@ -9,9 +9,9 @@ const ADD_UP_TO = `
     select ('f0000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid,
       name || ' no. ' || number, description, unit_price_cents + number, min_quantity * 10,
       min_quantity, image, category, specifications
-    from (select *, row_number() over (order by id) - 1 as place, count(*) over () as demo
+    from (select *, row_number() over (order by id) - 1 as position, count(*) over () as demo
       from product where name !~ ' no. [0-9]+$') listed
-    join lateral generate_series(demo + 1, $1) number on number % demo = place
+    join lateral generate_series(demo + 1, $1) number on number % demo = position
     returning id, quantity
   )
   insert into stock_movement (product_id, delta, kind) select id, quantity, 'opening' from copied`

@@ -9,7 +9,7 @@ type PageModule = ServerBuild['routes'][string] extends { module: infer Module }
 
 const modules = import.meta.glob<PageModule>('/src/shop/**/*.tsx')
 
-/** The paths of all pages with what they declare, without a build. */
+/** The paths and properties of all pages, without a build. */
 export async function declaredPages(): Promise<PageRoute[]> {
   const found: ServerBuild['routes'] = {}
   const add = async (entries: RouteConfigEntry[], parentId?: string) => {

@@ -29,7 +29,7 @@ const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
 
 /** Renders a public page on the server from a database: its head elements, then its content. */
 export async function renderPage(
-  address: string,
+  url: string,
   {
     db,
     site,
@@ -52,9 +52,9 @@ export async function renderPage(
   context.set(logContext, log)
   context.set(currentUserContext, Promise.resolve(currentUser))
   context.set(orderRulesContext, wideOrderRules)
-  const request = new Request(new URL(address, site.publicUrl))
+  const request = new Request(new URL(url, site.publicUrl))
   const answer = await handler.query(request, { requestContext: context })
-  if (answer instanceof Response) throw new Error(`${address} redirects: ${answer.status}`)
+  if (answer instanceof Response) throw new Error(`${url} redirects: ${answer.status}`)
   const router = createStaticRouter(handler.dataRoutes, answer)
   return renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
 }

@@ -21,7 +21,7 @@ export type TestShop = {
   /** The process id, for measurements. */
   pid: number
   /** What it has printed so far. */
-  said: () => string
+  output: () => string
   /** Resolves when the process has ended for any reason, with its exit code or signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   /** Stops it with SIGTERM and removes its data folder if it created one. */
@@ -41,7 +41,7 @@ export async function startTestShop(
   const dataDir = settings.DATA_DIR ?? copyOfTemplate()
   const port = settings.PORT ?? (await freePort())
   const url = `http://localhost:${port}`
-  const { shop, said, ended } = spawnShop(
+  const { shop, output, ended } = spawnShop(
     { DATA_DIR: dataDir, PORT: `${port}`, ...settings },
     stderr,
   )
@@ -60,20 +60,20 @@ export async function startTestShop(
       continue
     }
     await stop()
-    throw new Error(`The shop did not start:\n${said()}`)
+    throw new Error(`The shop did not start:\n${output()}`)
   }
-  return { url, pid: shop.pid ?? 0, said, ended, stop, kill: () => end('SIGKILL') }
+  return { url, pid: shop.pid ?? 0, output, ended, stop, kill: () => end('SIGKILL') }
 }
 
 /** Runs a shop that is expected to exit; returns its exit code and output. */
 export async function runShopToItsEnd(
   settings: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
-  const { shop, said, ended } = spawnShop(settings)
+): Promise<{ code: number | null; output: string }> {
+  const { shop, output, ended } = spawnShop(settings)
   const timer = AbortSignal.timeout(START_LIMIT_MS)
   timer.addEventListener('abort', () => shop.kill('SIGKILL'))
   await ended
-  return { code: shop.exitCode, said: said() }
+  return { code: shop.exitCode, output: output() }
 }
 
 /** Starts a shop and kills it after some time, ready or not. */
@@ -122,7 +122,7 @@ function spawnShop(settings: Record<string, string>, stderr?: number) {
     })
   }
   const ended = once(shop, 'close').then(([code, signal]) => ({ code, signal }))
-  return { shop, said: () => text, ended }
+  return { shop, output: () => text, ended }
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -92,7 +92,7 @@ export type TestShop = {
   clock: { now: Date }
 }
 
-/** With `readDb` if visitors read another one. */
+/** `readDb`: a separate database for visitors. */
 type GivenDatabase = Pick<TestDatabase, 'db' | 'pool'> & { readDb?: Db }
 
 /**
@@ -219,7 +219,7 @@ export async function openTestShop(
   }
 }
 
-/** What payment handling depends on, for tests that call it directly. */
+/** The dependencies of payment handling, for tests that call it directly. */
 export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
   return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
 }

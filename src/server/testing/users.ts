@@ -35,7 +35,7 @@ export async function callApi(
 
 function inMemory(app: Hono, remoteAddress?: string): api.Send {
   return async (path, { headers, ...init }) => {
-    // What a browser on the shop's own pages adds; better-auth refuses other origins.
+    // Headers that a browser adds on the shop's own pages; better-auth refuses other origins.
     headers.set('Origin', headers.get('Origin') ?? shopUrl)
     const socket = { remoteAddress }
     return app.request(`${shopUrl}${path}`, { ...init, headers }, { incoming: { socket } })
@@ -84,7 +84,7 @@ async function personOf(
   }
 }
 
-/** Somebody who has been made an admin. */
+/** Registers a user and promotes it to admin. */
 export async function signUpAdmin(shop: TestShop): Promise<Person> {
   const person = await signUp(shop, 'Owen Owner')
   await shop.db

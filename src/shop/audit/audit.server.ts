@@ -50,7 +50,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
       actorId: isAccount ? actor.id : null,
       subject: 'email' in subject ? subject.email : subject.name,
       subjectId: subject.id,
-      address: ipAddress,
+      ipAddress,
     })
     .execute()
 }

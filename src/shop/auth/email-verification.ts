@@ -2,7 +2,9 @@ import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 export const VERIFICATION_LINK_HOURS = 24
 
-/** What a link verifies: a user's e-mail, or one of the two addresses of a change. */
+/**
+ * The purpose of a link: verifying a user's e-mail, or confirming the old or new e-mail of a change.
+ */
 export type VerificationStep = 'first' | 'old' | 'new'
 
 /** Returns the path of the link in a verification mail. */
@@ -41,12 +43,12 @@ export function resendText({
   return `We sent links recently. You can request another one from ${momentText(retryAfter)}.`
 }
 
-/** Returns the moment in so many seconds, rounded up to the minute, because texts show no seconds. */
+/** Returns the time `seconds` from now, rounded up to the minute, because texts show no seconds. */
 export function momentIn(seconds: number): Date {
   return new Date(Math.ceil((Date.now() + seconds * 1000) / 60_000) * 60_000)
 }
 
-/** Returns that moment in the user's time zone, with the date when it is far. */
+/** Returns the time in the user's time zone, with the date if it is not near. */
 function momentText(seconds: number): string {
   const moment = momentIn(seconds)
   return seconds < 12 * 3600

@@ -2,7 +2,7 @@ import { networkOf } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { VisitorLimits } from './visitor-limits.server.ts'
 
-/** Who gets a mail with a link, and the IP address that caused it. */
+/** The recipient of a mail with a link, and the IP address that requested it. */
 type LinkMail = { email: string; ipAddress: string | null }
 type Deps = { limits: RateLimits; visitorLimits: VisitorLimits }
 
@@ -19,7 +19,7 @@ export async function linkMailWait(deps: Deps, mail: LinkMail): Promise<number |
 export async function countLinkMail(deps: Deps, mail: LinkMail): Promise<number | null> {
   const wait = await linkMailWait(deps, mail)
   if (wait !== null) return wait
-  // The strictest is first, so that of concurrent mails the refused ones count nowhere.
+  // The strictest limit comes first, so that refused mails count towards no other limit.
   for (const [limit, key] of limitsOf(deps, mail)) {
     const seconds = await deps.limits.count(limit, key)
     if (seconds !== null) return seconds
@@ -54,7 +54,7 @@ export function mailboxOf(email: string): string {
   const domain = email.slice(at + 1).toLowerCase()
   const name = email.slice(0, at).toLowerCase()
   const [untagged] = name.split('+')
-  // An address that begins with the sign has no tag.
+  // A leading + does not start a tag.
   const owner = untagged || name
   return WITHOUT_DOTS.includes(domain)
     ? `${owner.replaceAll('.', '')}@gmail.com`

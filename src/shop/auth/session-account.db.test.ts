@@ -36,7 +36,7 @@ test('the session cookie names its user, as better-auth reads it', async () => {
   expect(await find(`theme=dark; ${jane.cookie}; other=1`)).toMatchObject({ email: jane.email })
 })
 
-test('a changed, unsigned or malformed cookie names nobody', async () => {
+test('a changed, unsigned or malformed cookie identifies no user', async () => {
   const { jane, find } = await openSession()
   const [name = '', value = ''] = jane.cookie.split('=')
   const signed = decodeURIComponent(value)
@@ -56,7 +56,7 @@ test('a changed, unsigned or malformed cookie names nobody', async () => {
   expect(await find(`x${jane.cookie}`)).toBeNull()
 })
 
-test('an ended or expired session, or one of a deleted user, names nobody', async () => {
+test('an ended or expired session, or one of a deleted user, identifies no user', async () => {
   const { db, jane, find } = await openSession()
   await db
     .updateTable('session')

@@ -6,7 +6,7 @@ import type { AuthFailure, AuthResult } from './auth-client.ts'
 export type AuthFormOptions<Values extends FieldValues, Body> = {
   rules: z.ZodType<Values, Values>
   defaultValues?: DefaultValues<Values>
-  /** Sends the valid values. */
+  /** Submits the valid values. */
   send: (values: Values) => Promise<AuthResult<Body>>
   /** Returns the text for a refusal. */
   refusalText: (refusal: AuthFailure) => string

@@ -3,7 +3,7 @@ import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Limits on what strangers can cause: accounts, and mail to people who did not ask for it. */
+/** Limits for visitors: sign-ups, and mail to people who did not request it. */
 export type VisitorLimits = {
   /** Sign-ups of a network. */
   signUps: readonly RateLimit[]
@@ -33,7 +33,7 @@ export const visitorLimits: VisitorLimits = {
 
 const widened = (limit: RateLimit): RateLimit => ({ ...limit, most: 1_000_000 })
 
-/** For tests, which act for many people from one address. */
+/** For tests, whose users share one IP address. */
 export const wideVisitorLimits: VisitorLimits = {
   signUps: visitorLimits.signUps.map(widened),
   linkMailsTo: visitorLimits.linkMailsTo.map(widened),

@@ -19,8 +19,7 @@ export async function listAlternatives(db: Db, product: Subject): Promise<Stored
   const cents = sql`${product.unitPrice}::numeric`
   const near = sql`select id, unit_price_cents, specifications from product
     where category = ${category} and deleted_at is null`
-  // The values of a candidate that differ, less the keys that it shares: but for the number of all
-  // keys of this product, that is how many specifications differ.
+  // Differing values minus shared keys, which ranks like the number of differing specifications.
   const { rows } = await sql<ProductRow>`
     select product.* from (
       select id, differing, least(unit_price_cents, ${cents}) / greatest(unit_price_cents, ${cents}, 1)

@@ -17,7 +17,7 @@ export function lookUpProducts(ids: string[]): Promise<Product[]> {
   return answerOf(client.products.lookup.$post({ json: { ids } }))
 }
 
-/** Finds the products that these lines name, in their sequence. */
+/** Finds the products of these lines, in their order. */
 export function fetchMatches(lines: NamedProduct[]): Promise<ProductMatch[]> {
   return answerOf(client.products.match.$post({ json: { lines } }))
 }

@@ -15,6 +15,7 @@ const hammer: Product = {
   imgURL: '/media/0123.webp',
   category: null,
   specifications: {},
+  version: 1,
 }
 
 function cardAt(path: string, product = hammer): string {

@@ -13,15 +13,15 @@ type ProductCardProps = {
   product: Product
   priority?: LoadingPriority
   /**
-   * Whether the router looks for the pages that it links to. One card of a list is enough: each other
-   * link costs a request.
+   * Whether its links prefetch their routes. One card of a list is enough: each further link costs a
+   * request.
    */
   discover?: DiscoverBehavior
   /** The heading level of its name. */
   heading?: 'h2' | 'h3'
 }
 
-/** A product card, which leads to the product's page; the purchase page's own has no Buy Now link. */
+/** A product card, which links to the product's page; on the purchase page it has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, priority = 'later', discover = 'render', heading: Heading = 'h2' } = props
   const { id } = useParams()
@@ -41,9 +41,12 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </p>
         {note && <p className="product-note">{note}</p>}
         <dl>
-          <Fact term="Minimun Quantity" value={product.minQuantity.toLocaleString('en-US')} />
-          <Fact term="Quantity" value={product.quantity.toLocaleString('en-US')} />
-          <Fact term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
+          <DescriptionItem
+            term="Minimun Quantity"
+            value={product.minQuantity.toLocaleString('en-US')}
+          />
+          <DescriptionItem term="Quantity" value={product.quantity.toLocaleString('en-US')} />
+          <DescriptionItem term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
         </dl>
         {id === undefined && (
           <>
@@ -65,9 +68,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-function Fact({ term, value }: { term: string; value: string }) {
+function DescriptionItem({ term, value }: { term: string; value: string }) {
   return (
-    <div className="product-fact">
+    <div className="product-detail-item">
       <dt>{term}</dt>
       <dd>{value}</dd>
     </div>

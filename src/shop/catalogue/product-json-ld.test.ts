@@ -19,6 +19,7 @@ const saw: Product = {
   imgURL: '/media/a.webp',
   category: null,
   specifications: {},
+  version: 1,
 }
 
 test('an offer has the price and the minimum order', () => {

@@ -20,15 +20,12 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
+    version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
 
-/** A product as admins get it; visitors never receive its further fields. */
-export const managedProductJson = productJson
-  .extend({
-    version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
-  })
-  .openapi('ManagedProduct')
+/** A product as admins get it. What visitors must not see is added here. */
+export const managedProductJson = productJson.extend({}).openapi('ManagedProduct')
 
 /** How a line of a pasted list names a product. */
 export const namedProductJson = z.object({
@@ -36,7 +33,7 @@ export const namedProductJson = z.object({
   name: z.string().max(200).nullable(),
 })
 
-/** What such a line names. */
+/** The match of a pasted line. */
 export const productMatchJson = z.object({
   product: z.union([productJson, z.null()]),
   candidates: z.array(productJson),
@@ -56,10 +53,11 @@ export function toProductJson(product: StoredProduct): z.infer<typeof productJso
     imgURL: product.image,
     category: product.category,
     specifications: product.specifications,
+    version: product.version,
   }
 }
 
 /** Returns the JSON of a product for admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
-  return { ...toProductJson(product), version: product.version }
+  return toProductJson(product)
 }

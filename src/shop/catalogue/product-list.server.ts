@@ -47,23 +47,23 @@ const MAX_ROWS = 2000
 export async function listProductPage(
   db: Db,
   order: keyof typeof productOrders,
-  place: ListPage,
+  position: ListPage,
 ): Promise<StoredProduct[]> {
-  const total = isNearStart(place) ? undefined : await countProducts(db)
-  return readListPage(db, productOrders[order], place, total)
+  const total = isNearStart(position) ? undefined : await countProducts(db)
+  return readListPage(db, productOrders[order], position, total)
 }
 
 /** Returns one page of the products on sale in any of these categories; `page` starts at 0. */
 export async function listCategoryProducts(
   db: Db,
   slugs: string[],
-  place: ListPage,
+  position: ListPage,
 ): Promise<StoredProduct[]> {
   const isIn = slugs.length === 1 ? sql`= ${slugs[0]}` : sql`= any(${slugs})`
   const from = sql`(select product_id as id from product_search where category ${isIn}) listed`
-  const counts = isNearStart(place) ? null : await countByCategory(db, slugs)
+  const counts = isNearStart(position) ? null : await countByCategory(db, slugs)
   const total = counts ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined
-  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, place, total)
+  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, position, total)
 }
 
 /** Returns how many products on sale each category has of its own; categories without any are absent. */
@@ -112,40 +112,43 @@ export async function listProductNames(
     .execute()
 }
 
-/** Returns the last product on sale of each full part of `size`, but for the end of the list. */
+/**
+ * Returns the last product of each complete chunk of `size` products on sale; skips a trailing partial
+ * chunk.
+ */
 export async function lastProductsOfParts(db: Db, size: number): Promise<string[]> {
   const total = await countProducts(db)
   if (total <= size) return []
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, row_number() over (order by id) as place from product where deleted_at is null
+      select id, row_number() over (order by id) as position from product where deleted_at is null
     ) listed
-    where place % ${size} = 0 and place < ${total} order by id`.execute(db)
+    where position % ${size} = 0 and position < ${total} order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Returns the pages of the products on sale in the order of their ids, as JSON. Those of concurrent
- * requests share a statement, as createProductReads says.
+ * Returns pages of the products on sale, ordered by id, as JSON. Concurrent requests share a statement,
+ * as in createProductReads.
  */
 export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
     run: async (places: ListPage[]) => {
-      const pages = new Map(places.map((place) => [keyOf(place), place]))
+      const pages = new Map(places.map((position) => [keyOf(position), position]))
       const found = await readFirstPages(db, [...pages.values()])
       const texts = new Map(
         [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
       )
-      return places.map((place) => ({ value: texts.get(keyOf(place)) ?? '[]' }))
+      return places.map((position) => ({ value: texts.get(keyOf(position)) ?? '[]' }))
     },
     atOnce: READS_AT_ONCE,
     maxWeight: MAX_ROWS,
     weigh: ({ size }) => size,
   })
-  return async (place: ListPage): Promise<string> =>
-    isNearStart(place)
-      ? listNear(place)
-      : JSON.stringify((await listProductPage(db, 'oldest', place)).map(toProductJson))
+  return async (position: ListPage): Promise<string> =>
+    isNearStart(position)
+      ? listNear(position)
+      : JSON.stringify((await listProductPage(db, 'oldest', position)).map(toProductJson))
 }
 
 const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
@@ -153,20 +156,20 @@ const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
 async function readFirstPages(db: Db, places: ListPage[]): Promise<StoredProduct[][]> {
   const sizes = places.map(({ size }) => size)
   const starts = places.map(({ size, page }) => size * page)
-  const { rows } = await sql<ProductRow & { place: number }>`${prepared('read-product-pages')}
-    select wanted.place::int as place, product.*
-    from unnest(${sizes}::int[], ${starts}::int[]) with ordinality as wanted (size, start, place)
+  const { rows } = await sql<ProductRow & { position: number }>`${prepared('read-product-pages')}
+    select wanted.position::int as position, product.*
+    from unnest(${sizes}::int[], ${starts}::int[]) with ordinality as wanted (size, start, position)
     cross join lateral (
       select ${listedColumns} from product where deleted_at is null
       order by id limit wanted.size offset wanted.start
     ) product
-    order by place, product.id`.execute(db)
+    order by position, product.id`.execute(db)
   const pages = places.map((): StoredProduct[] => [])
-  for (const row of rows) pages[row.place - 1]?.push(toProduct(row))
+  for (const row of rows) pages[row.position - 1]?.push(toProduct(row))
   return pages
 }
 
-/** Whether skipping the rows before a page is so fast that nothing is gained from the other end. */
+/** Whether skipping the rows before a page is fast enough without counting all. */
 function isNearStart({ size, page }: ListPage): boolean {
   return size * page < NEAR
 }

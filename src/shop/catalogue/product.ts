@@ -15,7 +15,7 @@ export type ManagedProduct = z.infer<typeof managedProductJson>
 /** How a buyer named a product: by its SKU, by its name, or both. */
 export type NamedProduct = z.infer<typeof namedProductJson>
 
-/** The product if it is certain, else those that may be meant, the most likely first. */
+/** The product if it is certain, otherwise the candidates, most likely first. */
 export type ProductMatch = z.infer<typeof productMatchJson>
 
 // product 9.2: page indexes start at 0; the option labelled 15 has the value 20, as specified.

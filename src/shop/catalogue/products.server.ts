@@ -74,14 +74,13 @@ export async function countProducts(db: Db): Promise<number> {
   return Number(listed)
 }
 
-/** How many batches run at once: one is read while the next one collects. */
+/** One batch runs while the next one fills. */
 export const READS_AT_ONCE = 2
 const MAX_IDS = 500
 
 /**
- * Returns the reads of products that visitors make most. Those of concurrent requests share a
- * statement, because its round trip takes longer than reading a few more rows. Each sees all writes
- * before its request.
+ * Returns the most frequent product reads of visitors. Concurrent requests share a statement, because a
+ * round trip takes longer than a few more rows. Each request sees all earlier writes.
  */
 export function createProductReads(db: Db) {
   const find = createBatchQueue({

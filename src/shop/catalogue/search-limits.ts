@@ -1,14 +1,14 @@
-/** The most characters of a search; the rest is cut. */
+/** The maximum characters of a search; the rest is cut. */
 export const MAX_SEARCH_LENGTH = 200
 
-/** The most words of a search; more only make it slower. */
+/** The maximum words of a search; more only make it slower. */
 export const MAX_TERMS = 16
 
-/** The most products that a search counts; with more, it says so. */
+/** The maximum products that a search counts; beyond it, counts are lower bounds. */
 export const MAX_COUNTED = 3_000
 
-/** The longest that a search may take on a server; beyond, it asks for a narrower one. */
+/** The time limit of a search on a server; beyond it, the page suggests narrowing the search. */
 export const TIME_LIMIT_MS = 300
 
-/** The most values of a specification that are offered as a filter. */
+/** The maximum values of a specification offered as a filter. */
 export const MAX_FACET_VALUES = 40

@@ -10,7 +10,7 @@ export function contactMails(contactEmail: string) {
       subject: `Message from ${name}`,
       heading: `${name} sent a message`,
       paragraphs: [message],
-      facts: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
+      details: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
       note: 'The message above was sent with the contact form. Reply to this mail to answer its sender.',
     }),
   } satisfies MailTemplates

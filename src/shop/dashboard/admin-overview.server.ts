@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 
-/** The pending tasks that the database knows. */
+/** The pending tasks in the database. */
 export type WaitingWork = {
   unpaidOrders: number
   oldestUnpaidOrder: Date | null

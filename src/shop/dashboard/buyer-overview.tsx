@@ -37,7 +37,7 @@ async function loadOverview() {
 
 type Overview = Awaited<ReturnType<typeof loadOverview>>
 
-/** What a buyer's orders wait for, the latest paid ones, what is bought often, and the order list. */
+/** A buyer's overview: open orders, the latest paid ones, frequent products, and the order list. */
 export function BuyerOverview() {
   const [overview, setOverview] = useState<Overview | { error: unknown } | null>(null)
   const load = useCallback(() => {
@@ -153,7 +153,7 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
 function ListBlock() {
   const lines = useOrderList()
   const { productOf, isLoading } = useListedProducts(lines)
-  // A sum of some lines only would be a wrong one.
+  // A sum of only some lines would be wrong.
   const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
   return (
     <Block

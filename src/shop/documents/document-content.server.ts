@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cents } from '#platform/money.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
 
-// What documents say, as it is stored with them and parsed when read.
+// The content of documents: stored with them, and parsed when read.
 
 /** In cents. */
 const amount = z.number().int().transform(cents)
@@ -39,7 +39,7 @@ const line = z.object({
   productName: z.string(),
   sku: z.string(),
   unitPrice: amount,
-  /** None on a credit note of an amount that is no number of pieces. */
+  /** Null on a credit note for an amount without pieces. */
   quantity: z.number().int().nullable(),
   net: amount,
 })
@@ -75,7 +75,7 @@ export type Seller = z.infer<typeof sellerContent>
 export type DocumentBuyer = z.infer<typeof buyerContent>
 /** An order line on a document. */
 export type DocumentLine = z.infer<typeof line>
-/** What every document says. */
+/** The content of every document. */
 export type DocumentContent = z.infer<typeof content>
 export type InvoiceContent = z.infer<typeof invoiceContent>
 export type CreditNoteContent = z.infer<typeof creditNoteContent>

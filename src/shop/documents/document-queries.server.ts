@@ -7,59 +7,59 @@ import { creditNoteContent, invoiceContent } from './document-content.server.ts'
 import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
 import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
-  confirmationSheet,
-  creditNoteSheet,
-  type DocumentSheet,
-  invoiceSheet,
-} from './pdf/document-sheet.server.ts'
+  confirmationLayout,
+  creditNoteLayout,
+  type DocumentLayout,
+  invoiceLayout,
+} from './pdf/document-layout.server.ts'
 import { findSeller } from './seller.server.ts'
 
-/** Who asks for a document: buyers get their own, admins and the shop's mails all. */
-export type Reader = { id: string; role: string | null } | 'shop'
+/** The caller that requests a document: buyers get their own, admins and the shop's mails get all. */
+export type DocumentCaller = { id: string; role: string | null } | 'shop'
 
-/** Returns whose documents the reader may see; null for everybody's. */
-function onlyOf(reader: Reader): string | null {
-  return reader === 'shop' || reader.role === 'admin' ? null : reader.id
+/** Returns the user whose documents the caller may see; null for all users. */
+function onlyOf(caller: DocumentCaller): string | null {
+  return caller === 'shop' || caller.role === 'admin' ? null : caller.id
 }
 
-/** Finds the sheet of a document that `reader` may see. */
-export function findSheet(
+/** Finds the layout of a document that `caller` may see. */
+export function findDocument(
   db: Db,
-  reader: Reader,
+  caller: DocumentCaller,
   kind: DocumentKind,
   number: string,
-): Promise<DocumentSheet | undefined> {
-  if (kind === 'invoice') return findInvoice(db, reader, number)
-  if (kind === 'credit-note') return findCreditNote(db, reader, number)
-  return findConfirmation(db, reader, number)
+): Promise<DocumentLayout | undefined> {
+  if (kind === 'invoice') return findInvoice(db, caller, number)
+  if (kind === 'credit-note') return findCreditNote(db, caller, number)
+  return findConfirmation(db, caller, number)
 }
 
-async function findInvoice(db: Db, reader: Reader, number: string) {
+async function findInvoice(db: Db, caller: DocumentCaller, number: string) {
   const row = await db
     .selectFrom('invoice')
     .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
+    .$if(onlyOf(caller) !== null, (query) => query.where('accountId', '=', onlyOf(caller)))
     .executeTakeFirst()
-  return row && invoiceSheet({ ...row, content: invoiceContent.parse(row.content) })
+  return row && invoiceLayout({ ...row, content: invoiceContent.parse(row.content) })
 }
 
-async function findCreditNote(db: Db, reader: Reader, number: string) {
+async function findCreditNote(db: Db, caller: DocumentCaller, number: string) {
   const row = await db
     .selectFrom('creditNote')
     .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
-    .$if(onlyOf(reader) !== null, (query) => query.where('accountId', '=', onlyOf(reader)))
+    .$if(onlyOf(caller) !== null, (query) => query.where('accountId', '=', onlyOf(caller)))
     .executeTakeFirst()
-  return row && creditNoteSheet({ ...row, content: creditNoteContent.parse(row.content) })
+  return row && creditNoteLayout({ ...row, content: creditNoteContent.parse(row.content) })
 }
 
 /**
- * A confirmation is no row of its own. It shows only what was so when the order was placed, or its file
- * would change: not the company of today's profile, which is on the invoice, and also cancelled lines.
+ * A confirmation has no row. It shows the order as it was placed, including cancelled lines, so that
+ * its file never changes. The company of the current profile is only on the invoice.
  */
-async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
-  const rows = await ownOrders(db, reader)
+async function findConfirmation(db: Db, caller: DocumentCaller, orderNumber: string) {
+  const rows = await ownOrders(db, caller)
     .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
     .select([...lineColumns, 'orders.placedAt', 'orderLine.quantity'])
     .where('orders.number', '=', orderNumber)
@@ -70,7 +70,7 @@ async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
   const tax = orderTaxOf(order)
   const lines = rows.map((row) => toLine({ ...row, netCents: row.unitPriceCents * row.quantity }))
   const priced = rows.map((row) => ({ ...row, unitPrice: cents(row.unitPriceCents) }))
-  return confirmationSheet({
+  return confirmationLayout({
     number: orderNumber,
     issuedAt: order.placedAt,
     content: {
@@ -85,14 +85,14 @@ async function findConfirmation(db: Db, reader: Reader, orderNumber: string) {
 
 /**
  * Lists the documents of orders, each given by its id or number or the id of a line, oldest first; an
- * invoice of several orders once. Undefined when one of them is not the reader's.
+ * invoice of several orders once. Undefined when one of them is not the caller's.
  */
 export async function listDocuments(
   db: Db,
-  reader: Reader,
+  caller: DocumentCaller,
   names: string[],
 ): Promise<DocumentEntry[] | undefined> {
-  const lines = await ownOrders(db, reader)
+  const lines = await ownOrders(db, caller)
     .innerJoin('orderLine', 'orderLine.orderId', 'orders.id')
     .select(['orders.id as orderId', 'orderLine.id', 'number as orderNumber', 'placedAt'])
     .where('orderLine.id', 'in', lineIdsNamed(db, names))
@@ -149,11 +149,11 @@ export async function findInvoiceNumbers(
   return new Map(rows.map(({ orderLineId, numbers }) => [orderLineId, numbers]))
 }
 
-function ownOrders(db: Db, reader: Reader) {
+function ownOrders(db: Db, caller: DocumentCaller) {
   return db
     .selectFrom('orders')
-    .$if(onlyOf(reader) !== null, (query) =>
-      query.where('orders.accountId', '=', onlyOf(reader)).where('abandoned', '=', false),
+    .$if(onlyOf(caller) !== null, (query) =>
+      query.where('orders.accountId', '=', onlyOf(caller)).where('abandoned', '=', false),
     )
 }
 

@@ -4,7 +4,7 @@ import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
-import { findSheet, listDocuments } from './document-queries.server.ts'
+import { findDocument, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
@@ -68,7 +68,7 @@ export function createDocumentsApi({ db }: { db: Db }) {
       }),
       async (c) => {
         const { kind, number } = c.req.valid('param')
-        const sheet = await findSheet(db, c.var.caller, kind, number)
+        const sheet = await findDocument(db, c.var.caller, kind, number)
         if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
         const pdf = new Uint8Array(await renderPdf(sheet))
         return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))

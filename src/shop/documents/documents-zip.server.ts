@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Db } from '#platform/database/database.server.ts'
 import { type DocumentEntry, fileName } from './document.ts'
-import { findSheet, type Reader } from './document-queries.server.ts'
+import { type DocumentCaller, findDocument } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /**
- * Streams documents as one zip. One document is rendered at a time, when the client has taken those
- * before it, so memory stays bounded.
+ * Streams documents as one zip. Documents are rendered one at a time as the client reads, so memory
+ * stays bounded.
  */
 export function zipDocuments(
   db: Db,
-  reader: Reader,
+  caller: DocumentCaller,
   entries: DocumentEntry[],
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile()
@@ -19,10 +19,10 @@ export function zipDocuments(
     // PDF streams are compressed already.
     const options = { mtime: new Date(issuedAt), compress: false }
     zip.addReadStreamLazy(fileName(kind, number), options, (given) => {
-      findSheet(db, reader, kind, number)
-        .then((sheet) => {
-          if (!sheet) throw new Error(`Document ${number} is gone`)
-          return renderPdf(sheet)
+      findDocument(db, caller, kind, number)
+        .then((layout) => {
+          if (!layout) throw new Error(`Document ${number} is gone`)
+          return renderPdf(layout)
         })
         .then(
           (bytes) => given(null, Readable.from([bytes])),

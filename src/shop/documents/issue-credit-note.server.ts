@@ -7,8 +7,8 @@ import { findSeller } from './seller.server.ts'
 
 /**
  * Issues the credit note of a refund that succeeded, unless it has one: a refund that the bank returned
- * may succeed again. Money that paid nothing was no sale and has no invoice, so its refund has no credit
- * note. Call it last in the transaction, like `issueInvoice`. Returns the number.
+ * may succeed again. A payment without lines has no invoice, so its refund has no credit note. Call it
+ * last in the transaction, like `issueInvoice`. Returns the number.
  */
 export async function issueCreditNote(db: Db, refundId: string): Promise<string | null> {
   const refund = await db

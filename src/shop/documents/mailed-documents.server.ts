@@ -2,13 +2,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { type DocumentKind, fileName } from './document.ts'
 import { type InvoiceContent, invoiceContent } from './document-content.server.ts'
-import { findSheet } from './document-queries.server.ts'
+import { findDocument } from './document-queries.server.ts'
 import { renderPdf } from './pdf/render-pdf.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
 const MAX_BYTES = 2_000_000
 
-/** A document that a mail is about. */
+/** A document attached to a mail. */
 export type MailedDocument = {
   number: string
   /** None when it is too large to be mailed. */
@@ -31,7 +31,7 @@ export async function mailedInvoice(
   return { number, attachment, content: invoiceContent.parse(invoice.content) }
 }
 
-/** Returns the credit note of a refund; null for the refund of money that paid nothing. */
+/** Returns the credit note of a refund; null for the refund of a payment without lines. */
 export async function mailedCreditNote(db: Db, refundId: string): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')
@@ -47,9 +47,9 @@ export function mailedConfirmation(db: Db, orderNumber: string): Promise<MailAtt
 }
 
 async function attach(db: Db, kind: DocumentKind, number: string): Promise<MailAttachment | null> {
-  const sheet = await findSheet(db, 'shop', kind, number)
-  if (!sheet) return null
-  const bytes = await renderPdf(sheet)
+  const layout = await findDocument(db, 'shop', kind, number)
+  if (!layout) return null
+  const bytes = await renderPdf(layout)
   if (bytes.length > MAX_BYTES) return null
   return { name: fileName(kind, number), type: 'application/pdf', bytes }
 }

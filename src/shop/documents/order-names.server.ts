@@ -6,8 +6,8 @@ import type { Db } from '#platform/database/database.server.ts'
 export const ORDER_NUMBER = /^FW-\d+$/i
 
 /**
- * Selects the ids of the lines that names stand for: ids of lines, and ids or numbers of orders. Each
- * part has an index of its own; one condition on both tables would read all of them.
+ * Selects the ids of the lines that names refer to: ids of lines, and ids or numbers of orders.
+ * Separate parts each use an index; one condition on both tables would scan them.
  */
 export function lineIdsNamed(db: Db, names: string[]) {
   const ids = sql<string>`any(${names.filter((name) => isUuid(name))}::uuid[])`
@@ -24,7 +24,7 @@ export function lineIdsNamed(db: Db, names: string[]) {
     .unionAll(db.selectFrom('orderLine').select('id').where('orderId', 'in', numbered))
 }
 
-/** Returns the names that a line answers to, in lower case. */
+/** Returns the names that refer to a line, in lower case. */
 export function namesOfLine(line: { id: string; orderId: string; orderNumber: string }): string[] {
   return [line.id, line.orderId, line.orderNumber.toLowerCase()]
 }

@@ -16,7 +16,7 @@ import { buttonVariant } from '#ui/button.tsx'
 /** The number of orders shown; the styles reserve their space. */
 const SHOWN = 3
 
-/** The current user's latest orders, above the products, where a purchase ends. */
+/** The current user's latest orders, above the products; a purchase ends on this page. */
 export function LatestOrders() {
   const uid = useCurrentUser()?.uid
   const orders = useLatestOrders(uid)
@@ -35,7 +35,9 @@ export function LatestOrders() {
   )
 }
 
-/** A user's latest orders; null until they are loaded, and if they fail to: the products need none. */
+/**
+ * A user's latest orders; null while loading and after a failure, because the page works without them.
+ */
 function useLatestOrders(uid: string | undefined): Order[] | null {
   const [latest, setLatest] = useState<{ of: string; orders: Order[] } | null>(null)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
-const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, (_, place) => work(place)))
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Orders ten pieces; returns whether it succeeded. */
 async function order(who: Person, productId: string): Promise<boolean> {
@@ -41,7 +41,7 @@ test('concurrent sales and stock additions neither undo sales nor oversell', asy
       ;({ quantity, version } = body.product)
     }
   }
-  const buying = times(40, (place) => order(place % 2 ? jane : joe, id))
+  const buying = times(40, (index) => order(index % 2 ? jane : joe, id))
   for (let round = 0; round < 5; round++) await add50()
   const sold = (await buying).filter(Boolean).length
   expect(sold).toBeGreaterThanOrEqual(20)
@@ -56,7 +56,7 @@ test('setting the stock during sales records a correction of the current stock',
   const { id } = await addProduct(shop.db, { quantity: 300 })
   const [sales] = await Promise.all([
     times(25, () => order(jane, id)),
-    times(8, (place) => owen.call('PUT', `/products/${id}`, { quantity: 10 + 7 * place })),
+    times(8, (index) => owen.call('PUT', `/products/${id}`, { quantity: 10 + 7 * index })),
   ])
   const stock = await stockOf(shop.db, id)
   expect(stock).toBeGreaterThanOrEqual(0)

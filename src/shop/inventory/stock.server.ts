@@ -16,8 +16,8 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
 }
 
 /**
- * Adds pieces that a buyer gave back for a refund and that can be sold again; none of a deleted product,
- * and each once, because a refund that failed may be made again.
+ * Restocks returned pieces of a refund, unless the product is deleted; only once per refund, because a
+ * failed refund may be repeated.
  */
 export async function addReturned(
   db: Db,

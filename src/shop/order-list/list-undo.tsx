@@ -25,7 +25,7 @@ export function useListUndo(): ListUndo {
   }
 }
 
-/** Says what changed, with a button that undoes it; the button takes the focus of what went. */
+/** Describes the change, with an undo button that takes the focus of the removed element. */
 export function UndoNotice({ undo: { last, undo } }: { undo: ListUndo }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -12,8 +12,8 @@ type QuantityBoxProps = {
 }
 
 /**
- * The pieces of a line. A quantity outside the bounds is kept while it is being typed; leaving the
- * box or Enter moves it to the nearest one that can be ordered, and says why. What is no whole number
+ * The pieces of a line. A quantity outside the bounds is kept while it is being typed; leaving the box
+ * or Enter moves it to the nearest one that can be ordered, and says why. Anything but a whole number
  * is refused, and the quantity stays.
  */
 export function QuantityBox({ productId, name, quantity, product }: QuantityBoxProps) {

@@ -44,7 +44,7 @@ export function useListedProducts(lines: OrderLines) {
         setError(null)
         setAttempt((count) => count + 1)
       },
-      /** Shows a price that the shop named, and the buyer accepted. */
+      /** Shows a price from the shop that the buyer accepted. */
       setPrice: (productId: string, perPrice: number) => {
         setKnown((known) => {
           const product = known.get(productId)

@@ -8,7 +8,7 @@ import type { LineStatus, PlacedLine } from './order.ts'
 import { storedAddress } from './order-json.server.ts'
 import { queuePaidMail } from './order-mails.server.ts'
 
-/** Selects lines with what their orders say, and the payment that paid them. */
+/** Selects lines with their orders' columns and the payment that paid them. */
 export function selectLines(db: Db) {
   return db
     .selectFrom('orderLine')
@@ -134,10 +134,7 @@ export async function findAnyLineFor(
     .executeTakeFirst()
 }
 
-/**
- * Locks lines until the running transaction ends, in the order of their ids, as everybody does who
- * locks several, to avoid deadlocks.
- */
+/** Locks lines until the transaction ends, always in the order of their ids, to avoid deadlocks. */
 export async function lockLines(db: Db, ids: string[]): Promise<LineRow[]> {
   if (ids.length === 0) return []
   await db

@@ -7,7 +7,7 @@ test.each([
   ['cancelling', false, true, true, true],
   ['paid', false, false, false, false],
   ['cancelled', false, false, false, false],
-] as const)('what a(n) %s order allows', (status, pay, cancel, settle, complete) => {
+] as const)('the actions of a(n) %s order', (status, pay, cancel, settle, complete) => {
   const allowed = Object.entries(lineCan).map(([action, can]) => [action, can({ status })])
   expect(Object.fromEntries(allowed)).toEqual({ pay, cancel, settle, complete })
 })

@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('an unverified buyer is told which is tighter, the own share or the one of all', () => {
+test('a refused unverified buyer learns the tighter limit, their own or the shared one', () => {
   const none = { orders: 0, cents: cents(0), pieces: 0 }
   const wants = (quantity: number, shared: number) =>
     whyOverCaps(

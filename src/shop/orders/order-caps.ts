@@ -14,7 +14,7 @@ export type OrderCaps = {
 export type OrderRules = {
   /** For buyers with a verified e-mail, and for the others. */
   caps: { verified: OrderCaps; unverified: OrderCaps }
-  /** For all buyers without a verified e-mail together: many such accounts cost nothing. */
+  /** For all buyers without a verified e-mail together, because such accounts are free to create. */
   allUnverified: {
     /** The share of a product's stock, in percent. */
     stockPercent: number
@@ -33,7 +33,7 @@ export type OrderRules = {
 export type Held = { orders: number; cents: Cents; pieces: number }
 
 /**
- * Which limit an order exceeds; `emailVerified` is false when verifying the e-mail would raise it.
+ * The limit that an order exceeds; `emailVerified` is false when verifying the e-mail would raise it.
  */
 export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-many-open-orders'; limit: number }
@@ -41,7 +41,7 @@ export type CapRefusal = { emailVerified: boolean } & (
   | { refused: 'too-much-of-the-stock'; most: number; held: number }
 )
 
-/** Refuses buyers with an unverified e-mail what would exceed the share of all of them together. */
+/** The refusal of an order that would exceed the shared limit of buyers with an unverified e-mail. */
 export type SharedCapRefusal = { refused: 'verify-email-to-order' }
 
 /** The stock of a product, with what unpaid orders hold of it: all, and those of unverified buyers. */
@@ -87,8 +87,8 @@ export function holdHoursOf(rules: OrderRules, buyer: { emailVerified: boolean }
 }
 
 /**
- * Returns the limit that an order would exceed; null when it is within all limits. `shared` is what
- * all unverified buyers together may still hold, for one of them.
+ * Returns the limit that an order would exceed; null when it is within all limits. `shared` is the rest
+ * of the shared limit, for an unverified buyer.
  */
 export function whyOverCaps(
   caps: OrderCaps,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { OrderLine } from './order.ts'
 import {
   contentsText,
-  keptLines,
   lastCancelledAt,
   lastPaidAt,
   orderPieces,
   paymentPath,
+  remainingLines,
   toolsText,
 } from './order-contents.ts'
 
@@ -48,8 +48,8 @@ test('a single line is paid on its own page, several lines on that of their orde
 
 test('the lines to order again leave out cancelled ones, unless all are', () => {
   const gone = cancelled(saw, '2026-07-01T10:00:00.000Z')
-  expect(keptLines({ lines: [hammer, gone] })).toEqual([hammer])
-  expect(keptLines({ lines: [gone] })).toEqual([gone])
+  expect(remainingLines({ lines: [hammer, gone] })).toEqual([hammer])
+  expect(remainingLines({ lines: [gone] })).toEqual([gone])
 })
 
 test('an order is paid when its last line was', () => {

@@ -3,17 +3,17 @@ import { lineCan, type Order, type OrderDetails, type OrderLine } from './order.
 
 type Lines = Pick<Order, 'lines'>
 
-/** Returns whether an order has more than one line, and so is shown by its number of tools. */
+/** Returns whether an order has more than one line; lists then show its number of tools. */
 export function isOfSeveral({ lines }: Lines): boolean {
   return lines.length > 1
 }
 
 /** Returns the pieces of all lines that are not cancelled, or of all if every line is. */
 export function orderPieces(order: Lines): number {
-  return keptLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
+  return remainingLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Returns what an order is called in a list: its tool, or how many tools it has. */
+/** Returns the title of an order in a list: its tool, or the number of tools. */
 export function toolsText({ lines }: Lines): string {
   const [first] = lines
   return lines.length === 1 && first ? first.productName : `${lines.length} tools`
@@ -40,7 +40,7 @@ export function unpaidLines({ lines }: Lines): OrderLine[] {
   return lines.filter(({ status }) => status === 'unpaid')
 }
 
-/** Returns when the last of an order's lines was cancelled that are. */
+/** Returns when the last cancelled line of an order was cancelled. */
 export function lastCancelledAt({ lines }: Lines): string | undefined {
   return lines
     .map((line) => line.cancelledAt ?? '')
@@ -48,7 +48,7 @@ export function lastCancelledAt({ lines }: Lines): string | undefined {
     .at(-1)
 }
 
-/** Returns when the last of an order's lines was paid that are. */
+/** Returns when the last paid line of an order was paid. */
 export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | undefined {
   return lines
     .flatMap(({ paidAt }) => paidAt ?? [])
@@ -57,9 +57,9 @@ export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | und
 }
 
 /** Returns the lines of an order that are not cancelled, or all if every line is. */
-export function keptLines({ lines }: Lines): OrderLine[] {
-  const kept = lines.filter(({ status }) => status !== 'cancelled')
-  return kept.length > 0 ? kept : lines
+export function remainingLines({ lines }: Lines): OrderLine[] {
+  const remaining = lines.filter(({ status }) => status !== 'cancelled')
+  return remaining.length > 0 ? remaining : lines
 }
 
 /** Returns the ids of the payments that paid lines of an order. */
@@ -68,8 +68,8 @@ export function transactionsOf({ lines }: Lines): string[] {
 }
 
 /**
- * Returns the path of the page that pays what is still open of an order. One of a single line has
- * the line's, as in the specification (product 2.2).
+ * Returns the path of the page that pays the open lines of an order. An order of one line uses the
+ * line's id, as in the specification (product 2.2).
  */
 export function paymentPath(order: Pick<Order, '_id' | 'lines'>): string {
   const [line, another] = order.lines

@@ -24,7 +24,7 @@ test('a long timeline shows its newest events, oldest first', async () => {
   expect(body.events.at(-1).data).toEqual({ paymentId: '500' })
 })
 
-test('who cancelled stays an admin after a demotion', async () => {
+test('an admin’s cancellation stays one after a demotion', async () => {
   const shop = await openTestShop()
   const [jane, owen, anna] = [await signUp(shop), await signUpAdmin(shop), await signUpAdmin(shop)]
   const order = await buy(jane, await addProduct(shop.db))
@@ -34,11 +34,11 @@ test('who cancelled stays an admin after a demotion', async () => {
     .set({ role: 'buyer' })
     .where('email', '=', owen.email)
     .execute()
-  for (const [reader, by] of [
+  for (const [caller, by] of [
     [jane, ['you', 'admin']],
     [anna, ['buyer', 'admin']],
   ] as const) {
-    const { body } = await reader.call('GET', `/orders/${order.orderId}`)
+    const { body } = await caller.call('GET', `/orders/${order.orderId}`)
     expect(body.events.map((event: Event) => event.by)).toEqual(by)
   }
 })

@@ -13,13 +13,13 @@ export const orderEventKinds = [
   'mail-sent',
 ] as const
 
-/** Ids, numbers and amounts, never what a person wrote. */
+/** Ids, numbers and amounts, never user text. */
 type EventData = Record<string, string | number | string[]>
 
-/** What happened to an order. */
+/** An event of an order. */
 export type OrderEvent = {
   kind: (typeof orderEventKinds)[number]
-  /** Who did it; null for the shop itself. */
+  /** The actor; null for the shop itself. */
   actorId: string | null
   data?: EventData
 }
@@ -65,9 +65,10 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
 const MAX_SHOWN = 500
 
 /**
- * Returns the newest events of an order, oldest first, each with its actor as `reader` may know them.
+ * Returns the newest events of an order, oldest first; actors are named as far as `caller` may know
+ * them.
  */
-export async function listOrderEvents(db: Db, order: { id: string }, reader: { id: string }) {
+export async function listOrderEvents(db: Db, order: { id: string }, caller: { id: string }) {
   const rows = await db
     .selectFrom('orderEvent')
     .innerJoin('orders', 'orders.id', 'orderId')
@@ -80,7 +81,7 @@ export async function listOrderEvents(db: Db, order: { id: string }, reader: { i
     at,
     kind: kind as OrderEvent['kind'],
     data: data as EventData,
-    by: whoIs(actorId, accountId, reader.id),
+    by: whoIs(actorId, accountId, caller.id),
   }))
 }
 

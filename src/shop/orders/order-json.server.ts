@@ -81,14 +81,14 @@ export const orderJson = z
       .optional()
       .openapi({ description: 'Until when unpaid lines hold their stock' }),
     net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
-    tax: z.number().openapi({ description: 'As charged; what is open, as if paid at once' }),
+    tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
     total: z.number(),
-    open: z.number().openapi({ description: 'What is still to pay, with tax' }),
+    open: z.number().openapi({ description: 'The open amount, with tax' }),
     lines: z.array(orderLineJson),
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with the latest of what happened to it, oldest first. */
+/** An order as its own call returns it, with its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
   lines: z.array(lineDetailsJson),
   events: z.array(
@@ -139,7 +139,7 @@ export function toOrderDetailsJson(order: PlacedOrder) {
   return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
 }
 
-/** Returns what lines cost: those that were paid together, as paid; the others as if paid at once. */
+/** Returns the cost of lines: as charged for paid ones, and as a single payment for the others. */
 function previewAmounts(lines: PlacedLine[], tax: OrderTax): Amounts {
   const payments = Map.groupBy(lines, ({ transactionId }) => transactionId)
   return addAmounts(...[...payments.values()].map((paid) => totals(paid, tax)))

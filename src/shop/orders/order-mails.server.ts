@@ -14,17 +14,17 @@ import {
   mailedCreditNote,
   mailedInvoice,
 } from '#shop/documents/mailed-documents.server.ts'
-import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
+import { amountDetails, amountsOf } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import type { Order, OrderLine, PlacedLine } from './order.ts'
 import { toLineJson } from './order-json.server.ts'
-import { boughtLines, netTotal, recipient, subjectTools } from './order-mail-facts.server.ts'
+import { boughtLines, netTotal, recipient, subjectTools } from './order-mail-details.server.ts'
 
 type LinesMail = { email: string; lines: OrderLine[] }
 type CancelledMail = LinesMail & { isWhole: boolean }
 type PaidMail = LinesMail & { paymentId: string }
 
-/** What the mail about a refund says. `isAgain`: an earlier refund had failed. */
+/** The parameters of a refund mail. `isAgain`: an earlier refund had failed. */
 export type RefundNews = {
   refundId: string
   /** The payment's id at the provider. */
@@ -42,7 +42,7 @@ export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): P
 
 /**
  * Queues one mail about cancelled lines of one order, in the transaction that cancels them. `isWhole`:
- * no other line of the order is left.
+ * the whole order is cancelled.
  */
 export function queueCancelledMail(db: Db, lines: PlacedLine[], isWhole: boolean): Promise<void> {
   return queueLinesMail(db, 'order-cancelled', lines, { isWhole })
@@ -88,7 +88,7 @@ export const orderMails = (db: Db) =>
           'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        facts: [...boughtLines(lines), ...amountFacts('Total', amounts), ...recipient(order)],
+        details: [...boughtLines(lines), ...amountDetails('Total', amounts), ...recipient(order)],
         button: {
           label: `Pay ${total}`,
           path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
@@ -109,9 +109,9 @@ export const orderMails = (db: Db) =>
           'Thank you. We received your payment and are preparing your tools.',
           whereDocument('invoice', invoice, lines),
         ],
-        facts: [
+        details: [
           ...boughtLines(lines),
-          ...amountFacts('Paid', amounts),
+          ...amountDetails('Paid', amounts),
           ['Transaction', payment],
           ['Invoice', invoice.number],
           ...(lines.length === 1 ? lines.flatMap(recipient) : []),
@@ -135,9 +135,9 @@ export const orderMails = (db: Db) =>
           ...(isAgain ? ['The bank had not accepted an earlier refund, so we made it again.'] : []),
           `Your bank shows it within a few days.${note ? ` ${whereDocument('credit note', note, lines)}` : ''}`,
         ],
-        facts: [
+        details: [
           ...boughtLines(lines),
-          ...amountFacts('Refunded', amounts),
+          ...amountDetails('Refunded', amounts),
           ...(note ? [['Reason', reason] as [string, string]] : []),
           ['Transaction', transactionId],
           ...(note ? [['Credit note', note.number] as [string, string]] : []),
@@ -160,7 +160,7 @@ export const orderMails = (db: Db) =>
             ? 'This order is cancelled and nothing was charged.'
             : `${these} ${are} cancelled and nothing was charged for ${them}.`,
         ],
-        facts: [...boughtLines(lines), ['Total', netTotal(lines)]],
+        details: [...boughtLines(lines), ['Total', netTotal(lines)]],
         button: { label: 'View all tools', path: href('/purchase') },
         note: `Order ${lines[0]?.orderNumber}`,
       }

@@ -8,13 +8,13 @@ import type { ShippingAddress } from './shipping-address.ts'
 /** An order with its lines as the API and the pages receive it, with amounts in dollars. */
 export type Order = z.infer<typeof orderJson>
 
-/** An order as its own call returns it, with what happened to it. */
+/** An order as its own call returns it, with its events. */
 export type OrderDetails = z.infer<typeof orderDetailsJson>
 
 /** A line of an order, which the specification calls an order, with its price in dollars. */
 export type OrderLine = z.infer<typeof orderLineJson>
 
-/** What a buyer ordered at once. */
+/** An order in the domain. */
 export type PlacedOrder = {
   id: string
   /** Short, unique and readable: FW-10428. */
@@ -26,12 +26,12 @@ export type PlacedOrder = {
   poNumber: string | null
   placedAt: Date
   heldUntil: Date
-  /** As it was when the order was placed. */
+  /** As of the placement of the order. */
   tax: OrderTax
   lines: PlacedLine[]
 }
 
-/** A line in the domain, with the product's net price when it was ordered, and what its order says. */
+/** A line in the domain, with the product's net price when it was ordered, and fields of its order. */
 export type PlacedLine = {
   id: string
   orderId: string
@@ -44,7 +44,7 @@ export type PlacedLine = {
   address: string
   /** The shipping address in parts, if the order was placed with them. */
   shippingAddress: ShippingAddress | null
-  /** The buyer's own number for it. */
+  /** The buyer's own reference. */
   poNumber: string | null
   productId: string
   productName: string
@@ -65,7 +65,7 @@ export type PlacedLine = {
   paidAt: Date | null
 }
 
-/** The most orders that one payment covers: those of a whole order list. */
+/** The maximum orders of one payment: those of a whole order list. */
 export const MAX_ORDERS_IN_PAYMENT = MAX_LINES
 
 /** A page of orders ends early before an order that would make it longer than this. */
@@ -142,7 +142,7 @@ export function aboveStockText(available: number): string {
 
 const pieces = (count: number) => count.toLocaleString('en-US')
 
-/** What to say before orders are paid together whose total is above a payment's limit; else null. */
+/** The note when the total of orders exceeds the limit of one payment; otherwise null. */
 export function overPaymentLimit(total: Cents): string | null {
   if (total <= LARGEST_TOTAL_CENTS) return null
   const limit = formatDollars(cents(LARGEST_TOTAL_CENTS))

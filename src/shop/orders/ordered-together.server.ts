@@ -5,14 +5,14 @@ import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.
 const SHOWN = 4
 /** Fewer buyers could reveal what one of them ordered. */
 export const MIN_BUYERS = 3
-// What one product page may cost: the newest orders of the product, and the orders of the same
-// buyer right before and after each.
+// Bounds the query: the newest orders of the product, and the same buyers' orders right before and
+// after.
 const ORDERS = 100
 const NEIGHBOURS = 8
 
 /**
- * Returns the products on sale that buyers paid for within a day of this one, the most frequent
- * first. Nothing of an order but the product is read, and only if several buyers made that pair.
+ * Returns the products on sale that buyers paid for within a day of this one, the most frequent first.
+ * Only products are read, and only pairs that several buyers bought.
  */
 export async function listOrderedTogether(db: Db, productId: string): Promise<StoredProduct[]> {
   const beside = (direction: '<' | '>') => sql`(

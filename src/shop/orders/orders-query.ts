@@ -5,16 +5,16 @@ import type { orderCountJson } from './order-json.server.ts'
 export const orderFilters = ['all', 'open', 'unpaid', 'cancelling', 'paid', 'cancelled'] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
-/** The fields that an admin's search covers: by word prefix, or a whole number or id. */
+/** The fields of an admin's search: word prefixes, or a complete number or id. */
 export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
 
-/** What a buyer's search covers: by word prefix, or a whole number. */
+/** The fields of a buyer's search: word prefixes, or a complete number. */
 export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
 
 /** The admin's search among the orders of one state or all. */
 export type OrderSearch = { search: string; state: OrderFilter }
 
-/** A position in a list: the orders older than `before`, newer than `after`, or the newest. */
+/** A cursor in a list: the orders older than `before`, newer than `after`, or the newest. */
 export type Cursor = { before?: string | undefined; after?: string | undefined }
 
 /** A page of that search. */
@@ -31,7 +31,7 @@ export const LONGEST_SEARCH = 254
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Parses the search and position in a URL; ignores invalid values. */
+/** Parses the search and cursor in a URL; ignores invalid values. */
 export function readOrdersQuery(params: URLSearchParams): Omit<OrdersQuery, 'size'> {
   return {
     search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
@@ -40,7 +40,7 @@ export function readOrdersQuery(params: URLSearchParams): Omit<OrdersQuery, 'siz
   }
 }
 
-/** Parses the position in a URL; ignores what is no id. */
+/** Parses the cursor in a URL; ignores invalid ids. */
 export function readCursor(query: URLSearchParams): Cursor {
   const id = (name: string) => query.get(name)?.match(ID)?.[0]
   return { before: id('before'), after: id('after') }

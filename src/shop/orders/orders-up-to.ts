@@ -2,7 +2,7 @@ import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { MAX_LINES_OF_PAGE } from './order.ts'
 import type { Cursor } from './orders-query.ts'
 
-/** What is needed of an order to find the page after it. */
+/** The fields of an order that the next page depends on. */
 export type Listed = { _id: string; lines: unknown[] }
 
 /** The query of a page of orders as the API takes it. */
@@ -24,14 +24,14 @@ export async function fetchOrdersUpTo<Order extends Listed>(
     const size = Math.min(most - found.length, MAX_IN_PAGE)
     const isUp = after !== undefined
     const next = (isUp ? found[0] : found.at(-1))?._id ?? after ?? before
-    const place = isUp ? { after: next } : { before: next }
-    const page = await fetchPage({ size: String(size), ...(next && place) })
+    const cursor = isUp ? { after: next } : { before: next }
+    const page = await fetchPage({ size: String(size), ...(next && cursor) })
     found = isUp ? [...page, ...found] : [...found, ...page]
     if (found.length >= most || (page.length < size && !mayHaveEndedEarly(page))) return found
   }
 }
 
-/** The next order has at most as many lines as an order may have. */
+/** The next order may have the maximum number of lines. */
 function mayHaveEndedEarly(page: Listed[]): boolean {
   return page.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES_OF_PAGE - MAX_LINES
 }

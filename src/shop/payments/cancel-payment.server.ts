@@ -37,7 +37,7 @@ function beginCancelling(db: Db, lineId: string): Promise<PaymentRow | undefined
   })
 }
 
-/** How a payment that is cancelled ends. While the bank processes it, it does not end yet. */
+/** The result of cancelling a payment; `processing` while the bank has not decided. */
 export type PaymentEnd = 'cancelled' | 'paid' | 'processing'
 
 /**
@@ -62,8 +62,8 @@ export async function endPayment(
 }
 
 /**
- * Ends a payment that another one is to replace. While the provider does not respond or the bank
- * processes it, it stays open.
+ * Cancels a payment that another one replaces. It stays open while the provider does not respond or the
+ * bank processes it.
  */
 export async function replacePayment(
   db: Db,

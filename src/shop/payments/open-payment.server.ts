@@ -4,7 +4,7 @@ import { findPayment, type PaymentRow, storeProviderId } from './queries/payment
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './recorded-payment.ts'
 
-/** A payment that can be paid now, and what the browser's form needs for it. */
+/** A payment that can be paid now, and the data for the browser's form. */
 export type OpenPayment = { payment: PaymentRow; clientSecret: string; isProcessing: boolean }
 
 /** Creates an open payment at the provider, or resumes it there. */

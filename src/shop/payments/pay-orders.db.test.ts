@@ -144,7 +144,7 @@ test('orders that can’t be paid are named, and nothing is started', async () =
   expect(await ledger()).toMatchObject([{ status: 'captured', providerId: intent }])
 })
 
-test('a total over the provider’s limit is told before the provider is asked', async () => {
+test('a total above the provider’s limit is refused before calling the provider', async () => {
   const { shop, jane } = await openShopWithOrders(0)
   const product = await addProduct(shop.db, {
     unitPriceCents: 500_000_00,
@@ -199,7 +199,7 @@ test('an order stands for its unpaid lines, by its number, its id or a line', as
   })
 })
 
-test('tax is computed once on the sum of the lines, and kept with the payment', async () => {
+test('tax is computed once on the sum of the lines, and stored with the payment', async () => {
   const { shop, placed, pay } = await openShopWithList()
   await shop.db.updateTable('orders').set({ taxPercent: 19.5 }).execute()
   // Three lines of $12.50: 19.5 % of one is $2.4375, of their sum $7.3125.

@@ -6,15 +6,15 @@ import { lineIdsNamed, namesOfLine } from '#shop/documents/order-names.server.ts
 import { type LineRow, lockLines } from '#shop/orders/line-queries.server.ts'
 import type { PaymentRefusal, UnpayableOrder } from './payment-refusals.server.ts'
 
-/** What is to be paid: all that is open of orders, named by id or number, or single lines. */
+/** The subject of a payment: all open lines of orders, by id or number, or single lines. */
 export type PaymentTarget = { orderIds: string[] } | { lineIds: string[] }
 
-/** The most lines of one payment. */
+/** The maximum lines of one payment. */
 const MAX_LINES_IN_PAYMENT = 1_000
 
 /**
- * Locks the caller's own lines that are to be paid, in the order of their ids. An order stands for its
- * unpaid lines; where a line's id names an order, it stands for that line.
+ * Locks the caller's own lines to pay, in the order of their ids. An order means its unpaid lines; a
+ * line's id in place of an order means that line.
  */
 export async function lockPayableLines(
   db: Db,
@@ -37,7 +37,7 @@ export async function lockPayableLines(
   return lines.filter(({ status }) => status === 'unpaid')
 }
 
-/** Returns the orders and lines that one of several names stands for. */
+/** Returns the orders and lines of each name. */
 function isNamed(line: LineRow, name: string): boolean {
   return namesOfLine(line).includes(name.toLowerCase())
 }

@@ -14,13 +14,13 @@ const ids = (what: string) =>
       message: `An ${what} is named twice`,
     })
 
-/** What is to be paid: orders, by `_id` or number, with all that is open of them; or single lines. */
+/** The subject of a payment: all open lines of orders, by `_id` or number, or single lines. */
 export const newPaymentJson = z.union([
   z.strictObject({ orderIds: ids('order') }),
   z.strictObject({ lineIds: ids('order line') }),
 ])
 
-/** What the browser's card form needs. */
+/** The data for the browser's card form. */
 const formJson = z.object({
   clientSecret: z.string(),
   isProcessing: z
@@ -39,14 +39,14 @@ export const payableJson = formJson.extend({
   _id: z.string(),
   net: z.number().openapi({ description: 'The sum of its lines, in dollars' }),
   tax: z.number().openapi({ description: 'Computed once, on the net sum' }),
-  total: z.number().openapi({ description: 'What is charged' }),
+  total: z.number().openapi({ description: 'The amount charged' }),
   lines: z.array(orderLineJson),
 })
 
 export type PayableLine = z.infer<typeof payableLineJson>
 export type PayablePayment = z.infer<typeof payableJson>
 
-/** Returns what the form of an open payment needs. */
+/** Returns the form data of an open payment. */
 export function toFormJson({ clientSecret, isProcessing }: OpenPayment, form: ProviderForm) {
   return { clientSecret, isProcessing, ...form }
 }

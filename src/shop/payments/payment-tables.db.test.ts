@@ -50,7 +50,7 @@ test('lines of a payment that end or revive do not have its sum computed again',
   })
 })
 
-test('the database refuses to refund more than was captured, or what was not captured', async () => {
+test('the database refuses to refund more than was captured, or an uncaptured payment', async () => {
   const { shop, ids, open: start } = await openShopWithOrders(2)
   const captured = await start(ids.slice(0, 1))
   await start(ids.slice(1))

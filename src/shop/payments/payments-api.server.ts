@@ -159,7 +159,7 @@ async function paysLine(db: Db, payment: ProviderPayment, lineId: string): Promi
   return (await partsOf(db, named.id)).some(({ orderLineId }) => orderLineId === lineId)
 }
 
-/** The refusals of the specification's call, which is about one order. */
+/** The refusals of the specification's call for one order. */
 function refuseOfLine(refusal: PaymentRefusal): HttpRefusal {
   switch (refusal.refused) {
     case 'no-such-order':

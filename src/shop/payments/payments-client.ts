@@ -7,7 +7,7 @@ import type { PaymentsApi } from './payments-api.server.ts'
 
 const client = restClient<PaymentsApi>(authorizedFetch)
 
-/** Starts or resumes the payment of all that is open of an order, or of a line, by its id. */
+/** Starts or resumes the payment of an order's open lines, or of one line. */
 export function fetchPaymentOf(orderId: string): Promise<PayablePayment> {
   return answerOf(client.payments.$post({ json: { orderIds: [orderId] } }))
 }
@@ -21,7 +21,7 @@ export async function startPayment(orderIds: string[]): Promise<string> {
   return href('/dashboard/payments/:id', { id: _id })
 }
 
-/** Resumes a payment; one that was cancelled, by another of the lines that are still unpaid. */
+/** Resumes a payment; starts a new one for the unpaid lines if it was cancelled. */
 export function fetchPayment(id: string): Promise<PayablePayment> {
   return answerOf(client.payments[':id'].$get({ param: { id } }))
 }

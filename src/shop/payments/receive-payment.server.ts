@@ -9,7 +9,7 @@ import { settleRefundsLater } from './refunds/settle-refunds.server.ts'
 /** The dependencies of payment handling. */
 export type PaymentDeps = { payments: CardPayments; log: Log; countOrder: CountOrder }
 
-/** Records a payment as the provider reports it, and refunds what is not owed. */
+/** Records a payment as the provider reports it, and refunds money that is not owed. */
 export async function receivePayment(
   db: Db,
   paymentDeps: PaymentDeps,
@@ -20,10 +20,7 @@ export async function receivePayment(
   return recorded
 }
 
-/**
- * Applies the consequences of a recorded payment after commit; the reconciler retries what fails
- * here.
- */
+/** Applies the consequences of a recorded payment after commit; the reconciler retries failures. */
 export async function applyOutcome(
   db: Db,
   paymentDeps: PaymentDeps,

@@ -5,8 +5,8 @@ import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { settleRefunds } from './refunds/settle-refunds.server.ts'
 
 /**
- * Records all refunds of a payment that the provider told of; first the payment itself, in case its own
- * event has not arrived.
+ * Records all refunds of a payment after an event; first the payment itself, in case its own event has
+ * not arrived.
  */
 export async function receiveRefunds(
   db: Db,

@@ -63,7 +63,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
   return { outcome: 'paid', linesPaid: lines.length }
 }
 
-/** Returns the payment that the provider's payment is, or says it was made for. */
+/** Returns the payment with the provider's id, or the one named in its metadata. */
 export async function findByMetadata(
   db: Db,
   { id, paymentId }: ProviderPayment,
@@ -73,7 +73,7 @@ export async function findByMetadata(
   return findPayment(db, paymentId)
 }
 
-/** Returns whether the provider's payment is the one that the shop started, with its amount. */
+/** Returns whether the provider's payment is the shop's own, with the same amount. */
 export function isOwed(
   paid: ProviderPayment,
   payment: Pick<PaymentRow, 'status' | 'providerId' | 'totalCents' | 'currency'>,

@@ -1,6 +1,6 @@
 /**
- * The result of recording a payment: it pays its lines, now or before; it pays nothing and is
- * refunded; no money moved; or it is not ours.
+ * The result of recording a payment: it has paid its lines; it pays nothing and is refunded; no money
+ * moved; or it is not the shop's.
  */
 export type RecordedPayment =
   | { outcome: 'paid'; linesPaid: number }

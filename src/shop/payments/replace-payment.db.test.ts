@@ -151,7 +151,7 @@ test('a silent provider: the new payment is not made, and the old one stays as i
   expect(await transactions()).toEqual([intent, intent, intent])
 })
 
-test('a line that is being cancelled keeps its payment cancelling, whoever else wants to pay', async () => {
+test('a line being cancelled keeps its payment cancelling, even if another payment is started', async () => {
   const { shop, ids, open, start, cancel, transactions, statusOf, ledger } =
     await openShopWithOrders()
   const intent = await open()
@@ -188,7 +188,7 @@ test('a start that the provider never answered leaves nothing that can be paid',
   expect(await transactions()).toEqual([rest, rest])
 })
 
-test('the reconciler pays what a lost webhook left, and ends a cancellation that was interrupted', async () => {
+test('the reconciler records a payment after a lost webhook, and finishes an interrupted cancellation', async () => {
   const { shop, ids, open, transactions, statusOf } = await openShopWithOrders(4)
   const [first, second, third, fourth] = ids as [string, string, string, string]
   const lost = await open([first, second])

@@ -9,8 +9,8 @@ import type { PaymentDeps } from './receive-payment.server.ts'
 import { startPayment } from './start-payment.server.ts'
 
 /**
- * Resumes the caller's own payment. Of one that was cancelled, because one of its lines was, it starts
- * another for the lines that are still unpaid; its id and total differ then.
+ * Resumes the caller's own payment. If it was cancelled because one of its lines was, starts another
+ * one for the lines that are still unpaid, with another id and total.
  */
 export async function resumePayment(
   db: Db,
@@ -22,7 +22,7 @@ export async function resumePayment(
   if (payment?.accountId !== caller.id) return { refused: 'no-such-payment' }
   const parts = db.selectFrom('paymentLine').select('orderLineId').where('paymentId', '=', id)
   const lines = await selectLines(db).where('orderLine.id', 'in', parts).execute()
-  // The lines of a buyer who had not proved to own the mailbox are not the caller's.
+  // Abandoned lines, of a previous holder of the account, are not the caller's.
   if (lines.length === 0 || lines.some(({ abandoned }) => abandoned)) {
     return { refused: 'no-such-payment' }
   }

@@ -21,11 +21,11 @@ import {
 } from './queries/payment-queries.server.ts'
 import type { PaymentDeps } from './receive-payment.server.ts'
 
-/** Payments that are in the way are ended one after another; each round may find new ones. */
+/** Conflicting payments are cancelled one by one; each round may find new ones. */
 const MAX_ROUNDS = 5
-/** Each start is a request to the provider, and cancels the one before. */
+/** Each start calls the provider and cancels the previous payment. */
 const STARTS_PER_MINUTE = 60
-/** Each start adds a row for each of its lines, which stays. */
+/** Each start adds a permanent row per line. */
 const LINES_PER_HOUR = 3_000
 
 /**
@@ -91,7 +91,7 @@ async function planPayment(
   return { id: paymentId }
 }
 
-/** Returns what lines cost that are paid together, if that is a payment. */
+/** Returns the amounts of lines paid together, if one payment can cover them. */
 function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   const [tax, ...others] = new Set(lines.map(taxOf))
   if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
@@ -101,7 +101,7 @@ function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   return { refused: 'total-out-of-range', total: amounts.total }
 }
 
-/** The invoice states one rate, and one reason why there is none. */
+/** An invoice states a single rate, or a single reason for no tax. */
 function taxOf({ taxPercent, taxTreatment, taxReference }: LineRow): string {
   return `${Number(taxPercent)} % ${taxTreatment} ${taxReference}`
 }

@@ -104,7 +104,7 @@ function signedReviews(db: Db) {
       'review.ratings',
       'review.review',
       'account.image',
-      // A CHECK of the table guarantees that one of them is set.
+      // A CHECK constraint guarantees that one of them is set.
       row.fn.coalesce('account.name', 'review.name').$notNull().as('name'),
     ])
 }

@@ -6,10 +6,10 @@ import { callApi } from '#server/testing/users.ts'
 
 /** Adds reviews as the seed does: without users. */
 async function addReviews(db: Db, count: number) {
-  const rows = Array.from({ length: count }, (_, place) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: uuidv7(),
-    name: `Customer ${place}`,
-    ratings: (place % 5) + 1,
+    name: `Customer ${index}`,
+    ratings: (index % 5) + 1,
     review: 'Forty chisels, and every one of them holds its edge.',
   }))
   await db.insertInto('review').values(rows).execute()

@@ -21,34 +21,38 @@ export const handle: PageHandle = { cached: ['page', 'size'] }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countReviews(db)
-  const place = clampPage(placeIn(url), count)
-  return { reviews: await listReviews(db, firstChunk(place)), count, place }
+  const pageParams = clampPage(placeIn(url), count)
+  return { reviews: await listReviews(db, firstChunk(pageParams)), count, pageParams }
 }
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
-  const { count, place } = loaderData
+  const { count, pageParams } = loaderData
   const { reviews, retry } = useAllReviews(loaderData)
-  const pages = pageCount(count, place.size)
+  const pages = pageCount(count, pageParams.size)
   const isLoading = useNavigation().location?.pathname === href('/reviews')
-  const pathOf = (page: number) => withQuery(href('/reviews'), { size: place.size, page })
+  const pathOf = (page: number) => withQuery(href('/reviews'), { size: pageParams.size, page })
   return (
     <div className="page">
       <PageHead
-        title={place.page === 0 ? 'Customer reviews' : `Customer reviews, page ${place.page + 1}`}
+        title={
+          pageParams.page === 0
+            ? 'Customer reviews'
+            : `Customer reviews, page ${pageParams.page + 1}`
+        }
         description="What workshops, schools and plants say about the tools they bought from us."
-        path={place.page === 0 ? href('/reviews') : pathOf(place.page)}
+        path={pageParams.page === 0 ? href('/reviews') : pathOf(pageParams.page)}
       />
       <h1 className="page-title">Reviews</h1>
       <section
         className="list-bar"
-        aria-label={pages > 1 ? `Reviews, page ${place.page + 1} of ${pages}` : 'Reviews'}
+        aria-label={pages > 1 ? `Reviews, page ${pageParams.page + 1} of ${pages}` : 'Reviews'}
         {...listHeadProps}
       >
         <p>
           <strong>{count.toLocaleString('en-US')}</strong> customers reviewed our tools
         </p>
         {isLoading && <Spinner label="Loading reviews" />}
-        <PageSizeSelector options={pageSizes} value={String(place.size)} />
+        <PageSizeSelector options={pageSizes} value={String(pageParams.size)} />
       </section>
       {count === 0 && <p>No reviews yet. Be the first to write one.</p>}
       <ul className="review-grid" aria-busy={isLoading}>
@@ -59,7 +63,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       {retry && <LoadFailure text="Some reviews failed to load." onRetry={retry} />}
-      <Pager page={place.page} pageCount={pages} to={pathOf} />
+      <Pager page={pageParams.page} pageCount={pages} to={pathOf} />
     </div>
   )
 }

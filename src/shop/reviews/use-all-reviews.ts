@@ -6,7 +6,7 @@ import { fetchReviews } from './reviews-client.ts'
 /** The chunk size when all reviews are shown. */
 export const CHUNK = 100
 
-type Loaded = { reviews: Review[]; count: number; place: PageParams }
+type Loaded = { reviews: Review[]; count: number; pageParams: PageParams }
 
 /**
  * The reviews of a page; when all are shown, the rest is fetched chunk by chunk. `retry` is set
@@ -18,7 +18,7 @@ export function useAllReviews(loaded: Loaded): { reviews: Review[]; retry: (() =
     start: { chunks: [loaded.reviews], fetched: new Set([0]) },
     count: loaded.count,
     size: CHUNK,
-    isWanted: loaded.place.size === 'all',
+    isWanted: loaded.pageParams.size === 'all',
     fetchChunk: fetchReviews,
   })
   return {

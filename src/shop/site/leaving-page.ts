@@ -1,9 +1,9 @@
 const LEAVING_MS = 5_000
 
 /**
- * Lets the user leave while the router loads code for another page. Firefox ends that load, which the
- * router takes for a failure: it reloads the page, and the reload would replace the page that the user
- * is on the way to. Older browsers, without the Navigation API, keep the router's behaviour.
+ * Lets the user leave while the router loads code for another page. Firefox aborts that load, which the
+ * router treats as a failure: it reloads the page, which would replace the page that the user navigates
+ * to. Older browsers, without the Navigation API, keep the router's behaviour.
  */
 export function keepLeaving(): void {
   if (!('navigation' in window)) return

@@ -23,7 +23,7 @@ export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLin
   const { pathname, search } = useLocation()
   const hasSessionEnded = useHasSessionEnded()
   const currentUser = hasSessionEnded ? null : loadedUser
-  // A visitor's login opens the home page; who was signed in returns to the page.
+  // A visitor's login opens the home page; after an ended session, the login returns to the page.
   const login = loadedUser && hasSessionEnded ? loginPath(pathname + search) : href('/login')
   const isHydrated = useHydrated()
   const home = withHome ? [{ text: 'Home', to: href('/') }] : []

@@ -10,7 +10,7 @@ import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-l
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
 
-/** The most addresses that search engines read from one file. */
+/** The maximum number of URLs in one file, by sitemaps.org. */
 const MAX_ADDRESSES = 50_000
 const BATCH = 1000
 const XML = { 'Content-Type': 'application/xml; charset=utf-8' }
@@ -46,7 +46,8 @@ export function createSitemap({ db, site, maxAddresses = MAX_ADDRESSES }: Sitema
       if (others.length + count <= maxAddresses) {
         return streamed(c.req.raw, 'urlset', others, productEntries(db, site, null, maxAddresses))
       }
-      // A part is named by the last product before it, so that a new product changes the last only.
+      // A file is named by the last product before it, so that a new product changes only the last
+      // file.
       const before = await lastProductsOfParts(db, maxAddresses)
       const parts = [null, ...before].map((id) => path(id ? `products?after=${id}` : 'products'))
       const files = [path('pages'), ...parts].map((file) => entry('sitemap', site, file))
@@ -85,7 +86,7 @@ async function* productEntries(db: Db, site: Site, start: string | null, max: nu
 
 async function* noEntries() {}
 
-/** Answers a file whose further entries are written as the client reads them. */
+/** Streams a file; entries are written as the client reads them. */
 function streamed(
   { method }: Request,
   root: 'urlset' | 'sitemapindex',

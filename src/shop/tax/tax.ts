@@ -1,6 +1,6 @@
 import { type Cents, cents, timesPieces } from '#platform/money.ts'
 
-/** How a buyer is taxed: as the shop's rate says, or not at all for one of two reasons. */
+/** A buyer's tax treatment: the shop's rate, or no tax for one of two reasons. */
 export const taxTreatments = ['standard', 'exempt', 'reverse-charge'] as const
 export type TaxTreatment = (typeof taxTreatments)[number]
 
@@ -29,10 +29,10 @@ export function withTax(net: Cents, percent: number): Amounts {
   return { net, tax, total: cents(net + tax) }
 }
 
-/** What a total is made of: a net price and how many pieces. */
+/** A part of a total: a net price and a quantity. */
 type PricedLine = { unitPrice: Cents; quantity: number }
 
-/** Returns what lines cost if they are paid together: the tax is rounded once, on their sum. */
+/** Returns the amounts of lines paid together: the tax is rounded once, on their sum. */
 export function totals(lines: PricedLine[], { percent }: Pick<OrderTax, 'percent'>): Amounts {
   const net = lines.reduce((sum, line) => sum + timesPieces(line.unitPrice, line.quantity), 0)
   return withTax(cents(net), percent)
@@ -53,15 +53,15 @@ export function largestNet(total: Cents, percent: number): Cents {
 }
 
 /**
- * Returns the refund of a net amount from what is left of a payment: the tax on what was left less the
- * tax on what remains, so that refunding everything returns exactly the charge.
+ * Returns the refund of a net amount from the rest of a payment. Its tax is the tax on the rest before
+ * minus the tax on the rest after, so that refunding everything returns exactly the charge.
  */
 export function refundOfNet(net: Cents, left: Amounts, percent: number): Amounts {
   const tax = cents(Math.max(0, left.tax - taxOn(cents(left.net - net), percent)))
   return { net, tax, total: cents(net + tax) }
 }
 
-/** Divides a refund of a free amount, at most what is left of the payment, into net and tax. */
+/** Splits a refund of a free amount, at most the rest of the payment, into net and tax. */
 export function refundOfAmount(total: Cents, left: Amounts, percent: number): Amounts {
   const exact = divideHalfUp(BigInt(total) * 100_000n, 100_000n + thousandths(percent))
   // Earlier roundings may leave a cent more or less of either than the rate says.

@@ -73,7 +73,7 @@ export async function lockAdmins(db: Db): Promise<string[]> {
   return admins.map(({ id }) => id)
 }
 
-// From here on, orders of this user wait, and are refused once the user is deleted.
+// From here on, new orders of this user wait for the lock, and fail once the user is deleted.
 function lockUser(db: Db, email: string) {
   return db
     .selectFrom('account')

@@ -52,7 +52,7 @@ test('each input has a label, and a hint that describes it', () => {
   expect(html).toContain(`<p id="${note}" class="field-hint" aria-live="polite">Where it goes</p>`)
 })
 
-test('what is wrong with a field stands in its hint’s place and marks it', () => {
+test('a field’s error replaces its hint and marks the field', () => {
   const html = renderToStaticMarkup(
     <TestForm errors={{ city: { type: 'refused', message: 'No such city' } }} />,
   )

@@ -3,7 +3,7 @@ import { showToast } from '#ui/toast.ts'
 
 type CopyableTextProps = {
   text: string
-  /** What the text is, for the button's label: "e-mail". */
+  /** The kind of text, for the button's label: "e-mail". */
   label: string
   /** The number of characters at the end that are always visible. */
   tail?: number

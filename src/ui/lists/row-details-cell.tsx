@@ -1,5 +1,5 @@
 type RowDetailsCellProps = {
-  /** What the row shows: "order FW-10428". */
+  /** The subject of the row: "order FW-10428". */
   of: string
   isOpen: boolean
   onToggle: () => void

@@ -50,7 +50,7 @@ export function takeDraft(place: DraftPlace): Draft {
   return draft
 }
 
-/** Returns the values that differ from those the form filled in itself, such as the user's name. */
+/** Returns the values that differ from the form's defaults, such as the user's name. */
 export function typedValues(values: object, firstValues: object): Record<string, unknown> {
   const first: Record<string, unknown> = { ...firstValues }
   return Object.fromEntries(

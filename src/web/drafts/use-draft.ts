@@ -57,7 +57,7 @@ export function useDraftState<Value>(
   const { draft, pathname, userId } = useDraftPlace(form)
   const [value, setValue] = useState(first)
 
-  // After hydration, as the server knows no drafts.
+  // After hydration, because the server has no drafts.
   useEffect(() => {
     const visitors = userId === null ? null : draftOf(pathname, null, form)
     const stored = read(parsed(draft.read())) ?? read(parsed(visitors?.read() ?? null))

@@ -32,7 +32,7 @@ export function withChunk<Item>(
   size: number,
 ): Chunks<Item> {
   const length = Math.max(chunks.length, index + 1)
-  const all = Array.from({ length }, (_, place) => (place === index ? chunk : chunks[place]))
+  const all = Array.from({ length }, (_, each) => (each === index ? chunk : chunks[each]))
   return {
     chunks: chunk.length < size ? all.slice(0, index + 1) : all,
     fetched: new Set(fetched).add(index),

@@ -22,9 +22,9 @@ export function Pager({ page, pageCount, to }: PagerProps) {
   return (
     <nav className="pager" aria-label="Pages">
       <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
-      {shownPages(page, pageCount).map((shown, place, all) => (
+      {shownPages(page, pageCount).map((shown, index, all) => (
         <span key={shown} className="pager-step">
-          {place > 0 && shown - (all[place - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
+          {index > 0 && shown - (all[index - 1] ?? shown) > 1 && <span aria-hidden="true">…</span>}
           <Link
             to={to(shown)}
             {...listHeadLinkProps}
@@ -58,8 +58,8 @@ export function PagerStep({ text, to }: { text: string; to: string | undefined }
  */
 export function shownPages(page: number, pageCount: number): number[] {
   if (pageCount <= ALL_SHOWN) return Array.from({ length: pageCount }, (_, shown) => shown)
-  const near = Array.from({ length: 5 }, (_, place) => page - 2 + place)
+  const near = Array.from({ length: 5 }, (_, index) => page - 2 + index)
   const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
   const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
-  return shown.flatMap((one, place) => (shown[place + 1] === one + 2 ? [one, one + 1] : [one]))
+  return shown.flatMap((one, index) => (shown[index + 1] === one + 2 ? [one, one + 1] : [one]))
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 
 type SearchFormProps = {
-  /** What is searched: "Name or e-mail". */
+  /** The searched fields: "Name or e-mail". */
   label: string
   /** The current search. */
   search: string

@@ -15,7 +15,7 @@ type ChunkedList<Item> = {
   fetchChunk: (size: number, index: number) => Promise<Item[]>
 }
 
-/** How many requests run at the same time, so that the shop works while the browser reads. */
+/** Concurrent requests, so that the shop works while the browser reads. */
 const REQUESTS = 3
 
 /**
@@ -36,7 +36,7 @@ export function useChunks<Item>(list: ChunkedList<Item>) {
     const running = requests.current.get(index)
     if (running !== undefined) return running
     const request = list.fetchChunk(size, index)
-    // A failure counts when the chunk's turn has come.
+    // A failure is reported when its chunk is next.
     request.catch(() => {})
     requests.current.set(index, request)
     return request

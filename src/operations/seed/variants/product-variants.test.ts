@@ -32,7 +32,7 @@ test('the last variant of a million is always the same one, with a SKU', () => {
 })
 
 test('variants follow the rules of products and of their categories', () => {
-  const numbers = Array.from({ length: 20_000 }, (_, place) => place * 49)
+  const numbers = Array.from({ length: 20_000 }, (_, index) => index * 49)
   const variants = numbers.map(variantOf)
   expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length)
   expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
@@ -52,7 +52,7 @@ test('variants follow the rules of products and of their categories', () => {
 })
 
 test('few variants already differ in every specification that varies', () => {
-  const wrenches = Array.from({ length: 60 }, (_, place) => variantOf(place * products.length))
+  const wrenches = Array.from({ length: 60 }, (_, index) => variantOf(index * products.length))
   const different = (key: string) =>
     new Set(wrenches.map(({ specifications }) => specifications[key])).size
   expect(different('jaw-width')).toBeGreaterThan(30)

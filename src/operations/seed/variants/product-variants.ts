@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import products from '#db/seed/products.json' with { type: 'json' }
 import { axesOf, type Option, variedProducts } from './variant-axes.ts'
 
-/** The most variants that can be made. */
+/** The maximum number of variants. */
 export const MAX_VARIANTS = 1_000_000
 
 export type Variant = {
@@ -35,7 +35,7 @@ const tools = products.map((product) => {
 
 /**
  * Returns the variant with this number, from 0 to below MAX_VARIANTS: always the same one, with a SKU
- * of its own. The tools take turns, so that any number of variants has about as many of each.
+ * of its own. It alternates between the tools, so that each has about as many variants.
  */
 export function variantOf(index: number): Variant {
   const tool = tools[index % tools.length]
@@ -48,8 +48,8 @@ export function variantOf(index: number): Variant {
     key === undefined || value === undefined ? [] : [[key, value] as const],
   )
   const { noun, unset = [], fixed = {} } = variedProducts[product.sku] ?? { noun: product.name }
-  const kept = Object.entries(base).filter(([key]) => !unset.includes(key))
-  const specifications = { ...Object.fromEntries([...kept, ...values]), ...fixed }
+  const stored = Object.entries(base).filter(([key]) => !unset.includes(key))
+  const specifications = { ...Object.fromEntries([...stored, ...values]), ...fixed }
   const sizes = sizesOf(product.sku, specifications)
   if (sizes !== undefined) specifications.sizes = sizes.text
   const texts = options.flatMap(({ text }) => text ?? [])
@@ -102,8 +102,8 @@ function sizesOf(sku: string, values: Record<string, number | string>) {
     return { text, names: [text] }
   }
   const range = `${write(small)} to ${write(large)}${unit}`
-  const listed = Array.from({ length: pieces }, (_, place) =>
-    write(Math.round((small + ((large - small) * place) / (pieces - 1)) * 2) / 2),
+  const listed = Array.from({ length: pieces }, (_, index) =>
+    write(Math.round((small + ((large - small) * index) / (pieces - 1)) * 2) / 2),
   )
   const text = pieces > MAX_LISTED_SIZES ? range : `${listed.join(', ')}${unit}`
   return { text, names: [range, `${pieces} pcs`] }
@@ -112,14 +112,14 @@ function sizesOf(sku: string, values: Record<string, number | string>) {
 function nameOf(noun: string, parts: string[]): string {
   const [first, ...others] = parts
   const name = [`${noun} ${first ?? ''}`.trim(), ...others].join(', ')
-  // The part after the size says least; it is among the specifications too.
+  // Drops the part after the size first; the specifications have it too.
   return name.length <= 100 ? name : nameOf(noun, [first ?? '', ...others.slice(1)])
 }
 
 function descriptionOf(noun: string, values: Record<string, number | string>): string {
   const parts = [values.material, values.finish, values.handle, values.standard]
-  const said = parts.filter((part) => part !== undefined && part !== 'none').join(', ')
-  return `${noun} for daily work: ${said}.`.slice(0, 100)
+  const phrase = parts.filter((part) => part !== undefined && part !== 'none').join(', ')
+  return `${noun} for daily work: ${phrase}.`.slice(0, 100)
 }
 
 function priceOf(dollars: number, options: Option[], random: number): number {

@@ -12,7 +12,7 @@ const noImages = {
   read: async () => null,
 }
 
-test('a demo is filled with variants and their stock, and again only with what is missing', async () => {
+test('a demo is filled with variants and their stock; a second run adds only missing ones', async () => {
   const { db } = await createTestDatabase()
   await seedDemo(db, noImages)
   const own = await countProducts(db)

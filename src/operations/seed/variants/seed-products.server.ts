@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { MAX_VARIANTS, type Variant, variantOf } from './product-variants.ts'
 
-/** What the operator's terminal shows. */
+/** The result for the operator's terminal. */
 type SeedResult = { ok: boolean; message: string }
 
-// Each batch is a transaction of its own, so that a shop that runs meanwhile hardly waits.
+// Each batch is its own transaction, so that a running shop hardly waits.
 const BATCH = 2_000
 
 /**
- * Fills a demo with `count` variants of its products, with their stock; those that exist already are
- * left alone. Refused for a live shop, and where the demo was never seeded.
+ * Adds `count` variants of the demo's products with stock; existing ones stay unchanged. Refused for a
+ * live shop and for a demo without seed data.
  */
 export async function seedProducts(
   db: Db,
@@ -33,7 +33,7 @@ export async function seedProducts(
   let added = 0
   for (let first = 0; first < count; first += BATCH) {
     const size = Math.min(BATCH, count - first)
-    const variants = Array.from({ length: size }, (_, place) => variantOf(first + place))
+    const variants = Array.from({ length: size }, (_, index) => variantOf(first + index))
     added += await insertVariants(db, variants, images, slugs)
     onProgress(first + size)
   }
@@ -60,7 +60,7 @@ async function insertVariants(
   categories: Set<string>,
 ): Promise<number> {
   const rows = variants.map(({ base, category, specifications, ...variant }) => {
-    // The owner may have deleted the category.
+    // An admin may have deleted the category.
     const isKnown = categories.has(category)
     return {
       ...variant,

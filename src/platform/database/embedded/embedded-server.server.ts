@@ -33,7 +33,7 @@ const START_LIMIT_MS = 10 * 60_000
 const POLL_MS = 20
 const MAX_RESTART_PAUSE_MS = 5_000
 
-/** Tells the servers of this process from those of others. */
+/** Distinguishes this process's servers from others. */
 const CLUSTER_NAME = `forgewell-${process.pid}-${randomUUID().slice(0, 8)}`
 
 const SETTINGS = {
@@ -42,7 +42,7 @@ const SETTINGS = {
   max_connections: 100,
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // No replica streams from it, and a few processes less.
+  // No replica streams from it; saves a few processes.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
@@ -50,7 +50,7 @@ const SETTINGS = {
   jit: 'off',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Starts, recoveries and the end of the server. The shop itself logs failed statements.
+  // Logs starts, recoveries and shutdowns only. The shop itself logs failed statements.
   log_min_messages: 'log',
 }
 
@@ -133,7 +133,7 @@ function serverCommand(cluster: string, sockets: string, user: ServerUser | unde
   return [...asUser(user), join(programsFolder(), 'postgres'), '-D', cluster, ...words]
 }
 
-/** One element of a list of folders, in which commas separate and double quotes enclose. */
+/** Quotes a folder for a comma-separated list. */
 const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** The folder of the socket: the data folder, or a private temporary one when its path is too long. */
@@ -170,7 +170,7 @@ async function untilReady(
   }
 }
 
-/** Whether the server that responds is this process's: another one may have been faster. */
+/** Whether the responding server is this process's; another process may have started first. */
 async function isOwn(sockets: string): Promise<boolean> {
   const client = await connect(urlOf(sockets, 'postgres')).catch(() => undefined)
   const found = await client?.query<{ cluster_name: string }>('show cluster_name')
@@ -178,7 +178,7 @@ async function isOwn(sockets: string): Promise<boolean> {
   return found?.rows[0]?.cluster_name === CLUSTER_NAME
 }
 
-/** Creates the shop's role and database, as the superuser whom the shop never is. */
+/** Creates the shop's role and database, as the superuser, which the shop itself never uses. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {

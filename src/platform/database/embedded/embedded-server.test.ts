@@ -168,9 +168,7 @@ test('finds its server behind a symbolic link to the data', async () => {
   await expect(startEmbeddedServer(dataDir)).rejects.toThrow('is in use')
 })
 
-test('works as root of a container, who may not look into processes of other users', async ({
-  skip,
-}) => {
+test('works as root of a container that can’t inspect other users’ processes', async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('Only root can give up a right of root')
   const dataDir = newDataDir()
   const without = ['--bounding-set=-sys_ptrace', process.execPath, FIXTURE, dataDir]
@@ -225,7 +223,7 @@ test('data of another version, and of the former embedded database, are refused 
   )
 })
 
-test('a user without an entry in /etc/passwd is told so', async ({ skip }) => {
+test('a user without an entry in /etc/passwd gets an explanation', async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip('Only root can become another user')
   const dataDir = newDataDir()
   execFileSync('chown', ['54321:54321', dataDir, join(dataDir, '..')])
@@ -235,7 +233,7 @@ test('a user without an entry in /etc/passwd is told so', async ({ skip }) => {
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
     ...['--securebits=+no_setuid_fixup', process.execPath, FIXTURE, dataDir],
   ])
-  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(said).toContain('User 54321 has no entry in /etc/passwd')
-  expect(said).toContain('set DATABASE_URL')
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(stderr).toContain('User 54321 has no entry in /etc/passwd')
+  expect(stderr).toContain('set DATABASE_URL')
 })

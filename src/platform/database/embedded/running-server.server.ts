@@ -42,7 +42,8 @@ function folderOf(pid: number): string {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    // In a container, root may not see the folder of another user's process, but its command line.
+    // In a container, root may be unable to read another user's process folder, but can read its
+    // command line.
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     return realpathSync(words[words.indexOf('-D') + 1] ?? '')
   }

@@ -8,13 +8,13 @@ import { isReady, postmasterOf, SHOP, socketFolderOf, urlOf } from './running-se
 /** The advisory lock of the process that runs the server. */
 const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
 const STOP_LIMIT_MS = 30_000
-/** The longest that a process takes to own the server it started, or to lose it after its end. */
+/** The maximum time between starting a server and owning it, or between exit and release. */
 const OWNERSHIP_LIMIT_MS = 1_000
 const POLL_MS = 20
 
 /**
- * Takes the lock that the process which runs the server holds. Its connection ends with that process,
- * so a lock that is free tells that no process does.
+ * Takes the lock of the process that runs the server. The lock ends with that process's connection, so
+ * a free lock means that no process runs it.
  */
 export async function takeOwnership(sockets: string, dataDir: string): Promise<pg.Client> {
   const client = await connect(urlOf(sockets, SHOP))
@@ -32,7 +32,7 @@ export const inUse = (dataDir: string) =>
     `DATA_DIR ${dataDir} is in use by another running shop or command: stop it, or set DATA_DIR to another folder.`,
   )
 
-/** Whether a process owns the server, once one that has just started or ended had its time. */
+/** Whether a process owns the server, after waiting for one that has just started or ended. */
 async function isOwned(sockets: string): Promise<boolean> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {

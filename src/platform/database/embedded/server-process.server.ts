@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 export type ServerProcess = {
   /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
-  /** The last lines that it wrote. */
+  /** Its last lines of output. */
   lastLines: () => string
   stop: () => Promise<void>
 }
@@ -13,7 +13,7 @@ export type ServerProcess = {
 const MAX_LOG_BYTES = 5_000_000
 const MAX_LINES_BYTES = 4_000
 
-// The server ends with this process, SIGKILL included: its end closes the pipe that the shell reads.
+// The server ends with this process, even after SIGKILL: that closes the pipe that the shell reads.
 // The shell ends with the server.
 const RUN_WHILE_INPUT_IS_OPEN = `
 exec 3<&0

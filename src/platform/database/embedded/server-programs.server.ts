@@ -39,7 +39,7 @@ export function serverUser(cluster: string): ServerUser | undefined {
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster)
     if (uid !== 0) return { uid, gid }
-    // A copy that root made.
+    // A copy made by root.
     const user = unprivilegedUser()
     execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster])
     return user
@@ -71,7 +71,7 @@ export function asUser(user: ServerUser | undefined): string[] {
     `--regid=${user.gid}`,
     '--clear-groups',
     ...rights,
-    // Otherwise the rights would end with the change of user, as far as access() is concerned.
+    // Otherwise access() would fail after the change of user.
     '--securebits=+no_setuid_fixup',
   ]
 }
@@ -105,7 +105,7 @@ export async function createCluster(cluster: string, user: ServerUser | undefine
   }
 }
 
-/** Removes what interrupted creations of the data folder left. */
+/** Removes the remains of interrupted creations of the data folder. */
 export function removeUnfinished(cluster: string): void {
   const start = basename(cluster) + UNFINISHED
   for (const name of readdirSync(dirname(cluster))) {

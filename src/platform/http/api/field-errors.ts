@@ -21,7 +21,7 @@ function errorsOf(issue: z.core.$ZodIssue): [string, string][] {
     return issue.keys.map((key) => [nameOf(key), 'There is no such field'])
   }
   if (issue.code === 'invalid_union') {
-    const [nearest = []] = issue.errors.toSorted((one, other) => distance(one) - distance(other))
+    const [nearest = []] = issue.errors.toSorted((a, b) => distance(a) - distance(b))
     return nearest.flatMap((inner) =>
       errorsOf(inner).map(([name, message]): [string, string] => [nameOf(name), message]),
     )

@@ -25,8 +25,8 @@ export async function respondWithList<Item extends { _id: string }>(
 }
 
 /**
- * Responds with JSON text. Its length is known to all that follows, so nothing reads the body as a
- * stream, which takes longer than everything else; `Response.json` would.
+ * Responds with JSON text of known length, so that no middleware reads the body as a stream, which
+ * would take longer than everything else.
  */
 export function jsonText<Json>(text: string): Response & TypedResponse<Json, 200, 'json'>
 export function jsonText(text: string): Response {

@@ -9,10 +9,10 @@ import { type RouteProperties, withProperties } from '#platform/http/route-prope
  */
 export type Access = 'public' | 'session' | 'user' | 'admin'
 
-/** What a public route finds in `c.var`. */
+/** The `c.var` of a public route. */
 export type PublicVariables = {
   Variables: {
-    /** For visitors possibly a replica, for everyone with a token or session the primary. */
+    /** Possibly a replica for visitors; the primary for requests with a token or session. */
     readDb: Db
   }
 }

@@ -6,12 +6,12 @@ import { asResponse, type ReadyResponse } from './ready-response.server.ts'
 
 const MAX_KEY_LENGTH = 200
 const MAX_KEYS = 5000
-/** Parameters that advertisers and mail programs add, with a value for each visitor. */
+/** Tracking parameters of advertisers and mail programs; their values differ per visitor. */
 const CAMPAIGN = /^(utm_\w+|(g|fb|ms)clid)$/
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024
-// Only completes a path to a URL; the origin has no effect.
+// Completes a path to a URL; the origin is ignored.
 const ORIGIN = 'http://shop'
-/** The age from which a response is renewed, and the oldest that is served meanwhile. */
+/** The age at which a response is renewed, and the maximum age served meanwhile. */
 const FRESH_MS = 500
 const MAX_AGE_MS = 1000
 
@@ -72,7 +72,7 @@ export function createResponseCache({ isVisitor, queryOf }: CacheRules): Respons
     const key = cacheKey(url, queryOf(url.pathname))
     if (key === null) return next()
 
-    // Otherwise the page would contain one visitor's.
+    // Otherwise the cached page would contain one visitor's data.
     if (url.search !== search) c.req.raw = new Request(url, c.req.raw)
     let response: CachedResponse | null | undefined = get(key)
     // A rendered HEAD response has no body to cache.
@@ -117,8 +117,8 @@ export function createResponseCache({ isVisitor, queryOf }: CacheRules): Respons
 }
 
 /**
- * The path with its sorted query, from which it removes marks of campaigns in `url` itself; null when
- * a parameter outside `known` prevents caching.
+ * The path with its sorted query; removes tracking parameters from `url` itself. Null when a parameter
+ * outside `known` prevents caching.
  */
 function cacheKey(url: URL, known: readonly string[] | undefined): string | null {
   if (!known) return null

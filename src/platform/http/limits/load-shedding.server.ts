@@ -14,20 +14,20 @@ const FIRST = 64
 const FEWEST = 16
 // A request that takes longer waits for something else, such as a slow reader or the card provider.
 const COUNTED_MS = 5_000
-// A share of the responses may be slow for other reasons, such as large uploads.
+// Tolerates some slow responses with other causes, such as large uploads.
 const JUDGED_SHARE = 0.8
 const GROWTH = 1.25
 
 /**
  * Refuses requests with `refuse` while the shop is overloaded, so that the others stay fast. At most 64
- * ordinary requests are in progress at first; the limit grows by 25 % per window, up to `most`, while it
- * is reached and responses are fast. While a fifth of them takes more than 150 ms, the limit is what is completed in
- * that time (Little's law: in progress = rate × time), until fewer come. Requests of high priority have
- * the limit `most` for themselves.
+ * ordinary requests are in progress at first; the limit grows by 25 % per window, up to `most`, while
+ * it is reached and responses are fast. While a fifth of them takes more than 150 ms, the limit is the
+ * number completed in that time (Little's law: in progress = rate × time), until the load falls.
+ * Requests of high priority have the limit `most` for themselves.
  *
  * A request does not count while it waits for its client: for the rest of its body, or to read the
- * response. So a client that stops in the middle takes no place and does not look like a slow shop. A
- * connection has one such request at most, so the limit of connections bounds them.
+ * response. So a stalled client takes no slot and does not look like a slow shop. A connection has one
+ * such request at most, so the limit of connections bounds them.
  */
 export function createLoadShedding({
   most,
@@ -50,12 +50,12 @@ export function createLoadShedding({
   const endWindow = (at: number) => {
     const seconds = (at - windowStart) / 1000
     const affordable = (durations.length / seconds) * (TARGET_MS / 1000)
-    // Those in progress have taken at least as long.
+    // Requests in progress have already taken at least this long.
     for (const started of inProgress.ordinary) {
       if (waitsForClient(started)) started.hasWaited = true
       else durations.push(at - started.at)
     }
-    durations.sort((one, other) => one - other)
+    durations.sort((a, b) => a - b)
     const judged = durations[Math.floor(durations.length * JUDGED_SHARE)] ?? 0
     if (maxInProgress <= limit / 2) limit = Math.max(limit, FIRST)
     else limit = judged > TARGET_MS ? Math.min(limit, affordable) : limit * GROWTH
@@ -116,14 +116,14 @@ function countWorking(inProgress: Set<Started>): number {
   return count
 }
 
-/** Calls back when a body that did not come along with the headers has been read. */
+/** Calls back when a body that did not arrive with the headers has been read. */
 function onLateBody(request: IncomingMessage, read: () => void): void {
   setImmediate(() => {
     if (!request.complete) request.once('end', read)
   })
 }
 
-/** Removes requests that count no longer; a Set keeps the order in which they started. */
+/** Removes requests that no longer count; a Set preserves their order of start. */
 function forgetOld(inProgress: Set<Started>, at: number): void {
   for (const started of inProgress) {
     if (at - started.at < COUNTED_MS) return

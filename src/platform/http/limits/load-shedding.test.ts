@@ -71,7 +71,7 @@ test('fast responses raise the limit up to the most, as long as it is used', () 
   expect(surge(MOST + 1)).toHaveLength(MOST)
 })
 
-test('slow responses lower the limit to what the shop completes in the target time', () => {
+test('slow responses lower the limit to the number completed in the target time', () => {
   const { surge, pass } = openServer()
   const slow = surge(FIRST)
   pass(320)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { createRateLimits, type RateLimit } from './rate-limits.server.ts'
 
-const threeAMinute: RateLimit = { name: 'knock of', most: 3, seconds: 60 }
+const threeAMinute: RateLimit = { name: 'request of', most: 3, seconds: 60 }
 
 async function openLimits() {
   const { db } = await createTestDatabase()
@@ -15,20 +15,20 @@ async function openLimits() {
 
 test('the limit holds in any window, and returns the seconds to wait', async () => {
   const { limits, later } = await openLimits()
-  const knock = () => limits.count(threeAMinute, 'jane')
+  const request = () => limits.count(threeAMinute, 'jane')
   expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   later(30)
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   later(20)
-  expect(await knock()).toBeNull()
+  expect(await request()).toBeNull()
   expect(await limits.wait(threeAMinute, 'jane')).toBe(10)
-  expect(await knock()).toBe(10)
+  expect(await request()).toBe(10)
   later(10)
   // The first is a minute old: one more fits in, and the next after that of half a minute later.
   expect(await limits.wait(threeAMinute, 'jane')).toBeNull()
-  expect(await knock()).toBeNull()
-  expect(await knock()).toBe(30)
+  expect(await request()).toBeNull()
+  expect(await request()).toBe(30)
 })
 
 test('rejected events do not extend the wait', async () => {
@@ -38,7 +38,7 @@ test('rejected events do not extend the wait', async () => {
   expect(await limits.count(threeAMinute, 'jane')).toBeNull()
 })
 
-test('after the clock was set back, events of the wrong time lock nobody out', async () => {
+test('after the clock was set back, events with later times do not lock users out', async () => {
   const { limits, later } = await openLimits()
   later(3600)
   for (let count = 0; count < 3; count++) await limits.count(threeAMinute, 'jane')
@@ -60,8 +60,8 @@ test('keys and limits are independent', async () => {
 test('concurrent events from several processes do not exceed the limit', async () => {
   const { db, limits } = await openLimits()
   const other = createRateLimits(db, () => new Date('2026-01-01T12:00:00Z'))
-  const crowd = Array.from({ length: 40 }, (_, place) =>
-    (place % 2 === 0 ? limits : other).count(threeAMinute, 'jane'),
+  const crowd = Array.from({ length: 40 }, (_, index) =>
+    (index % 2 === 0 ? limits : other).count(threeAMinute, 'jane'),
   )
   const waits = await Promise.all(crowd)
   expect(waits.filter((wait) => wait === null)).toHaveLength(3)
@@ -74,7 +74,7 @@ test('expired rows are deleted', async () => {
   later(61)
   await limits.count(threeAMinute, 'olga')
   const keys = await db.selectFrom('rateLimit').select('key').execute()
-  expect(keys).toEqual([{ key: 'knock of olga' }])
+  expect(keys).toEqual([{ key: 'request of olga' }])
 })
 
 test('requests are counted by network, and those without an IP address are allowed', async () => {

@@ -49,7 +49,7 @@ export function createRateLimits(db: Db, clock: () => Date) {
 
 // A single statement locks the key's row, so concurrent requests can't exceed the limit.
 async function add(db: Db, limit: RateLimit, key: string, now: Date): Promise<boolean> {
-  // Events later than that were counted before the clock was set back.
+  // Later events were counted before the clock was set back.
   const recent = sql`select hit from unnest(rate_limit.hits) hit
     where hit > ${startOf(limit, now)} and hit < ${endOf(limit, now)}`
   const { rows } = await sql`

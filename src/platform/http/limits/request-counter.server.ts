@@ -1,14 +1,13 @@
 const MAX_KEYS = 20_000
 
 /**
- * Counts events of a key, one if not said; returns the seconds to wait when there were too many, else
- * null.
+ * Counts events of a key, by default one; returns the seconds to wait beyond the limit, otherwise null.
  */
 export type RequestCounter = (key: string, most: number, events?: number) => number | null
 
 /**
  * Counts frequent requests in the memory of this process, per key and span of `seconds`. Each process
- * counts for itself: that bounds its work, without a write to the database for every request.
+ * counts separately, which bounds its work without a database write per request.
  */
 export function createRequestCounter(seconds: number, clock: () => Date): RequestCounter {
   const spans = new Map<string, { count: number; endsAt: number }>()
@@ -19,7 +18,7 @@ export function createRequestCounter(seconds: number, clock: () => Date): Reques
       span.count += events
       return span.count > most ? Math.ceil((span.endsAt - now) / 1000) : null
     }
-    // Deleted first, so that the map stays in the order in which the spans end.
+    // Deleted first, so that the map stays ordered by the end of the spans.
     spans.delete(key)
     deleteEnded(spans, now)
     spans.set(key, { count: events, endsAt: now + seconds * 1000 })

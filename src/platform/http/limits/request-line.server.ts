@@ -5,9 +5,9 @@ import type { Metrics } from '#platform/metrics.server.ts'
 const MAX_SEGMENTS = 16
 /** Fits an e-mail address of 254 characters whose every byte is percent-encoded, twice. */
 const MAX_PATH_BYTES = 2_048
-/** Fits the 7,680 bytes up to which React Router asks for the routes of a page's links. */
+/** Fits the 7,680 bytes to which React Router limits its requests for the routes of links. */
 const MAX_QUERY_BYTES = 8_192
-/** Each filter of a search costs a part of its page. */
+/** Each filter of a search adds to its page. */
 const MAX_PARAMETERS = 50
 
 const ORIGIN = /^https?:\/\/[^/?]*/i
@@ -24,8 +24,8 @@ const refusals = {
 
 /**
  * Returns why a request's URL is refused. The work of routers grows with the square of the number of
- * segments and parameters, so that one long request line would stop the process for seconds. Paths that
- * a client wrote below /api stay there, although URLs drop dot segments.
+ * segments and parameters, so one long request line would block the process for seconds. Paths below
+ * /api stay there, although URLs drop dot segments.
  */
 export function checkRequestLine(url: string): keyof typeof refusals | undefined {
   const target = url.replace(ORIGIN, '')
@@ -55,7 +55,7 @@ export function createRequestLineLimit(
     const isApi = API.test(url.replace(ORIGIN, '').split('?', 1)[0] ?? '')
     const text = isApi ? JSON.stringify(body) : body.message
     const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'
-    // The rest of the request, such as its body, is not wanted.
+    // The rest of the request, such as its body, is discarded.
     const own = ['Content-Type', type, 'Content-Length', `${text.length}`, 'Connection', 'close']
     response.writeHead(status, [...common, ...own])
     response.end(method === 'HEAD' ? undefined : text)

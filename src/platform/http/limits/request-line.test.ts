@@ -49,9 +49,9 @@ async function respondTo(line: string): Promise<string> {
   const socket = connect(server.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(`${line} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
-  const said = await text(socket)
-  expect(counted).toHaveLength(said.includes('handled') ? 0 : 1)
-  return said
+  const output = await text(socket)
+  expect(counted).toHaveLength(output.includes('handled') ? 0 : 1)
+  return output
 }
 
 test('a refused path gets a plain 404 with security headers, and JSON below /api', async () => {
@@ -65,8 +65,8 @@ test('a refused path gets a plain 404 with security headers, and JSON below /api
 })
 
 test('a path below /api with dot segments stays there', async () => {
-  const said = await respondTo('GET /api/x/../../y')
-  expect(said).toMatch(/^HTTP\/1.1 400 [\s\S]*application\/json[\s\S]*"code":"malformed"/)
+  const output = await respondTo('GET /api/x/../../y')
+  expect(output).toMatch(/^HTTP\/1.1 400 [\s\S]*application\/json[\s\S]*"code":"malformed"/)
 })
 
 test('a refused HEAD request gets no body, and others are handled', async () => {

@@ -8,8 +8,8 @@ export function isCountedPeer(ipAddress: string, trustedProxy: string | undefine
 }
 
 /**
- * Drops connections beyond `limit` from one network, so that a single client can't use up all that the
- * server accepts. A proxy opens the connections of many visitors; `isCounted` leaves it out.
+ * Drops connections beyond `limit` from one network, so that a single client can't use up the server's
+ * connections. `isCounted` exempts a proxy, which connects for many visitors.
  */
 export function limitConnectionsPerNetwork(
   server: Server,

@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A request that is not answered yet, and how much its connection had sent when it last sent something. */
+/** A request in progress, and how many bytes its connection had received at the last progress. */
 type InProgress = { request: IncomingMessage; bytes: number; progressAt: number }
 
-/** How often progress is looked at while a connection counts as stalled after `stalledMs`. */
+/** How often progress is checked within `stalledMs`. */
 const CHECKS = 5
 
 /**
- * Limits the open connections of a server. A new connection beyond `most` takes the place of an idle
- * one, first of one that has never sent anything, so that idle connections keep nobody out. A request
- * whose body has stopped arriving for `stalledMs` leaves its connection idle too. Without an idle one,
- * the new connection is dropped. Returns a listener for each request that is not answered at once, whose
- * connection is not idle until then.
+ * Limits the open connections of a server. A new connection beyond `most` replaces an idle one,
+ * preferably one that never sent anything, so that idle connections do not lock clients out. A
+ * connection whose request body has stalled for `stalledMs` counts as idle. Without an idle connection,
+ * the new one is dropped. Returns a listener for requests that are not answered at once; their
+ * connections are busy until the response.
  */
 export function limitConnections(server: Server, most: number, stalledMs: number): RequestListener {
-  // A Set keeps the order in which they were opened.
+  // A Set preserves their order of opening.
   const open = new Set<Socket>()
   const busy = new Map<Socket, InProgress>()
   server.on('connection', (socket) => {
@@ -39,7 +39,7 @@ export function limitConnections(server: Server, most: number, stalledMs: number
     const { socket } = request
     busy.set(socket, { request, bytes: socket.bytesRead, progressAt: performance.now() })
     response.once('close', () => {
-      // A client may have sent the next request before the end of this one.
+      // The client may have pipelined the next request.
       if (busy.get(socket)?.request === request) busy.delete(socket)
     })
   }
@@ -62,7 +62,7 @@ function findIdle(open: Iterable<Socket>, busy: Map<Socket, InProgress>): Socket
   return idle
 }
 
-/** The connection whose body has made no progress for longest, since before a time. */
+/** The connection whose body has stalled longest, since before the given time. */
 function findStalled(busy: Map<Socket, InProgress>, before: number): Socket | undefined {
   let stalled: Socket | undefined
   let oldest = before

@@ -55,7 +55,7 @@ export async function listen(
   port: number,
   limits: ServerLimits = serverLimits,
 ): Promise<{
-  /** Responses of `direct` are so cheap that `admit` is not asked for them. */
+  /** Responses of `direct` are too cheap to need `admit`. */
   serve: (handler: Handler, direct?: DirectResponses, admit?: LoadShedding['admit']) => void
   close: () => Promise<void>
   port: number
@@ -69,7 +69,7 @@ export async function listen(
     fetch: (request: Request, env: object) => handler(request, env),
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        // The shop never echoes a request, with its cookies, to whoever made a browser send it.
+        // Never echo a request, which contains cookies, to another site that caused it.
         if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
         if (respondDirectly(request, response) || !isAdmitted(request, response)) return
         keepConnection(request, response)
@@ -113,7 +113,7 @@ function closeServer(server: Server, closingMs: number): Promise<void> {
   return new Promise((resolve) => {
     const idle = setTimeout(() => server.closeIdleConnections(), Math.min(ARRIVING_MS, closingMs))
     const cutOff = setTimeout(() => server.closeAllConnections(), closingMs)
-    // HTTP's own close() would drop at once a connection whose next request is not read yet.
+    // HTTP's own close() would drop connections whose next request has not been read yet.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(idle)
       clearTimeout(cutOff)

@@ -25,12 +25,12 @@ async function openServer(limits: Partial<ServerLimits>) {
 
 /** Everything the server sent until it closed the connection. */
 async function untilEnded(socket: Socket): Promise<string> {
-  let said = ''
+  let output = ''
   socket.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   if (!socket.closed) await once(socket, 'close')
-  return said
+  return output
 }
 
 const post = 'POST / HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 1000\r\n\r\n'
@@ -56,8 +56,8 @@ test('an incomplete upload has longer', async () => {
   const ended: string[] = []
   const [form, other] = [await open(`${upload}slow`), await open(`${post}slow`)]
   const untilBoth = [
-    untilEnded(form).then((said) => ended.push(`upload${said.slice(8, 12)}`)),
-    untilEnded(other).then((said) => ended.push(`other${said.slice(8, 12)}`)),
+    untilEnded(form).then((output) => ended.push(`upload${output.slice(8, 12)}`)),
+    untilEnded(other).then((output) => ended.push(`other${output.slice(8, 12)}`)),
   ]
   await Promise.all(untilBoth)
   expect(ended).toEqual(['other 408', 'upload 408'])
@@ -82,22 +82,22 @@ test.each([
   ['Transfer-Encoding : chunked', '0\r\n\r\n'],
 ])('a request whose length is ambiguous is rejected: %j', async (headers, body) => {
   const { open } = await openServer({})
-  const said = await untilEnded(
+  const output = await untilEnded(
     await open(`POST / HTTP/1.1\r\nHost: shop.test\r\n${headers}\r\n\r\n${body}`),
   )
-  expect(said).toMatch(/^HTTP\/1\.1 400 /)
-  expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  expect(output).toMatch(/^HTTP\/1\.1 400 /)
+  expect(output.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
 test('TRACE returns nothing of the request', async () => {
   const { open } = await openServer({ idleMs: 200 })
-  const said = await untilEnded(
+  const output = await untilEnded(
     await open(
       'TRACE / HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nCookie: a=secret\r\n\r\n',
     ),
   )
-  expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
-  expect(said).not.toContain('secret')
+  expect(output).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(output).not.toContain('secret')
 })
 
 test('a connection beyond the limit takes the place of an idle one', async () => {

@@ -2,7 +2,7 @@ import { authVerdicts } from './auth-verdicts.ts'
 import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
 
 // The product, order and e-mail below are the buyer's own; a newcomer is none of the four roles.
-// A call with a dead token gets what a visitor gets. A cancellation allows one restoration of stock.
+// An invalid token gets the status of a visitor. A cancellation allows one restoration of stock.
 const table = `
                                      visitor  buyer  other  admin
   GET    /products                       200    200    200    200
@@ -135,7 +135,7 @@ export type ApiVerdict = {
   statuses: Record<Role, number>
 }
 
-/** The one table of who may call what. Every route needs a row here or in `auth-verdicts.ts`. */
+/** The permissions of all routes. Every route needs a row here or in `auth-verdicts.ts`. */
 export const apiVerdicts: ApiVerdict[] = table
   .trim()
   .split('\n')

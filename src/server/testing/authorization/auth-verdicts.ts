@@ -1,4 +1,5 @@
-// Who may call what under /auth: anyone, or only users with a session; an access token is not enough.
+// The permissions of the routes under /auth: anyone, or users with a session; an access token is
+// not enough.
 const table = `
   GET    /auth/get-session                          public
   POST   /auth/sign-up/email                        public
@@ -28,7 +29,7 @@ const table = `
 
 export type AuthVerdict = { method: string; path: string; access: 'public' | 'session' }
 
-/** The one table of the calls under /auth. */
+/** The permissions of all routes under /auth. */
 export const authVerdicts: AuthVerdict[] = table
   .trim()
   .split('\n')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
-import { expectedFacts, readFacts } from './facts.ts'
 import {
   allUsers,
   type Expected,
@@ -9,6 +8,7 @@ import {
   type OrderModel,
   type Who,
 } from './order-model.ts'
+import { expectedState, readState } from './shop-state.ts'
 import type { TestSystem } from './test-system.ts'
 
 export type Step = fc.AsyncCommand<OrderModel, TestSystem>
@@ -23,7 +23,7 @@ export function step<Given>(
     check: () => true,
     run: async (model, system) => {
       await happens(given, model, system)
-      expect(await readFacts(system.shop.db)).toEqual(expectedFacts(model))
+      expect(await readState(system.shop.db)).toEqual(expectedState(model))
     },
     toString: () => `${name}(${fc.stringify(given)})`,
   }))

@@ -172,7 +172,7 @@ const isUnpaid = ({ status }: ModelLine) => status === 'unpaid'
 /** The response to the cancellation of one line. */
 export function cancelled(model: OrderModel, who: Who, line: ModelLine | undefined): Expected {
   if (!line || line.status === 'cancelled') return noSuchOrder
-  if (who !== line.buyer && who !== 'owner') return noSuchOrder
+  if (who !== line.buyer && who !== 'admin') return noSuchOrder
   return cancelLines(model, who, [line]).length > 0 ? { status: 200 } : alreadyPaid
 }
 

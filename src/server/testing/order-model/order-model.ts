@@ -4,13 +4,13 @@ import { lineTotal } from '#shop/orders/order.ts'
 import type { OrderCaps, OrderRules } from '#shop/orders/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
-export const allUsers = ['jane', 'bill', 'owner'] as const
+export const allUsers = ['jane', 'bill', 'admin'] as const
 export type Who = (typeof allUsers)[number]
 
 /** The caps on unpaid orders; Bill's e-mail address is not verified. */
 const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
 const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
-export const modelCaps = { jane: wider, bill: tight, owner: wider } satisfies Record<Who, OrderCaps>
+export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Record<Who, OrderCaps>
 export const modelRules: OrderRules = {
   caps: { verified: wider, unverified: tight },
   allUnverified: { stockPercent: 100, holdHours: 72 },
@@ -28,13 +28,13 @@ export type ModelProduct = {
   isDeleted: boolean
 }
 
-/** A payment at the provider: one that the shop started, or one that somebody made in its name. */
+/** A payment at the provider: started by the shop, or made outside it in the name of a payment. */
 export type ModelMoney = {
   id: string
   payment: ModelPayment
   cents: number
   state: 'open' | 'succeeded' | 'canceled'
-  /** Whether the shop knows that it moved. */
+  /** Whether the shop has recorded it. */
   isRecorded: boolean
   refunded: number
 }
@@ -91,7 +91,7 @@ export type OrderModel = {
     status: number
     body: { _id?: string }
   }[]
-  /** Append-only facts, in the words of `readFacts`. */
+  /** Append-only rows, as `readState` writes them. */
   history: string[]
 }
 

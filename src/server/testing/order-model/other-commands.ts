@@ -110,7 +110,7 @@ export const readLists = step(
       if (who === whose) expect(list.body).toMatchObject(shownLines(model, isCancelled, who))
       else expectAnswer(list, { status: 404, code: 'not-found' })
       const all = await people[who].call('GET', allPath)
-      if (who === 'owner') expect(all.body).toMatchObject(shownLines(model, isCancelled))
+      if (who === 'admin') expect(all.body).toMatchObject(shownLines(model, isCancelled))
       else expectAnswer(all, { status: 403, code: 'not-allowed' })
     }
   },

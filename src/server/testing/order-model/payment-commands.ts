@@ -54,7 +54,7 @@ export const startPayment = step(
   async ({ actor, lines: picked, isOfOneBuyer }, model, system) => {
     const first = nth(model.lines, picked[0] ?? 0)
     const who = whoIs(actor, first)
-    // Those that can be paid are few, and refusals are not what this is about.
+    // Prefers payable lines, which are few, because this command is not about refusals.
     const own = model.lines.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
     const choice = isOfOneBuyer && own.length > 0 ? own : model.lines
     const lines = [...new Set(picked.flatMap((n) => nth(choice, n) ?? []))]
@@ -87,7 +87,10 @@ type Started = { payment: ModelPayment } | Expected
 
 const refused = (status: number, code: string): Expected => ({ status, code })
 
-/** What the shop does when these lines are to be paid; the ids of a new payment are read from it. */
+/**
+ * Applies the shop's reaction to a payment of these lines; reads the ids of a new payment from the
+ * shop.
+ */
 async function startedBy(
   model: OrderModel,
   system: TestSystem,

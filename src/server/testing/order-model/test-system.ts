@@ -16,7 +16,7 @@ export type TestSystem = { shop: TestShop; people: Record<Who, Person> }
 export async function openTestSystem(shop: TestShop): Promise<TestSystem> {
   const jane = await signUp(shop, 'Jane Buyer')
   const bill = await signUpUnverified(shop, 'Bill Buyer')
-  return { shop, people: { jane, bill, owner: await signUpAdmin(shop) } }
+  return { shop, people: { jane, bill, admin: await signUpAdmin(shop) } }
 }
 
 /** Empties the shop and renews the users' tokens; returns the system and a new model. */
@@ -31,8 +31,8 @@ export async function resetTestSystem({
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
   const jane = await withNewToken(shop, people.jane)
   const bill = await withNewToken(shop, people.bill)
-  const owner = await withNewToken(shop, people.owner)
-  const model = newModel({ jane: jane.email, bill: bill.email, owner: owner.email })
+  const admin = await withNewToken(shop, people.admin)
+  const model = newModel({ jane: jane.email, bill: bill.email, admin: admin.email })
   for (const { id, name, cents, quantity, minimum } of model.products) {
     const product = { id, name, description: 'A tool', image, quantity }
     const movement = { productId: id, delta: quantity, kind: 'opening' }
@@ -42,7 +42,7 @@ export async function resetTestSystem({
       .execute()
     await shop.db.insertInto('stockMovement').values(movement).execute()
   }
-  return { model, real: { shop, people: { jane, bill, owner } } }
+  return { model, real: { shop, people: { jane, bill, admin } } }
 }
 
 /** Renews an access token, which expires during long runs. */

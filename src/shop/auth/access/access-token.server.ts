@@ -36,8 +36,8 @@ export async function createAccessTokens(secret: string, clock: () => Date): Pro
     false,
     ['sign', 'verify'],
   )
-  // Signature checks are cached; expiry is checked on every call, and that the token is not from the
-  // future, as after the clock was set back.
+  // Signature checks are cached. Every call checks the expiry, and that the token is not issued in
+  // the future, which happens after the clock was set back.
   const verified = new LRUCache<string, JWTPayload>({ max: MAX_TOKENS })
   const verify = async (token: string): Promise<JWTPayload> => {
     const now = clock()

@@ -26,7 +26,7 @@ export type AuditContext = { actor: Caller; ipAddress: string | null; now: Date 
 
 export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 
-/** What a shop requires of its users. */
+/** The shop's requirements for its users. */
 type Requirements = { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean }
 
 /** Identifies the caller by the bearer token only, never by the body or path. */

@@ -70,7 +70,7 @@ test.each([
   expect(storage.get('accessToken')).toBe('a token')
 })
 
-test('nor does an error while the token is renewed', async () => {
+test('an error during the token renewal keeps the user signed in', async () => {
   storage.delete('accessToken')
   adminCheck(() => Response.json({ admin: true }))
   const error = () => Response.json({ code: 'internal', message: '' }, { status: 500 })

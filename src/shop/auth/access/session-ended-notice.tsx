@@ -4,7 +4,7 @@ import { buttonVariant } from '#ui/button.tsx'
 
 /**
  * Says that the session has ended while the page still shows its user, and leads to the login that
- * returns here. Drafts keep what was typed meanwhile.
+ * returns here. Drafts keep the unsaved input.
  */
 export function SessionEndedNotice() {
   const { pathname, search } = useLocation()

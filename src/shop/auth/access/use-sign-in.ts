@@ -84,8 +84,8 @@ export function useSignOut() {
 }
 
 /**
- * Synchronizes sign-ins and sign-outs between tabs: each reloads the current user. A session that another
- * tab found ended keeps this page and what was typed on it, too.
+ * Synchronizes sign-ins and sign-outs between tabs: each reloads the current user. A session that
+ * another tab found ended keeps this page and its unsaved input.
  */
 export function useOtherTabs() {
   const { revalidate } = useRevalidator()

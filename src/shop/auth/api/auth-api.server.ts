@@ -28,7 +28,7 @@ import { type Auth, authRoutes } from './auth.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }
-// What better-auth answers, whether the account exists or not.
+// better-auth's response, whether or not the account exists.
 const RESET_ANSWER = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
@@ -85,7 +85,7 @@ export function createAuthApi(environment: {
       if (!signedUp.ok) return signedUp
       await devices.markDevice(signedUp, email, await devices.deviceOf(c, email))
       const seconds = await sendVerification(environment, { email, ipAddress })
-      // The account exists; this tells when its mail can be requested.
+      // The account exists; returns when its mail can be requested.
       if (seconds !== null) signedUp.headers.set('Retry-After', String(seconds))
       return signedUp
     })
@@ -109,7 +109,7 @@ export function createAuthApi(environment: {
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
       const mail = { email, ipAddress }
       const isOverCap = email !== '' && (await linkMailWait(environment, mail)) !== null
-      // A 429 would tell strangers whether somebody gets mail here.
+      // A 429 would reveal whether an account exists.
       return isOverCap ? c.json(RESET_ANSWER, 200) : handleRequest(request)
     })
     .get('/auth/verify-email', async (c) => {

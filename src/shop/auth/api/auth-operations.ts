@@ -22,7 +22,7 @@ export type AuthOperation = {
   sent?: z.ZodType
   /** The body of a 200 response; absent for endpoints that only redirect. */
   answered?: z.ZodType
-  /** What a 200 response tells, if more than that it is done. */
+  /** The description of a 200 response, if it is more than a confirmation. */
   answer?: string
   /** The status of a redirect. */
   redirect?: 302 | 303

@@ -55,7 +55,7 @@ export function createAuth(environment: {
   limits: RateLimits
   visitorLimits: VisitorLimits
   reclaim: ReclaimHooks
-  /** Other slices' work when a user has verified the e-mail; wired in createApp. */
+  /** Callbacks of other slices after an e-mail verification; wired in createApp. */
   onEmailVerified: (accountId: string) => Promise<void>
   passwords: PasswordHashing
   passwordPolicy?: PasswordPolicy | undefined

@@ -18,7 +18,7 @@ import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 
 const LINK_SECONDS = VERIFICATION_LINK_HOURS * 3600
 
-/** Mails the link that verifies an e-mail, within limits; returns the seconds to wait otherwise. */
+/** Mails a verification link, within limits; returns the seconds to wait beyond them. */
 export async function sendVerification(
   environment: { db: Db; secret: string; limits: RateLimits; visitorLimits: VisitorLimits },
   { email, ipAddress }: { email: string; ipAddress: string | null },

@@ -6,7 +6,7 @@ const MAX_HELD = 20
 
 /**
  * Returns a function that holds back an outbox mail while the user with the e-mail `to` has not
- * verified it, and returns whether it did. Mails that come at about the same time are one statement.
+ * verified it, and returns whether it did. Mails queued at about the same time share a statement.
  */
 export function createMailHold(db: Db): (id: string, to: string) => Promise<boolean> {
   const hold = createBatchQueue<UnheldMail, boolean>({

@@ -1,6 +1,6 @@
 import { DateTime } from '#ui/date-time.tsx'
 
-/** Says that no link was sent at the sign-up, and from when one can be requested. */
+/** Says that the sign-up sent no link, and when one can be requested. */
 export function UnsentLinkNote({ email, until }: { email: string; until: string }) {
   return (
     <>

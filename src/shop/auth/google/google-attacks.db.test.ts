@@ -148,7 +148,7 @@ test('forged IP address headers are ignored', async () => {
   const socket = { remoteAddress: '203.0.113.7' }
   await shop.app.request(callback, init, { incoming: { socket } })
   expect(await shop.db.selectFrom('auditEntry').selectAll().execute()).toMatchObject([
-    { action: 'login', actor: greta.email, address: '203.0.113.7' },
+    { action: 'login', actor: greta.email, ipAddress: '203.0.113.7' },
   ])
 })
 

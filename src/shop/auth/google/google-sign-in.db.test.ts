@@ -43,7 +43,7 @@ test('each request has a new PKCE challenge, state and nonce', async () => {
   const shop = await openGoogleShop()
   const browser = openBrowser(shop)
   const [one, two] = [await pressButton(browser), await pressButton(browser)].map(
-    (address) => new URL(address).searchParams,
+    (url) => new URL(url).searchParams,
   )
   expect(Object.fromEntries(one ?? [])).toMatchObject({
     response_type: 'code',

@@ -51,10 +51,10 @@ test('a squatted account is transferred to the owner of its e-mail', async () =>
   const reclaims = () =>
     shop.db
       .selectFrom('auditEntry')
-      .select(['actor', 'subject', 'address'])
+      .select(['actor', 'subject', 'ipAddress'])
       .where('action', '=', 'account-reclaimed')
       .execute()
-  const once = [{ actor: greta.email, subject: greta.email, address: '203.0.113.7' }]
+  const once = [{ actor: greta.email, subject: greta.email, ipAddress: '203.0.113.7' }]
   expect(await reclaims()).toEqual(once)
   await signInWithGoogle(openBrowser(shop))
   expect(await reclaims()).toEqual(once)

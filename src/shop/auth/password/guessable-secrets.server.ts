@@ -2,9 +2,9 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { guessesFor } from './password-policy.server.ts'
 
-// Random hexadecimal digits need as many powers of ten as they are; a keyboard's rows or a sequence few.
+// In powers of ten: random hexadecimal digits need about one each, keyboard rows and sequences few.
 const FEWEST_FOR_SECRET = 20
-// Nobody can try so many at a login, and twelve random characters need more.
+// Beyond the guesses that login limits allow; twelve random characters need more.
 const FEWEST_FOR_PASSWORD = 11.5
 
 /**

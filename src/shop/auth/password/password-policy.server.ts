@@ -10,7 +10,7 @@ export const minPasswordLengths = { spec: 6, strict: 12 } as const
 const SAFE_SCORE = 3
 // zxcvbn takes quadratic time, and a longer password is at least as strong as its prefix.
 const EXAMINED = 40
-// Words of this shop, which attackers try first; the shop's name comes from its settings.
+// The shop's vocabulary, which attackers try first; its name comes from the settings.
 const CONTEXT_WORDS = [
   ...['forgewell', 'forge', 'tools', 'shop', 'admin', 'operator', 'owner', 'buyer'],
   ...['pass', 'password', 'secret'],
@@ -33,7 +33,7 @@ export async function checkPasswordPolicy(
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
 }
 
-/** The power of ten of the guesses after which an attacker who knows `known` finds this secret. */
+/** The base-10 logarithm of the guesses that an attacker who knows `known` needs. */
 export async function guessesFor(secret: string, known: string[] = []): Promise<number> {
   const { check } = await loadEstimator()
   return check(secret.slice(0, EXAMINED), [...CONTEXT_WORDS, ...known]).guessesLog10

@@ -30,7 +30,7 @@ async function resetByMail(shop: TestShop, { email }: Person): Promise<void> {
 const accountOf = ({ db }: TestShop, { email }: Person) =>
   db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-test('a reset by mail removes what a squatter planted in an unverified account', async () => {
+test('a reset by mail removes a squatter’s data from an unverified account', async () => {
   const shop = await openTestShop()
   const squatter = await signUpUnverified(shop)
   const product = await plant(shop, squatter)

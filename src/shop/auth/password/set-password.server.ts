@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
 /**
- * Sets a user's password, also for users without one, and ends what the old one had granted: every
- * session and every pending reset link. Runs in the caller's transaction.
+ * Sets a user's password, also for users without one, and revokes every session and every pending reset
+ * link. Runs in the caller's transaction.
  */
 export async function setPassword(db: Db, accountId: string, hash: string): Promise<void> {
   await db

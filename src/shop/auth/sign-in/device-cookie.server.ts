@@ -11,8 +11,8 @@ const A_YEAR = 365 * 24 * 3600
 
 /**
  * Marks a browser in which this account was registered or has logged in before, by any way (OWASP:
- * device cookie). Its failures are counted separately from those of unknown browsers, so that
- * attackers cannot lock the owner out. The cookie grants no access and is not valid for other accounts.
+ * device cookie). Its failures are counted separately from those of unknown browsers, so that attackers
+ * cannot lock the user out. The cookie grants no access and is not valid for other accounts.
  */
 export function createDeviceCookies({
   secret,

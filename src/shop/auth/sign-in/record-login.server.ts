@@ -22,7 +22,7 @@ export async function completeLogin(
   await recordAudit(db, { action: 'login', actor: account, subject: account, ipAddress })
 }
 
-// The new cookie replaces the old one, so nobody could end that session by signing out.
+// The new cookie replaces the old one, so signing out could no longer end that session.
 async function endReplacedSession(
   db: Db,
   newToken: string,

@@ -66,7 +66,7 @@ test('a registered e-mail is refused with the specified text, in any case', asyn
   expect(await accounts(shop)).toMatchObject([{ email: 'jane@example.com', name: 'Jane Buyer' }])
 })
 
-test('of concurrent sign-ups with one e-mail one succeeds, and the others are told that it exists', async () => {
+test('of concurrent sign-ups with one e-mail one succeeds, and the others are refused as existing', async () => {
   const shop = await openTestShop()
   const forms = ['jane@example.com', 'Jane@example.com', 'JANE@EXAMPLE.COM']
   const answers = await Promise.all(forms.map((email) => register(shop, { ...jane, email })))

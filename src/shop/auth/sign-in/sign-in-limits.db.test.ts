@@ -52,7 +52,7 @@ test('successful logins do not count, and other networks are not locked', async 
 test('of 40 concurrent guesses only ten learn that they were wrong', async () => {
   const shop = await openTestShop()
   const { email } = await signUp(shop)
-  const guesses = Array.from({ length: 40 }, (_, place) => logIn(shop, email, `guess ${place}`))
+  const guesses = Array.from({ length: 40 }, (_, index) => logIn(shop, email, `guess ${index}`))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
@@ -63,7 +63,7 @@ test('a right guess among concurrent wrong ones is refused after ten failures', 
   const { email, password } = await signUp(shop)
   const sessions = () => shop.db.selectFrom('session').select('id').execute()
   const before = (await sessions()).length
-  const words = Array.from({ length: 30 }, (_, place) => (place === 25 ? password : `no ${place}`))
+  const words = Array.from({ length: 30 }, (_, index) => (index === 25 ? password : `no ${index}`))
   const answers = await Promise.all(words.map((word) => logIn(shop, email, word)))
   const opened = answers.filter(({ status }) => status === 200)
   expect(await sessions()).toHaveLength(before + opened.length)
@@ -82,15 +82,15 @@ test('an unknown e-mail is throttled like a known one', async () => {
 test('100 failures lock an IP address, regardless of its headers', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
-  const attack = (place: number, word: string) =>
+  const attack = (index: number, word: string) =>
     callApi(shop.app, 'POST', '/auth/sign-in/email', {
-      body: { email: place < 0 ? email : `victim-${place}@example.com`, password: word },
-      headers: { 'X-Forwarded-For': `10.0.0.${place + 1}`, 'X-Real-IP': '10.9.9.9' },
+      body: { email: index < 0 ? email : `victim-${index}@example.com`, password: word },
+      headers: { 'X-Forwarded-For': `10.0.0.${index + 1}`, 'X-Real-IP': '10.9.9.9' },
       ipAddress: '203.0.113.7',
     })
   for (let count = 0; count < 5; count++) expect((await attack(-1, password)).status).toBe(200)
   for (let start = 0; start < 100; start += 20) {
-    const some = Array.from({ length: 20 }, (_, place) => attack(start + place, 'wrong horse'))
+    const some = Array.from({ length: 20 }, (_, index) => attack(start + index, 'wrong horse'))
     for (const { status } of await Promise.all(some)) expect(status).toBe(401)
   }
   expectTooMany(await attack(100, 'wrong horse'))
@@ -201,9 +201,9 @@ test('200 failures from many networks lock the account, except for known browser
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const device = cookieOf(await logIn(shop, email, password, '203.0.113.7'))
-  for (let place = 0; place < 20; place++) {
+  for (let index = 0; index < 20; index++) {
     const some = Array.from({ length: 10 }, () =>
-      logIn(shop, email, 'wrong horse', `198.51.100.${place}`),
+      logIn(shop, email, 'wrong horse', `198.51.100.${index}`),
     )
     for (const { status } of await Promise.all(some)) expect(status).toBe(401)
   }
@@ -220,12 +220,12 @@ test('logins and failures are audited with user and IP address', async () => {
   await logIn(shop, email, password, '203.0.113.7')
   const { id } = await shop.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const entries = await shop.db.selectFrom('auditEntry').selectAll().orderBy('id').execute()
-  const address = '203.0.113.7'
+  const ipAddress = '203.0.113.7'
   expect(entries).toMatchObject([
-    { action: 'login-failed', actor: 'visitor', subject: email, subjectId: id, address },
+    { action: 'login-failed', actor: 'visitor', subject: email, subjectId: id, ipAddress },
     { action: 'login-failed', subject: 'nobody@example.com', subjectId: null },
-    { action: 'login', actor: email, actorId: id, subject: email, subjectId: id, address },
+    { action: 'login', actor: email, actorId: id, subject: email, subjectId: id, ipAddress },
   ])
-  expect(entries[1]?.address).toBe('2001:db8::7')
+  expect(entries[1]?.ipAddress).toBe('2001:db8::7')
   expect(entries[0]?.happenedAt).toBeInstanceOf(Date)
 })

@@ -9,13 +9,13 @@ import type { Product } from '#shop/catalogue/product.ts'
 // Enough for pages that are read from the far end.
 const MANY = 4203
 
-async function addProducts(db: Db, count: number, quantity: (place: number) => number) {
-  const rows = Array.from({ length: count }, (_, place) => ({
+async function addProducts(db: Db, count: number, quantity: (index: number) => number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: uuidv7(),
-    name: `Rasp ${(place * 7919) % 1000}`,
+    name: `Rasp ${(index * 7919) % 1000}`,
     description: 'Stitched by hand.',
-    unitPriceCents: 500 + ((place * 104_729) % 300),
-    quantity: quantity(place),
+    unitPriceCents: 500 + ((index * 104_729) % 300),
+    quantity: quantity(index),
     minQuantity: 10,
     image: '/media/x',
   }))
@@ -34,7 +34,7 @@ test('every page of every sort order is correct, from both ends of a long list',
 }, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  await addProducts(shop.db, MANY, (place) => (place * 31) % 70)
+  await addProducts(shop.db, MANY, (index) => (index * 31) % 70)
   const gone = await addProduct(shop.db, { name: 'Gone' })
   expect((await owen.call('DELETE', `/products/${gone.id}`)).status).toBe(200)
   const all: Product[] = (await callApi(shop.app, 'GET', '/products/')).body
@@ -51,8 +51,7 @@ test('every page of every sort order is correct, from both ends of a long list',
     'products/manage?sort=price': (a: Product, b: Product) => a.perPrice - b.perPrice || byId(a, b),
   }
   for (const [path, order] of Object.entries(orders)) {
-    const further = path === 'products?' ? {} : { version: 1 }
-    const sorted = all.toSorted(order).map((product) => ({ ...product, ...further }))
+    const sorted = all.toSorted(order)
     for (const [size, page] of [
       ...[2, 4, 5].map((page) => [1000, page]),
       ...[0, 199, 200, 210, 211, 420, 421].map((page) => [10, page]),

@@ -60,7 +60,7 @@ async function insertProduct(db: Db, columns: Insertable<ProductTable>): Promise
     .returning('id')
   for (;;) {
     if (await insert.executeTakeFirst()) return true
-    // An admin has used the sequence's next number by hand: the next call takes the one after.
+    // An admin entered the sequence's next number by hand: the next call takes the following one.
     if (columns.sku !== undefined) return false
   }
 }
@@ -98,7 +98,7 @@ export async function changeProduct(
         kind: 'correction',
       })
     }
-    // One change of a SKU at a time: two products that swap theirs would deadlock.
+    // Serializes changes of SKUs: two products that swap theirs would deadlock.
     if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {

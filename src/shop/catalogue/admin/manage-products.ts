@@ -13,7 +13,7 @@ export function readSort(text: string | null): ProductSort {
   return productSorts.find((sort) => sort === text) ?? 'newest'
 }
 
-/** Returns an admin's note on a product's stock; null when there is enough. */
+/** Returns the note on a product's stock for admins; null when there is enough. */
 export function stockNote({ quantity, minQuantity }: Pick<Product, 'quantity' | 'minQuantity'>) {
   if (quantity === 0) return 'Sold out'
   if (quantity < minQuantity) return 'Below minimum'

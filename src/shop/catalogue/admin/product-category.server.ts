@@ -12,7 +12,7 @@ type Described = { category: string | null; specifications: SpecificationValues 
 
 /**
  * Returns the category and the values that a product gets (product 12.3). Sent values replace all;
- * without them, another category keeps the stored ones that are valid in it.
+ * without them, a new category keeps the stored values that are valid in it.
  */
 export async function describeProduct(
   db: Db,

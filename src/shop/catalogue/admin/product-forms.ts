@@ -43,7 +43,7 @@ const specifications = z.record(
 
 /** The form of a new product (product 5.4); the price is in dollars. */
 export const newProductForm = z.object({
-  // Empty, it becomes the next free one.
+  // An empty SKU becomes the next free one.
   sku: sku.or(z.literal('')),
   name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z

@@ -37,7 +37,7 @@ test('a SKU is stored in upper case, and a product without one is given a free o
 test('of products that are added at once with one SKU, one is stored', async () => {
   const { shop, post } = await openShop()
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, place) => post(place % 2 ? 'fw-1013' : 'FW-1013')),
+    Array.from({ length: 12 }, (_, index) => post(index % 2 ? 'fw-1013' : 'FW-1013')),
   )
   const added = answers.filter(({ status }) => status === 200)
   expect(added).toHaveLength(1)

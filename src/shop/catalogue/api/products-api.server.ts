@@ -31,7 +31,7 @@ import {
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 
-// Of a search without a size.
+// The page size of a search without `size`.
 const MAX_LIST_SIZE = 1000
 
 export type ProductsApi = ReturnType<typeof createProductsApi>
@@ -173,7 +173,7 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
     )
 }
 
-/** Whether a list is asked for by nothing but `size` and `page`, so that it cannot be a search. */
+/** Whether the query has only `size` and `page`, and so is no search. */
 function isPageOnly(url: string): boolean {
   const start = url.indexOf('?')
   return start < 0 || /^(?:(?:size|page)=[^&]*&?)*$/.test(url.slice(start + 1))

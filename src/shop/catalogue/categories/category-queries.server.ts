@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Specification as SpecificationTable } from '#platform/database/database-tables.ts'
 import type { Category, Specification } from './category.ts'
 
-/** Returns all categories with their specifications, in the owner's order; parents come first. */
+/** Returns all categories with their specifications, in the admin's order; parents come first. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const [categories, specifications] = await Promise.all([
     db

@@ -6,24 +6,24 @@ export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
   return href('/tools/category/:slug', { slug })
 }
 
-/** Returns a category after the one above it, if any; empty for an unknown slug. */
-export function categoryTrail(categories: Category[], slug: string | null): Category[] {
+/** Returns the parent, if any, and the category; empty for an unknown slug. */
+export function categoryBreadcrumbs(categories: Category[], slug: string | null): Category[] {
   const category = categories.find((one) => one.slug === slug)
   if (!category) return []
-  return [...categoryTrail(categories, category.parent), category]
+  return [...categoryBreadcrumbs(categories, category.parent), category]
 }
 
-/** Returns the categories directly below one, or the top ones for null. */
+/** Returns the children of a category, or the top categories for null. */
 export function categoriesBelow(categories: Category[], parent: string | null): Category[] {
   return categories.filter((one) => one.parent === parent)
 }
 
-/** Returns the specifications of a product in this category: its own after those from above. */
+/** Returns the specifications of products in this category: the parent's, then its own. */
 export function specificationsOf(categories: Category[], slug: string | null) {
-  return categoryTrail(categories, slug).flatMap(({ specifications }) => specifications)
+  return categoryBreadcrumbs(categories, slug).flatMap(({ specifications }) => specifications)
 }
 
-/** Returns those of all these categories; a key that several use is one column of a table. */
+/** Returns the specifications of these categories; a shared key counts once. */
 export function columnsOf(categories: Category[], slugs: (string | null)[]) {
   const all = [...new Set(slugs)].flatMap((slug) => specificationsOf(categories, slug))
   return [...new Map(all.map((one) => [one.key, one])).values()]

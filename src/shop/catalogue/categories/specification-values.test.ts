@@ -51,14 +51,14 @@ test('invalid values are named by their field', () => {
 })
 
 test('values that would exceed the limit together are refused together', () => {
-  const many = Array.from({ length: 40 }, (_, place) => of({ key: `k${place}`, kind: 'text' }))
+  const many = Array.from({ length: 40 }, (_, index) => of({ key: `k${index}`, kind: 'text' }))
   const values = Object.fromEntries(many.map(({ key }) => [key, 'x'.repeat(120)]))
   expect(specificationErrors(many, values)).toEqual({
     specifications: 'The specifications are too long in total',
   })
 })
 
-test('another category keeps what is valid in it', () => {
+test('a new category keeps the values valid in it', () => {
   const values = { length: 178, finish: 'gold', standard: 'DIN 3113', bore: 30 }
   expect(validValues(specifications, values)).toEqual({ length: 178, standard: 'DIN 3113' })
   expect(validValues([], values)).toEqual({})

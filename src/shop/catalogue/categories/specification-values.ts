@@ -51,15 +51,15 @@ export function specificationErrors(
   return Object.fromEntries(errors)
 }
 
-/** Returns the values that are valid for these specifications: what a move to another category keeps. */
+/** Returns the values that are valid for these specifications, for a move to another category. */
 export function validValues(
   specifications: readonly Specification[],
   values: SpecificationValues,
 ): SpecificationValues {
-  const kept = specifications.flatMap((specification) => {
+  const remaining = specifications.flatMap((specification) => {
     const value = values[specification.key]
     if (value === undefined || whyInvalidValue(specification, value) !== null) return []
     return [[specification.key, value] as const]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(remaining)
 }

@@ -3,14 +3,14 @@ import { storageEntry } from '#platform/browser-storage.ts'
 
 const NONE: string[] = []
 
-/** A short list of product ids that this browser remembers; the shop never receives it. */
+/** A short list of product ids, stored in this browser only. */
 export type StoredIds = {
   /** The ids, the newest last. */
   read: () => string[]
-  /** The same for a component that follows them; empty in the server's HTML. */
+  /** The same as a hook; empty in the server's HTML. */
   useIds: () => string[]
-  /** What follows from the ids, for a component that follows only that: a string, number or boolean. */
-  useFact: <Fact extends string | number | boolean>(factOf: (ids: string[]) => Fact) => Fact
+  /** A value derived from the ids; the component re-renders only when it changes. */
+  useSelector: <Value extends string | number | boolean>(select: (ids: string[]) => Value) => Value
   add: (id: string) => void
   remove: (id: string) => void
   clear: () => void
@@ -22,7 +22,7 @@ export function storedIds(key: string, max: number): StoredIds {
   const listeners = new Set<() => void>()
   let last: { text: string | null; ids: string[] } = { text: null, ids: NONE }
 
-  // While somebody listens, every change is announced: many rows then share one read.
+  // With listeners, every change is announced, so that many rows share one read.
   let known: string | null | undefined
   const read = () => {
     const text = known === undefined ? entry.read() : known
@@ -59,11 +59,11 @@ export function storedIds(key: string, max: number): StoredIds {
   return {
     read,
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),
-    useFact: (factOf) =>
+    useSelector: (select) =>
       useSyncExternalStore(
         subscribe,
-        () => factOf(read()),
-        () => factOf(NONE),
+        () => select(read()),
+        () => select(NONE),
       ),
     add: (id) => write([...without(id), id]),
     remove: (id) => write(without(id)),

@@ -1,13 +1,13 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { CatalogueQuery, NumberRange } from './search-query.ts'
 
-/** A filter in use: what it says, and the query without it. */
+/** An active filter: its label, and the query without it. */
 export type ActiveFilter = { text: string; without: CatalogueQuery }
 
 type Named = Pick<Category, 'slug' | 'name'>
 type NamedFacet = { key: string; name: string; unit: string | null }
 
-/** Returns the filters of a query in words, each with the query that is left when it is taken off. */
+/** Returns the labels of a query's filters, each with the query without that filter. */
 export function activeFilters(
   query: CatalogueQuery,
   categories: readonly Named[],
@@ -46,7 +46,7 @@ export function activeFilters(
   return filters
 }
 
-/** Returns the query with other values for one specification. */
+/** Returns the query with new values for one specification. */
 export function withSpecification(
   query: CatalogueQuery,
   key: string,

@@ -13,7 +13,7 @@ import { cleanSearch } from './search-query.ts'
 import { readSearch } from './search-terms.server.ts'
 
 /**
- * Returns one page of the products that match a search of an admin; an empty search matches all. `page`
+ * Returns one page of the products that match an admin's search; an empty search matches all. `page`
  * starts at 0.
  */
 export async function searchProducts(
@@ -36,7 +36,7 @@ export async function countProductsFound(db: Db, search: string): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** The products on sale that have each word of the search, at most MAX_FOUND. */
+/** The products on sale that contain every word of the search, at most MAX_FOUND. */
 async function productsFound(db: Db, search: string) {
   const { terms } = await readSearch(db, cleanSearch(search).text)
   const matches = terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))

@@ -42,7 +42,7 @@ test('pages end with the products that are counted, in every order', async () =>
   }
 })
 
-test('counts of filters are exact or said to be lower bounds, and never lead to nothing', async () => {
+test('filter counts are exact or marked as lower bounds, and never lead to empty results', async () => {
   const { find, count } = await openLargeShop()
   // Categories alone are counted exactly, however many products there are.
   for (const category of ['wrenches', null]) {

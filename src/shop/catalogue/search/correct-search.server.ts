@@ -7,12 +7,12 @@ import { skuSpellings } from './sku-spellings.ts'
 const SHORTEST = 4
 const NEAREST = 24
 
-/** Known words near a word of a search that no product, category or synonym has. */
+/** An unknown word of a search with the closest known words. */
 type NearWords = { term: string; words: string[] }
 
 /**
- * Returns the SKU that a search means, or the search with its unknown words replaced by the nearest
- * known ones; null for none.
+ * Returns the likely SKU of a search, or the search with unknown words replaced by the closest known
+ * ones; null without a correction.
  */
 export async function correctSearch(
   db: Db,
@@ -27,7 +27,7 @@ export async function correctSearch(
   return terms.map((term) => corrected.get(term) ?? term).join(' ')
 }
 
-/** Returns the nearest known words of those that no product, category or synonym has. */
+/** Returns the closest known words for each word that no product, category or synonym contains. */
 export async function correctTerms(
   db: Db,
   terms: string[],
@@ -88,7 +88,7 @@ async function findNearWords(
     const near = [...new Set([...words, ...alsoKnown])]
     return {
       term,
-      words: near.sort((one, other) => distanceTo(term, one) - distanceTo(term, other)),
+      words: near.sort((a, b) => distanceTo(term, a) - distanceTo(term, b)),
     }
   })
 }
@@ -99,7 +99,7 @@ function bestOf(term: string, words: string[]): string | null {
   return best !== undefined && distanceTo(term, best) <= allowed ? best : null
 }
 
-/** The distance to a word or, slightly farther, to its beginning: it may not be typed to its end. */
+/** The distance to a word or, slightly farther, to its beginning, because it may be incomplete. */
 function distanceTo(term: string, word: string): number {
   const letters = [...word]
   const { length } = [...term]

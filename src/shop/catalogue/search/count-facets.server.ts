@@ -8,8 +8,8 @@ import type { CatalogueQuery } from './search-query.ts'
 /**
  * How many products have a value. Each filter's own values are counted without that filter: `leftOut`
  * names it, or is 'all' for the search itself. A value is one of product_search.facets, '@category',
- * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, and one more, which tells
- * that there are more.
+ * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, plus one that shows that
+ * there are more.
  */
 export type FacetCounts = {
   leftOut: string
@@ -56,14 +56,14 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
         max(number) over specification as max, count(*) over specification as values,
         row_number() over (
           partition by left_out, key order by count desc, number, value
-        ) as place
+        ) as position
       from by_value window specification as (partition by left_out, key)
     )
     select coalesce(json_agg(json_build_object('leftOut', left_out, 'value', value, 'count', count,
       'min', min, 'max', max, 'values', values)), '[]')
     from (
       select left_out, value, count, min, max, values from ranked
-      where place <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
+      where position <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
       union all ${categories}
       union all
       select left_out, '$total', count(*)::int, null, null, 1 from counted group by left_out
@@ -92,7 +92,7 @@ function filtersOf({ category, price, isInStock, specifications }: CatalogueQuer
   ]
 }
 
-/** The values that are always offered, so that they can be taken off. */
+/** The chosen values, which are always offered so that they can be removed. */
 function chosenValues({ specifications }: CatalogueQuery): string[] {
   return Object.entries(specifications).flatMap(([key, { values }]) =>
     values.flatMap((value) => [`${key}=${value}`, `${key}#${value}`]),
@@ -114,7 +114,7 @@ export function toFacets(
   categories: readonly Category[],
 ): Facets {
   const active = new Set(filtersOf(query))
-  // The values of a filter in use are those that were counted without it.
+  // The values of an active filter are counted without it.
   const countedFor = (filter: string) => (active.has(filter) ? filter : 'all')
   const of = (filter: string) => counts.filter(({ leftOut }) => leftOut === countedFor(filter))
   const capped = new Set(
@@ -160,9 +160,7 @@ export function toFacets(
         min: first.min,
         max: first.max,
         valueCount: first.values,
-        values: values.sort((one, other) =>
-          kind === 'number' ? Number(one.value) - Number(other.value) : 0,
-        ),
+        values: values.sort((a, b) => (kind === 'number' ? Number(a.value) - Number(b.value) : 0)),
       }
       return [facet]
     }),

@@ -23,7 +23,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
   const { values: chosen, range } = kind === 'number' ? given : asTexts(given)
   const isRange = kind === 'number' && (valueCount > 1 || range !== null)
   const hasMany = kind === 'number' && valueCount > MAX_NUMBERS
-  // What is chosen is always shown: a value without a box would be lost with the next choice.
+  // Chosen values are always shown: a value without a checkbox would be lost at the next choice.
   const missing = chosen.filter((value) => !values.some((one) => one.value === value))
   const shown = [
     ...values.filter(({ value }) => !hasMany || chosen.includes(value)),
@@ -96,7 +96,7 @@ type RangeFieldProps = {
 function RangeField({ name, label, offered, value }: RangeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const text = value === null || value === undefined ? '' : String(value)
-  // Back, forward and chips change it too, without losing the focus.
+  // Follows changes by history and chips without losing the focus.
   useEffect(() => {
     if (input.current) input.current.value = text
   }, [text])

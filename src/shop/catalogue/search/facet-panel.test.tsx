@@ -5,7 +5,7 @@ import { FacetPanel } from './facet-panel.tsx'
 import type { Facet, Facets } from './search-json.server.ts'
 import { type CatalogueQuery, everything, readCatalogueQuery } from './search-query.ts'
 
-const many = Array.from({ length: 12 }, (_, place) => ({ value: String(place), count: 1 }))
+const many = Array.from({ length: 12 }, (_, index) => ({ value: String(index), count: 1 }))
 const length: Facet = {
   key: 'length',
   name: 'Length',

@@ -16,7 +16,7 @@ type FacetPanelProps = {
   /** The path of the form, and of a query. */
   action: string
   pathOf: (query: CatalogueQuery) => string
-  /** Shows the products of another query. */
+  /** Navigates to another query. */
   onChange: (query: CatalogueQuery) => void
 }
 
@@ -63,11 +63,11 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         {facets.price && (
           <RangeFields name="price" legend="Price, $" offered={facets.price} range={query.price} />
         )}
-        {facets.specifications.map((facet, place) => (
+        {facets.specifications.map((facet, index) => (
           <SpecificationFacet
             key={facet.key}
             facet={facet}
-            isOpen={place < OPEN_FACETS}
+            isOpen={index < OPEN_FACETS}
             query={query}
             isCapped={facets.capped.includes(`spec.${facet.key}`)}
             onChange={onChange}
@@ -87,7 +87,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
   )
 })
 
-/** The part of a query that no field of the form has, which would else be lost. */
+/** Hidden fields for the part of a query that has no visible field. */
 function notShown(query: CatalogueQuery, { price, specifications }: Facets): CatalogueQuery {
   const shown = new Set(specifications.map(({ key }) => key))
   const others = Object.entries(query.specifications).filter(([key]) => !shown.has(key))

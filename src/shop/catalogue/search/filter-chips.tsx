@@ -9,7 +9,7 @@ type FilterChipsProps = {
   clearPath: string
 }
 
-/** The filters in use; each is a link that takes it off. */
+/** The active filters, each a link that removes it. */
 export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (

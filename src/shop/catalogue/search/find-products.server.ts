@@ -16,21 +16,21 @@ const SUGGESTION_DEPTH = 300
 
 type CategoryLink = { slug: string; name: string }
 
-/** What a visitor's search found. */
+/** The result of a visitor's search. */
 export type CatalogueSearch = CatalogueResult & {
   /** Whether the search must be narrowed. */
   isTooSlow: boolean
-  /** The search whose products these are, if the given one found nothing. */
+  /** The corrected search, if the given one found nothing. */
   correctedText: string | null
   /** The chosen category, or all when nothing was found. */
   categories: CategoryLink[]
-  /** What is near a search that found nothing. */
+  /** Similar products, if the search found nothing. */
   near: StoredProduct[]
-  /** What was cut or dropped. */
+  /** Notes on ignored parts of the search. */
   notes: string[]
 }
 
-/** What is offered while a search is typed. */
+/** Suggestions while a search is typed. */
 export type SuggestedProducts = Pick<CatalogueResult, 'products' | 'total' | 'isCapped'> & {
   categories: CategoryLink[]
   correctedText: string | null
@@ -48,8 +48,8 @@ const nothing = {
 }
 
 /**
- * Answers a visitor's search: what was found, else what a corrected search finds, else what is near.
- * A search that the database does not finish in time says so.
+ * Runs a visitor's search: its matches, else those of a corrected search, else similar products.
+ * Reports a search that exceeds the time limit.
  */
 export async function findProducts(
   db: Db,
@@ -89,7 +89,7 @@ export async function findProducts(
   }
 }
 
-/** Returns what to offer while a search is typed. */
+/** Returns suggestions while a search is typed. */
 export async function suggestProducts(db: Db, text: string): Promise<SuggestedProducts> {
   const vocabulary = await readVocabulary(db)
   const options = { size: SUGGESTED_PRODUCTS, page: 0, depth: SUGGESTION_DEPTH, vocabulary }

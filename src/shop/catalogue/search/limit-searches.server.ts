@@ -5,34 +5,31 @@ import { createRequestCounter } from '#platform/http/limits/request-counter.serv
 import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './search-query.ts'
 
-/** The most searches a minute of an account, and of a network without one. */
+/** The maximum searches per minute of an account, or of a network for visitors. */
 export type SearchRules = { perMinute: number; userPerMinute: number }
 
-/**
- * Far above what people type: a whole shop floor behind one IP address searches, reads lists and pastes
- * orders without noticing.
- */
+/** Far above human use: many buyers behind one IP address can search, read lists and paste orders. */
 const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
 
 export type SearchLimits = {
-  /** For the page with the results: answers 429 beyond the limit. */
+  /** For the results page: responds 429 beyond the limit. */
   page: MiddlewareHandler
   /** Counts the searches of an API request; throws a 429 beyond the limit. */
   countSearches: (c: Context, searches: number) => void
 }
 
-/** What the API's routes that search find in `c.var`. */
+/** The `c.var` of API routes that search. */
 export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
 
 /** The limit of a route that searches. */
 export const perSearch = (c: Context<SearchVariables>) => c.var.searchLimits.countSearches(c, 1)
 
-/** The limit of a list that a query may turn into a search. */
+/** The limit of a list whose query may be a search. */
 export const perSearchInQuery = (c: Context<SearchVariables>) => {
   if (asksToSearch(c.req.url)) perSearch(c)
 }
 
-/** Limits what makes the database search, per account or network. */
+/** Limits searches per account or network. */
 export function createSearchLimits(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date

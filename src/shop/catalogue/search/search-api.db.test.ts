@@ -15,7 +15,7 @@ const names = (products: { name: string }[]) => products.map(({ name }) => name)
 const dropped = (name: string) => `The filter “${name}” was dropped.`
 /** Different words. */
 const words = (count: number) =>
-  Array.from({ length: count }, (_, place) => `word${String.fromCharCode(97 + place)}`).join('+')
+  Array.from({ length: count }, (_, index) => `word${String.fromCharCode(97 + index)}`).join('+')
 async function openDemoShop(): Promise<TestShop> {
   const shop = await openTestShop()
   await addDemoCatalogue(shop.db)
@@ -77,7 +77,7 @@ test('a list without a search is the specified one; a search ranks, filters and 
   }
 })
 
-test('what is not understood is dropped with a note', async () => {
+test('invalid parameters are dropped with a note', async () => {
   const shop = await openDemoShop()
   const { notes, total } = await get(
     shop,
@@ -92,7 +92,7 @@ test('what is not understood is dropped with a note', async () => {
   expect(total).toBeGreaterThan(0)
 })
 
-test('every way to ask for what is unknown has its note', async () => {
+test('every kind of unknown value has its note', async () => {
   const shop = await openDemoShop()
   const asked: [string, string[]][] = [
     ['spec.finish=a%00b', [dropped('finish')]],
@@ -111,7 +111,7 @@ test('every way to ask for what is unknown has its note', async () => {
   for (const [params, notes] of asked) {
     expect((await get(shop, `/products/search?${params}`)).notes, params).toEqual(notes)
   }
-  const unknown = Array.from({ length: 12 }, (_, place) => `x${place}=1`).join('&')
+  const unknown = Array.from({ length: 12 }, (_, index) => `x${index}=1`).join('&')
   expect((await get(shop, `/products/search?${unknown}`)).notes).toHaveLength(10)
 })
 
@@ -200,7 +200,7 @@ test('any text is answered', async () => {
   }
 })
 
-test('a search that finds nothing offers what is near and is counted without who searched', async () => {
+test('a search without results offers similar products and is counted without user data', async () => {
   const shop = await openDemoShop()
   const found = await get(shop, '/products/search?q=Wrench+for+Submarines')
   expect(found.total).toBe(0)
@@ -215,7 +215,7 @@ test('a search that finds nothing offers what is near and is counted without who
   expect(await listMisses(shop.db)).toEqual([])
 })
 
-test('more matches than are counted are said to be more', async () => {
+test('a total above the counting limit is marked as a lower bound', async () => {
   const shop = await openTestShop()
   await addCatalogue(shop.db, [{ name: 'Bolt' }])
   await shop.db.deleteFrom('stockMovement').execute()

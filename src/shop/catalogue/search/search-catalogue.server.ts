@@ -18,11 +18,11 @@ import { skuLetters } from './sku-spellings.ts'
 
 export type CatalogueResult = {
   products: StoredProduct[]
-  /** How many were found, at most MAX_COUNTED. */
+  /** The number of matches, at most MAX_COUNTED. */
   total: number
   /** Whether more than MAX_COUNTED match: `total` and the counts of the facets are lower bounds. */
   isCapped: boolean
-  /** Null unless they were asked for. */
+  /** Null unless requested. */
   facets: Facets | null
 }
 
@@ -51,12 +51,12 @@ export async function searchCatalogue(
   const search = createCondition(query, terms, vocabulary ?? (await readVocabulary(db)))
   return withTimeLimit(db, async (db) => {
     const pages = Math.ceil(MAX_COUNTED / size)
-    const place = { size, page: Math.min(page, pages) }
-    const found = await findCandidates(db, search, { ...options, ...place })
+    const position = { size, page: Math.min(page, pages) }
+    const found = await findCandidates(db, search, { ...options, ...position })
     const isCapped = found.total > MAX_COUNTED
-    const ids = isCapped && !isRanked(search) ? await listPage(db, search, place) : found.ids
+    const ids = isCapped && !isRanked(search) ? await listPage(db, search, position) : found.ids
     return {
-      // Otherwise whoever reads pages until one is empty would never end.
+      // Returns nothing beyond the cap, so that clients that page until an empty page stop.
       products: page >= pages ? [] : await listProductsByIds(db, ids),
       total: Math.min(found.total, MAX_COUNTED),
       isCapped,
@@ -65,12 +65,12 @@ export async function searchCatalogue(
   })
 }
 
-// Enough to find the best of, and soon read.
+// Enough candidates for a good ranking, few enough to be fast.
 const MAX_NEAR = 500
 
 type Place = { size: number; page: number }
 
-/** Reads up to MAX_COUNTED matches and one more, and counts, sorts and pages these. */
+/** Reads up to MAX_COUNTED + 1 matches, then counts, sorts and pages them. */
 async function findCandidates(db: Db, search: SearchCondition, options: CatalogueOptions) {
   const { size, page, withFacets = false, depth = MAX_COUNTED } = options
   if (search.isEmpty) return { total: 0, ids: [], counts: withFacets ? [] : null }
@@ -82,17 +82,17 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
       select product_id, category, name, unit_price_cents, min_quantity, orderable, facets
       from product_search where ${search.matches(search.query)} limit ${MAX_COUNTED + 1}
     ), listed as (
-      select product_id, row_number() over (order by ${orderOf(search)}) as place
-      from ${from} order by place limit ${size} offset ${size * page}
+      select product_id, row_number() over (order by ${orderOf(search)}) as position
+      from ${from} order by position limit ${size} offset ${size * page}
     )
     select (select count(*)::int from candidate) as total,
-      (select json_agg(product_id order by place) from listed) as ids,
+      (select json_agg(product_id order by position) from listed) as ids,
       ${withFacets ? facetCounts(search) : sql`null`} as counts`.execute(db)
   const [row] = rows
   return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
 }
 
-/** A page of all matches, when there are more than are counted. */
+/** A page of all matches, when they exceed MAX_COUNTED. */
 async function listPage(db: Db, search: SearchCondition, { size, page }: Place): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product_id from product_search ${withStock(search.query.sort)}
@@ -125,7 +125,7 @@ function ranked({ query, matches, inName, wholeName }: SearchCondition, depth: n
 
 function orderOf({ query, inName }: SearchCondition): RawBuilder<unknown> {
   const orders = {
-    // Without words, the order of the list of all products.
+    // Without words, the order of the product list.
     relevance: inName === null ? sql`product_id` : sql`tier, name, product_id`,
     name: sql`name, product_id`,
     price: sql`unit_price_cents, product_id`,

@@ -28,7 +28,7 @@ export function createCondition(
     vocabulary,
     matches,
     inName: all(termQueries(terms, vocabulary, '~', () => [])),
-    /** That all terms are whole words of the name. */
+    /** The condition that all terms are whole words of the name. */
     wholeName: all(terms.map((term) => lexeme(`~${term}`))),
     // A text of separators only, such as `?`, has no terms and finds nothing.
     isEmpty: query.text !== '' && terms.length === 0,
@@ -41,7 +41,7 @@ export function textQuery(terms: string[], vocabulary: SearchVocabulary): WordQu
   return all(termQueries(terms, vocabulary, '', ofCategories))
 }
 
-/** Returns the query that all terms match, without the words that mean the same. */
+/** Returns the query that all terms match, without synonyms. */
 export function plainQuery(terms: string[]): WordQuery {
   return all(terms.map((term) => spelling(term, '')))
 }
@@ -86,7 +86,7 @@ export function findCategories(
   if (terms.length === 0) return []
   const isSame = (phrase: string[]) =>
     phrase.length === terms.length && phrase.every((word) => terms.includes(word))
-  const meanings = synonyms.filter((group) => group.some(isSame)).flat()
+  const meanings = synonyms.filter((synonymSet) => synonymSet.some(isSame)).flat()
   return categories.filter((category) =>
     [terms, ...meanings].some((meaning) =>
       meaning.every((term) => category.terms.some((word) => word.startsWith(term))),
@@ -103,11 +103,15 @@ function termQueries(
 ): WordQuery[] {
   const plain = (term: string) => anyOf([spelling(term, prefix), ...categoriesOf(term)])
   const left = new Set(terms)
-  const phrases = synonyms.flatMap((group) => {
-    const said = group.find((phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)))
-    if (!said) return []
-    for (const term of said) left.delete(term)
-    return [anyOf(group.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`))]
+  const phrases = synonyms.flatMap((synonymSet) => {
+    const match = synonymSet.find(
+      (phrase) => phrase.length > 0 && phrase.every((word) => left.has(word)),
+    )
+    if (!match) return []
+    for (const term of match) left.delete(term)
+    return [
+      anyOf(synonymSet.map((phrase) => all(phrase.map(plain))).map((part) => part && `(${part})`)),
+    ]
   })
   return [...phrases, ...[...left].map(plain)]
 }
@@ -138,13 +142,13 @@ function isCategoryOnly({ category, specifications, price }: CatalogueQuery): bo
   return category !== null && price === null && Object.keys(specifications).length === 0
 }
 
-/** A category alone has indexes of its own, in the orders that its pages are turned in. */
+/** A category without other filters has its own indexes, one for each sort order. */
 function isOfCategory({ category }: CatalogueQuery, categories: readonly Category[]) {
   const slugs = category === null ? [] : withChildren(category, categories)
   return slugs.length === 1 ? sql`category = ${slugs[0]}` : sql`category = any(${slugs})`
 }
 
-/** What the index can't decide: numbers in ranges, and stock. */
+/** The conditions that the index can't decide: number ranges and stock. */
 function comparisons({ price, specifications, isInStock }: CatalogueQuery): RawBuilder<unknown> {
   const parts = [sql``]
   const cents = (dollars: number | null) => dollars && dollarsToCents(Math.min(dollars, 20_000_000))

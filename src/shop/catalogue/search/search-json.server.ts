@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
 import type { CatalogueSearch, SuggestedProducts } from './find-products.server.ts'
 
-/** A specification of what was found, to narrow the search by. */
+/** A specification of the matches, for narrowing the search. */
 export const facet = z
   .object({
     key: z.string().openapi({ example: 'jaw-width' }),
@@ -45,7 +45,7 @@ export type Facets = z.infer<typeof facets>
 
 const categoryLink = z.object({ slug: z.string(), name: z.string() })
 
-/** What a search found. */
+/** The result of a search. */
 export const searchResult = z
   .object({
     products: z.array(productJson),
@@ -58,15 +58,17 @@ export const searchResult = z
     categories: z
       .array(categoryLink)
       .openapi({ description: 'The chosen one, or all when nothing was found' }),
-    near: z.array(productJson).openapi({ description: 'What is near a search that found nothing' }),
-    notes: z.array(z.string()).openapi({ description: 'What was cut or dropped' }),
+    near: z
+      .array(productJson)
+      .openapi({ description: 'Similar products, if the search found nothing' }),
+    notes: z.array(z.string()).openapi({ description: 'Notes on ignored parts of the search' }),
     facets: facets.nullable(),
   })
   .openapi('SearchResult')
 
 export type SearchResult = z.infer<typeof searchResult>
 
-/** Returns the JSON of what a search found. */
+/** Returns the JSON of a search result. */
 export function toSearchJson(found: CatalogueSearch): SearchResult {
   const { products, near } = found
   return { ...found, products: products.map(toProductJson), near: near.map(toProductJson) }

@@ -19,7 +19,7 @@ export type NumberRange = { min: number | null; max: number | null }
 /** Allowed values, or a range of a number. */
 export type SpecificationFilter = { values: string[]; range: NumberRange | null }
 
-/** What to find in the catalogue. */
+/** A query of the catalogue. */
 export type CatalogueQuery = {
   /** Words, sizes or a SKU; empty finds all. */
   text: string
@@ -29,10 +29,10 @@ export type CatalogueQuery = {
   specifications: Record<string, SpecificationFilter>
   /** Dollars. */
   price: NumberRange | null
-  /** Only what can be ordered now. */
+  /** Only products that can be ordered now. */
   isInStock: boolean
   sort: SearchSort
-  /** Shown as a table instead of cards. */
+  /** Whether to show a table instead of cards. */
   isTable: boolean
 }
 
@@ -56,10 +56,10 @@ const A_NUMBER = new RegExp(`^${NUMBER}$`)
 const RANGE = new RegExp(`^(${NUMBER})?\\.\\.(${NUMBER})?$`)
 const PARAMETERS =
   /^(q|category|spec\..*|price|price\.min|price\.max|stock|sort|view|page|size|label)$/s
-// What advertisements and mails add to links; nobody typed them.
+// Tracking parameters that advertisements and mails add to links.
 const TRACKING = /^(utm_.*|_.*|.*clid|gbraid|wbraid|mc_[ce]id|igshid|li_fat_id)$/s
 
-/** Returns a search as it is looked up and counted: one line, cut to 200 characters. */
+/** Returns the normalized text of a search: one line of at most 200 characters. */
 export function cleanSearch(text: string): { text: string; isCut: boolean } {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
   const line = text.toWellFormed().replace(/[\u0000-\u001f\u007f\s]+/g, ' ')
@@ -70,8 +70,8 @@ export function cleanSearch(text: string): { text: string; isCut: boolean } {
 
 /**
  * Reads a query from a URL: `q`, `category`, `spec.{key}`, `price`, `stock=1` and `sort`. A range is
- * `10..19`; forms without scripts send its ends as `.min` and `.max`. Whatever is not understood is
- * dropped with a note.
+ * `10..19`; forms without scripts send its ends as `.min` and `.max`. Invalid parameters are dropped
+ * with a note.
  */
 export function readCatalogueQuery(params: URLSearchParams): {
   query: CatalogueQuery
@@ -123,10 +123,10 @@ export function knownFilters(
   const known = Object.entries(query.specifications).flatMap(([key, filter]) => {
     const { values, range } = filter
     const isNumber = numbers.has(key) && !texts.has(key)
-    const kept = isNumber ? values.filter((value) => A_NUMBER.test(value)) : values
-    if (!keys.has(key) || kept.length < values.length) dropped.push(key)
-    if (!keys.has(key) || (kept.length === 0 && range === null)) return []
-    return [[key, numbers.has(key) ? { values: kept, range } : asTexts(filter)]]
+    const valid = isNumber ? values.filter((value) => A_NUMBER.test(value)) : values
+    if (!keys.has(key) || valid.length < values.length) dropped.push(key)
+    if (!keys.has(key) || (valid.length === 0 && range === null)) return []
+    return [[key, numbers.has(key) ? { values: valid, range } : asTexts(filter)]]
   })
   return {
     query: {

@@ -6,15 +6,15 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { MAX_TERMS } from '#shop/catalogue/search-limits.ts'
 import { listSynonyms } from './synonyms/synonym-queries.server.ts'
 
-/** What a search knows besides its text, in terms: words in singular, and sizes such as `13mm`. */
+/** The categories and synonyms of a search as terms: singular words, and sizes such as `13mm`. */
 export type SearchVocabulary = {
   /** With the terms of their names. */
   categories: readonly (Category & { terms: string[] })[]
-  /** Groups of phrases that mean the same. */
+  /** Synonym sets, each of phrases as lists of terms. */
   synonyms: readonly (readonly string[][])[]
 }
 
-// Names of categories and synonyms are read again in every search.
+// Every search reads the names of categories and the synonyms again.
 const remembered = new LRUCache<string, string[]>({ max: 2_000 })
 
 /** Returns the distinct terms of texts, as the database finds them in the texts of products too. */
@@ -33,7 +33,7 @@ export async function readTerms(db: Db, texts: string[]): Promise<string[][]> {
   return texts.map((text) => known.get(text) ?? [])
 }
 
-/** Returns the terms of a search, and whether it has more than are looked up. */
+/** Returns the terms of a search, and whether some were cut off. */
 export async function readSearch(
   db: Db,
   text: string,

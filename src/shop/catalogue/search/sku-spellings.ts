@@ -1,8 +1,8 @@
-/** Characters that are taken for each other in print and in handwriting. */
+/** Characters that are confused in print and handwriting. */
 const alike = ['0o', '1il', '2z', '5s', '8b']
 const LONGEST = 24
 const SHORTEST = 4
-// Each doubles the spellings.
+// Each ambiguous character doubles the spellings.
 const MAX_ALIKE = 6
 const MAX_WORDS = 3
 
@@ -15,9 +15,8 @@ export function skuLetters(text: string): string {
 }
 
 /**
- * Returns how the SKU may be spelled that a search means, most likely first, in letters and
- * digits only; none if the search is no SKU. `fw 1o13` gives `fw1013` and, for keys that were hit
- * twice or in the wrong sequence, neighbours of what is typed.
+ * Returns the likely spellings of a searched SKU, most likely first, in letters and digits only; none
+ * if the search is no SKU. `fw 1o13` gives `fw1013`, and variants for doubled and swapped keys.
  */
 export function skuSpellings(text: string): string[] {
   const words = text.trim().split(/\s+/)
@@ -29,38 +28,38 @@ export function skuSpellings(text: string): string[] {
 
 /** All spellings with characters that look alike, digits for letters and the fewest changes first. */
 function swapped(typed: string): string[] {
-  const places = [...typed].flatMap((letter, place) => (likeOf(letter) ? [place] : []))
-  if (places.length > MAX_ALIKE) return []
+  const indexes = [...typed].flatMap((letter, index) => (likeOf(letter) ? [index] : []))
+  if (indexes.length > MAX_ALIKE) return []
   let spellings = [{ text: typed, cost: 0 }]
-  for (const place of places) {
-    const others = [...(likeOf(typed.charAt(place)) ?? '')]
+  for (const index of indexes) {
+    const others = [...(likeOf(typed.charAt(index)) ?? '')]
     const more = spellings.flatMap(({ text, cost }) =>
       others
-        .filter((other) => other !== text.charAt(place))
+        .filter((other) => other !== text.charAt(index))
         .map((other) => ({
-          text: text.slice(0, place) + other + text.slice(place + 1),
+          text: text.slice(0, index) + other + text.slice(index + 1),
           // A letter in a number is the usual error.
           cost: cost + (/\d/.test(other) ? 2 : 3),
         })),
     )
     spellings = [...spellings, ...more]
   }
-  return spellings.sort((one, other) => one.cost - other.cost).map(({ text }) => text)
+  return spellings.sort((a, b) => a.cost - b.cost).map(({ text }) => text)
 }
 
 function likeOf(letter: string): string | undefined {
   return alike.find((letters) => letters.includes(letter))
 }
 
-/** Two neighbouring keys in the wrong sequence. */
+/** Two swapped neighbouring keys. */
 function transposed(typed: string): string[] {
   return [...typed.slice(1)].map(
-    (letter, place) =>
-      typed.slice(0, place) + letter + typed.charAt(place) + typed.slice(place + 2),
+    (letter, index) =>
+      typed.slice(0, index) + letter + typed.charAt(index) + typed.slice(index + 2),
   )
 }
 
 /** One key too many. */
 function shortened(typed: string): string[] {
-  return [...typed].map((_, place) => typed.slice(0, place) + typed.slice(place + 1))
+  return [...typed].map((_, index) => typed.slice(0, index) + typed.slice(index + 1))
 }

@@ -9,7 +9,7 @@ type SortSearchProps = {
   onChange: (query: CatalogueQuery) => void
 }
 
-/** Chooses the order of what was found. */
+/** Selects the sort order of a search. */
 export function SortSearch({ query, action, onChange }: SortSearchProps) {
   const id = useId()
   const others = [...catalogueParams({ ...query, sort: 'relevance' })]

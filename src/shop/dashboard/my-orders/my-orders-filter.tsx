@@ -9,7 +9,7 @@ import { LONGEST_SEARCH, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 
-/** Searches a buyer's orders by words and days; the URL has the search. */
+/** Searches a buyer's orders by words and days; the URL holds the search. */
 export function MyOrdersFilter({ wanted }: { wanted: OwnOrdersQuery }) {
   const { tab, search, since, until } = wanted
   const navigate = useNavigate()

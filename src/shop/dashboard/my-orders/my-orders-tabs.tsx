@@ -60,7 +60,7 @@ function shortCount(summary: OwnOrdersSummary, tab: OrderTab): string {
   return `${count.toLocaleString('en-US')}${more ? '+' : ''}`
 }
 
-/** Says how many orders are unpaid and what they cost together. */
+/** Shows the number and the total of the unpaid orders. */
 export function UnpaidSum({ summary: { unpaid } }: { summary: OwnOrdersSummary }) {
   if (unpaid.count === 0) return null
   return (

@@ -44,7 +44,7 @@ type SelectAllProps = {
   orders: Order[]
   /** The search and tab of the page. */
   wanted: OwnOrdersQuery
-  /** How many orders there are on all pages, at least. */
+  /** The minimum number of orders on all pages. */
   count: number
 }
 

@@ -12,7 +12,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
 
-// Cancelled one after the other, and the shop limits how many a minute.
+// Orders are cancelled one by one, and the shop limits cancellations per minute.
 const MAX_CANCELLED = 50
 
 type SelectedOrdersProps = {
@@ -22,7 +22,7 @@ type SelectedOrdersProps = {
   onCancelled: (results: string[]) => void
 }
 
-/** What can be done with the selected orders at once: pay, cancel, download. */
+/** The bulk actions for selected orders: pay, cancel, download. */
 export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersProps) {
   const [isCancelling, setCancelling] = useState(false)
   const payable = orders.filter((order) => payableLines(order).length > 0)

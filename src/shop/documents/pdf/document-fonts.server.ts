@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { DocumentSheet } from './document-sheet.server.ts'
+import type { DocumentLayout } from './document-layout.server.ts'
 
 // Read from the sources: the bundle holds no files.
 const FOLDER = 'src/shop/documents/pdf/fonts'
@@ -14,12 +14,12 @@ type FontFamily = { regular: Buffer; bold: Buffer; glyphs: Glyphs }
  * break PDF/A.
  */
 export async function chooseFonts(
-  sheet: DocumentSheet,
-): Promise<{ sheet: DocumentSheet; regular: Buffer; bold: Buffer }> {
+  layout: DocumentLayout,
+): Promise<{ layout: DocumentLayout; regular: Buffer; bold: Buffer }> {
   const archivo = await loadArchivo()
-  if (printable(archivo, sheet).isComplete) return { ...archivo, sheet }
+  if (printable(archivo, layout).isComplete) return { ...archivo, layout }
   const noto = await loadNoto()
-  return { ...noto, sheet: printable(noto, sheet).sheet }
+  return { ...noto, layout: printable(noto, layout).layout }
 }
 
 export const loadArchivo = once(() => loadFamily('Archivo'))
@@ -45,7 +45,7 @@ async function loadFamily(name: string): Promise<FontFamily> {
   return { regular, bold, glyphs }
 }
 
-function printable({ glyphs }: FontFamily, sheet: DocumentSheet) {
+function printable({ glyphs }: FontFamily, layout: DocumentLayout) {
   let isComplete = true
   const letter = (one: string) => {
     if (one === '\n' || glyphs.hasGlyphForCodePoint(one.codePointAt(0) ?? 0)) return one
@@ -56,17 +56,17 @@ function printable({ glyphs }: FontFamily, sheet: DocumentSheet) {
   const texts = (values: string[]) => values.map(text)
   const pairs = (values: [string, string][]) =>
     values.map(([label, value]): [string, string] => [text(label), text(value)])
-  const replaced: DocumentSheet = {
-    ...sheet,
-    seller: texts(sheet.seller),
-    buyer: texts(sheet.buyer),
-    facts: pairs(sheet.facts),
-    lines: sheet.lines.map((line) => ({
+  const replaced: DocumentLayout = {
+    ...layout,
+    seller: texts(layout.seller),
+    buyer: texts(layout.buyer),
+    details: pairs(layout.details),
+    lines: layout.lines.map((line) => ({
       ...line,
       name: text(line.name),
       notes: texts(line.notes),
     })),
-    totals: pairs(sheet.totals),
+    totals: pairs(layout.totals),
   }
-  return { sheet: replaced, isComplete }
+  return { layout: replaced, isComplete }
 }

@@ -3,7 +3,7 @@ import type { Seller } from '#shop/documents/document-content.server.ts'
 
 const letterCountries = new Set([
   ...'US CA MX PH CL CO VE CR GT PA DO PR'.split(' ').map(countryName),
-  // What people type instead.
+  // Common spellings.
   ...['United States of America', 'USA', 'US'],
 ])
 

@@ -1,6 +1,6 @@
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { chooseFonts } from './document-fonts.server.ts'
-import type { DocumentSheet } from './document-sheet.server.ts'
+import type { DocumentLayout } from './document-layout.server.ts'
 import { pdfUaMetadata } from './pdf-ua.server.ts'
 
 const MARGIN = 56
@@ -17,18 +17,18 @@ type Structure = PDFKit.PDFStructureElement
 const limited = createConcurrencyLimit({ atOnce: 1, waiting: 200 })
 
 /**
- * Renders a document as PDF/A-2a and PDF/UA-1: tagged, with embedded fonts. The same sheet gives the
+ * Renders a document as PDF/A-2a and PDF/UA-1: tagged, with embedded fonts. The same layout gives the
  * same bytes: dates and ids come from it.
  */
-export function renderPdf(sheet: DocumentSheet): Promise<Buffer> {
-  return limited(() => render(sheet))
+export function renderPdf(layout: DocumentLayout): Promise<Buffer> {
+  return limited(() => render(layout))
 }
 
-async function render(given: DocumentSheet): Promise<Buffer> {
+async function render(given: DocumentLayout): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const { sheet, regular, bold } = await chooseFonts(given)
+  const { layout, regular, bold } = await chooseFonts(given)
   const doc = new PDFDocument({
-    size: sheet.paper,
+    size: layout.paper,
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER },
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
@@ -36,9 +36,9 @@ async function render(given: DocumentSheet): Promise<Buffer> {
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // PDF/A has no room for the standard fonts, one of which is the default.
+    // PDF/A does not allow the standard fonts, one of which is the default.
     font: regular as unknown as string,
-    info: { Title: sheet.title, CreationDate: sheet.issuedAt, ModDate: sheet.issuedAt },
+    info: { Title: layout.title, CreationDate: layout.issuedAt, ModDate: layout.issuedAt },
   })
   doc.registerFont('regular', regular).registerFont('bold', bold)
   const chunks: Buffer[] = []
@@ -48,28 +48,28 @@ async function render(given: DocumentSheet): Promise<Buffer> {
     doc.on('error', reject)
   })
   doc.appendXML(pdfUaMetadata)
-  draw(doc, sheet)
+  draw(doc, layout)
   doc.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-function draw(doc: Doc, sheet: DocumentSheet): void {
+function draw(doc: Doc, layout: DocumentLayout): void {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const width = doc.page.width - 2 * MARGIN
   root.add(
     doc.struct('H1', {}, () => {
-      doc.font('bold').fontSize(18).text(sheet.title, MARGIN, MARGIN, { width })
+      doc.font('bold').fontSize(18).text(layout.title, MARGIN, MARGIN, { width })
     }),
   )
   const top = doc.y + 12
   const half = width / 2 - 12
-  paragraph(doc, root, ['Seller', ...sheet.seller], { x: MARGIN, y: top, width: half })
+  paragraph(doc, root, ['Seller', ...layout.seller], { x: MARGIN, y: top, width: half })
   const sellerEnd = doc.y
-  paragraph(doc, root, ['Buyer', ...sheet.buyer], { x: MARGIN + half + 24, y: top, width: half })
+  paragraph(doc, root, ['Buyer', ...layout.buyer], { x: MARGIN + half + 24, y: top, width: half })
   doc.y = Math.max(doc.y, sellerEnd) + 12
-  for (const [label, value] of sheet.facts) {
+  for (const [label, value] of layout.details) {
     root.add(
       doc.struct('P', {}, () => {
         doc
@@ -81,8 +81,8 @@ function draw(doc: Doc, sheet: DocumentSheet): void {
     )
   }
   doc.y += 14
-  drawLines(doc, root, sheet, width)
-  for (const note of sheet.notes) {
+  drawLines(doc, root, layout, width)
+  for (const note of layout.notes) {
     root.add(
       doc.struct('P', {}, () => {
         doc
@@ -93,7 +93,7 @@ function draw(doc: Doc, sheet: DocumentSheet): void {
     )
   }
   root.end()
-  numberPages(doc, sheet.title)
+  numberPages(doc, layout.title)
 }
 
 function paragraph(
@@ -116,7 +116,7 @@ function paragraph(
 
 type Cell = { text: string; x: number; width: number; align: 'left' | 'right' }
 
-function drawLines(doc: Doc, root: Structure, sheet: DocumentSheet, width: number): void {
+function drawLines(doc: Doc, root: Structure, layout: DocumentLayout, width: number): void {
   const table = doc.struct('Table')
   root.add(table)
   const nameWidth = width - COLUMNS.quantity - COLUMNS.unitPrice - COLUMNS.total - 12
@@ -137,13 +137,13 @@ function drawLines(doc: Doc, root: Structure, sheet: DocumentSheet, width: numbe
   }
   const head = cells('Product', 'Quantity', 'Price each', 'Total')
   row(doc, table, head, ['TH', 'TH', 'TH', 'TH'])
-  for (const { name, notes, quantity, unitPrice, total } of sheet.lines) {
+  for (const { name, notes, quantity, unitPrice, total } of layout.lines) {
     const text = [name, ...notes].join('\n')
     makeRoom(doc, cells(text, quantity, unitPrice, total), head)
     row(doc, table, cells(text, quantity, unitPrice, total), ['TH', 'TD', 'TD', 'TD'])
   }
-  for (const [label, value] of sheet.totals) {
-    const isLast = label === sheet.totals.at(-1)?.[0]
+  for (const [label, value] of layout.totals) {
+    const isLast = label === layout.totals.at(-1)?.[0]
     row(doc, table, cells(label, '', '', value), ['TH', 'TD', 'TD', 'TD'], isLast)
   }
   table.end()
@@ -180,7 +180,7 @@ function row(
   doc.endMarkedContent()
 }
 
-/** Starts a new page with the column heads when a line has no room on this one. */
+/** Starts a new page with the column heads when a line does not fit on this one. */
 function makeRoom(doc: Doc, cells: Cell[], head: Cell[]): void {
   doc.font('regular').fontSize(TEXT)
   if (fits(doc, heightOf(doc, cells))) return
@@ -188,7 +188,7 @@ function makeRoom(doc: Doc, cells: Cell[], head: Cell[]): void {
   doc.font('bold')
   const y = doc.y + 5
   const height = heightOf(doc, head)
-  // Readers know the heads from the first page, so the repeated ones are no part of the table.
+  // Repeated headings are artifacts, because screen readers know them from the first page.
   doc.markContent('Artifact', { type: 'Pagination' })
   for (const { text, x, width, align } of head) doc.text(text, x, y, { width, align })
   doc.y = y + height + 5

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { cents } from '#platform/money.ts'
 import type { DocumentLine, InvoiceContent } from '#shop/documents/document-content.server.ts'
-import { creditNoteSheet, invoiceSheet } from './document-sheet.server.ts'
+import { creditNoteLayout, invoiceLayout } from './document-layout.server.ts'
 import { renderPdf } from './render-pdf.server.ts'
 
 const line: DocumentLine = {
@@ -37,7 +37,7 @@ const content: InvoiceContent = {
   payment: 'pi_1',
 }
 const invoice = (given: Partial<InvoiceContent> = {}) =>
-  invoiceSheet({
+  invoiceLayout({
     number: 'INV-2026-00001',
     issuedAt: new Date('2026-11-22T23:30:00Z'),
     content: { ...content, ...given },
@@ -45,7 +45,7 @@ const invoice = (given: Partial<InvoiceContent> = {}) =>
 
 const read = (bytes: Buffer) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
 
-test('an invoice says who sold what to whom for how much', async () => {
+test('an invoice names seller, buyer, lines and amounts', async () => {
   const pdf = await read(await renderPdf(invoice()))
   const page = await pdf.getPage(1)
   const { items } = await page.getTextContent()
@@ -78,12 +78,12 @@ test('an invoice says who sold what to whom for how much', async () => {
 
 test('an invoice of several orders names the order and PO number of each line, and nowhere else', () => {
   const other = { ...line, orderNumber: 'FW-10002', poNumber: null }
-  const { facts, lines } = invoice({ lines: [line, other] })
+  const { details, lines } = invoice({ lines: [line, other] })
   expect(lines.map(({ notes }) => notes)).toEqual([
     ['SKU FW-1013', 'Order FW-10001, PO number PO-7'],
     ['SKU FW-1013', 'Order FW-10002'],
   ])
-  expect(facts.map(([label]) => label)).toEqual(['Invoice number', 'Date', 'Payment'])
+  expect(details.map(([label]) => label)).toEqual(['Invoice number', 'Date', 'Payment'])
 })
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
 })
 
 test('a credit note of a free amount names its invoice', () => {
-  const { facts, lines, totals } = creditNoteSheet({
+  const { details, lines, totals } = creditNoteLayout({
     number: 'CN-2026-00001',
     issuedAt: new Date('2026-11-22T23:30:00Z'),
     content: {
@@ -109,8 +109,8 @@ test('a credit note of a free amount names its invoice', () => {
       invoiceNumber: 'INV-2026-00001',
     },
   })
-  expect(facts).toContainEqual(['Invoice', 'INV-2026-00001'])
-  expect(facts).toContainEqual(['Reason', 'Damaged in transit'])
+  expect(details).toContainEqual(['Invoice', 'INV-2026-00001'])
+  expect(details).toContainEqual(['Reason', 'Damaged in transit'])
   expect(lines).toMatchObject([{ name: 'Part of invoice INV-2026-00001', total: '$1.00' }])
   expect(totals.map(([, amount]) => amount)).toEqual(['$1.00', '$0.08', '$1.08'])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_LINES, mergeLists } from '#shop/order-list/store/order-list.ts'
 import { addedText } from './added-text.ts'
 
-test('what finds no room in a list is said', () => {
+test('lines left out of a full list are reported', () => {
   const linesOf = (...ids: string[]) => ids.map((productId) => ({ productId, quantity: 10 }))
   const full = linesOf(...Array.from({ length: MAX_LINES - 1 }, (_, index) => `p${index}`))
   const added = linesOf('a', 'b', 'c')

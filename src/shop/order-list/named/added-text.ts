@@ -5,7 +5,7 @@ import {
   withoutRoom,
 } from '#shop/order-list/store/order-list.ts'
 
-/** Says that a list was merged into the order list, and how much of it found no room. */
+/** Returns the message after merging a list into the order list, with the number of lines left out. */
 export function addedText(name: string, merged: OrderLines, added: OrderLines): string {
   const { length } = withoutRoom(merged, added)
   if (length === 0) return `${name} added.`

@@ -1,19 +1,19 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { NamedList } from './named-list-json.server.ts'
 
-/** What is about to happen to a named list. */
+/** The action to confirm on a named list. */
 export type Asked = { list: NamedList; wish: 'replace' | 'delete' }
 
 type AskAboutListProps = {
   asked: Asked
-  /** The lines of the list that the user works on. */
+  /** The lines of the current list. */
   lineCount: number
   isBusy: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before the lines of a named list are lost. */
+/** Asks for confirmation before lines are lost. */
 export function AskAboutList(props: AskAboutListProps) {
   const { asked, lineCount, isBusy, onConfirm, onCancel } = props
   const { name, lines } = asked.list

@@ -6,7 +6,7 @@ import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import type { NamedList } from './named-list-json.server.ts'
 import { RenameList } from './rename-list.tsx'
 
-/** What can be done with a named list; a rejected promise keeps the row as it is. */
+/** The actions of a named list; a rejected promise leaves the row unchanged. */
 export type NamedListActions = {
   put: (list: NamedList) => void
   rename: (list: NamedList, name: string) => Promise<boolean>
@@ -23,7 +23,7 @@ type NamedListRowProps = {
   /** The link that was just made. It can't be shown again: only its hash is stored. */
   link: string | undefined
   isBusy: boolean
-  /** Whether there is something to replace its lines with. */
+  /** Whether the current list has lines to save into it. */
   canReplace: boolean
   actions: NamedListActions
 }
@@ -41,7 +41,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
   const renameButton = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
   useEffect(() => {
-    // The field had the focus, and is gone; before this, the button is disabled.
+    // Restores the focus from the removed field; until now the button was disabled.
     if (wasRenaming.current && !isRenaming) renameButton.current?.focus()
     wasRenaming.current = isRenaming
   }, [isRenaming])

@@ -27,17 +27,17 @@ export async function deleteNamedList(id: string): Promise<void> {
   await answerOf(named['order-lists'][':id'].$delete({ param: { id } }))
 }
 
-/** Makes a link to a list that lasts 30 days, and returns its token. */
+/** Creates a link to a list, valid for 30 days, and returns its token. */
 export async function shareList(id: string): Promise<string> {
   return (await answerOf(named['order-lists'][':id'].share.$post({ param: { id } }))).token
 }
 
-/** Takes back the link to a list. */
+/** Revokes the link to a list. */
 export async function unshareList(id: string): Promise<void> {
   await answerOf(named['order-lists'][':id'].share.$delete({ param: { id } }))
 }
 
-/** Fetches the list that a link opens; anybody may. */
+/** Fetches a list by its link; public. */
 export function fetchSharedList(token: string): Promise<SharedList> {
   return answerOf(restClient<NamedListsApi>()['shared-lists'][':token'].$get({ param: { token } }))
 }

@@ -103,8 +103,8 @@ export async function deleteNamedList(db: Db, accountId: string, id: string): Pr
 }
 
 /**
- * Makes a link to a named list that lasts 30 days; an earlier link ends. Only the token's hash is
- * stored, so that a copy of the database opens no list. Undefined if there is no such list.
+ * Creates a link to a named list, valid for 30 days; an earlier link ends. Only the token's hash is
+ * stored, so that a database dump reveals no links. Undefined if there is no such list.
  */
 export async function shareList(
   db: Db,
@@ -118,7 +118,7 @@ export async function shareList(
   return changed ? { token, expiresAt } : undefined
 }
 
-/** Takes back the link to a list; false if there is no such list. */
+/** Revokes the link to a list; false if there is no such list. */
 export function unshareList(db: Db, accountId: string, id: string): Promise<boolean> {
   return setShare(db, accountId, id, { hash: null, expiresAt: null })
 }
@@ -139,7 +139,7 @@ async function setShare(
   return numUpdatedRows > 0n
 }
 
-/** Finds the list that a link's token opens; undefined once it has expired or was taken back. */
+/** Finds the list of a link's token; undefined when it has expired or was revoked. */
 export async function findSharedList(
   db: Db,
   token: string,

@@ -19,7 +19,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 export const HydrateFallback = loading('the list')
 
-/** A list that somebody shared by a link: read-only, to be added to one's own. */
+/** A list shared by a link: read-only, with a button that adds it to the own list. */
 export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {
   const { productOf, isLoading } = useListedProducts(list.lines)
   const [added, setAdded] = useState<string | null>(null)

@@ -89,7 +89,7 @@ function Placed({ order, onDone }: { order: Order; onDone: () => void }) {
   )
 }
 
-/** Until the browser has read its list, the text only takes its place, so that nothing jumps. */
+/** Until the browser has read its list, the text only reserves space, to avoid a layout shift. */
 function EmptyList({ isKnown }: { isKnown: boolean }) {
   return (
     <p className={isKnown ? undefined : 'list-awaited'}>

@@ -9,7 +9,7 @@ export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spre
 
 export type Sheet = { name: string; text: string }
 
-/** What a chosen file holds: sheets of text, or why it can't be read. */
+/** The content of a chosen file: sheets of text, or the reason why it can't be read. */
 export type ListFile = { sheets: Sheet[] } | { problem: string }
 
 const CHOOSE = 'Choose an .xlsx or CSV file.'
@@ -47,7 +47,7 @@ export async function readListFile(file: File, maxBytes: number): Promise<ListFi
 
 async function readWorkbook(file: File): Promise<ListFile> {
   if (file.size > LARGEST_WORKBOOK_BYTES) return { problem: 'The workbook is larger than 1 MB.' }
-  // The body is no JSON, which is all that a typed client sends.
+  // The typed client sends only JSON; this body is a file.
   const headers = { 'Content-Type': WORKBOOK_TYPE }
   const send = () => fetch('/api/spreadsheets', { method: 'POST', body: file, headers })
   const read = await answerOf(restClient<SpreadsheetsApi>(send).spreadsheets.$post())

@@ -7,7 +7,7 @@ import type { PastedLine } from './pasted-line.ts'
 import { hasRowNumbers, readRow, type SignAt, signsOf } from './pasted-rows.ts'
 import { findSkus } from './pasted-sku.ts'
 
-/** The most characters of a pasted text that are read. */
+/** The maximum characters of a pasted text. */
 export const LONGEST_PASTE = 50_000
 
 /**
@@ -77,7 +77,7 @@ function isNextItem(before: string, part: string): boolean {
   return startsWithQuantity(part) && (hasSku || isWholeItem(before))
 }
 
-// In `3 pcs - FW-7103` the quantity belongs to what stands before it.
+// In `3 pcs - FW-7103` the quantity belongs to the preceding text.
 const LEADING_QUANTITY =
   /^(?:\d|x\s?\d|an?\s+dozen|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b)(?![\d.,]*\s*(?:pcs|pieces)\s*[-(,])/i
 

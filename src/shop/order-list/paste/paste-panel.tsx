@@ -17,8 +17,8 @@ const MAX_BYTES = 3 * LONGEST_PASTE + 3
 type PastePanelProps = { offerUndo: ListUndo['offer'] }
 
 /**
- * Takes a pasted order into the list, and shows what is left to decide. Memoized: that may be 1,000
- * lines, which a change of the list leaves as they are.
+ * Adds a pasted order to the list, and shows the lines to confirm. Memoized: these may be 1,000 lines,
+ * which do not depend on the list.
  */
 export const PastePanel = memo(function PastePanel({ offerUndo }: PastePanelProps) {
   const id = useId()

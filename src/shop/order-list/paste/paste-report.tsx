@@ -14,7 +14,7 @@ type PasteReportProps = {
   onClose: () => void
 }
 
-/** What became of a pasted text: added, changed, to be confirmed, and not read with the reason. */
+/** The result of a paste: added, changed, to be confirmed, and unreadable lines with the reason. */
 export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
   const { added, changed, uncertain, unread, skipped, cut } = report
   const summary = useRef<HTMLParagraphElement>(null)

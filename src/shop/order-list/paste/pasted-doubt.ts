@@ -4,7 +4,7 @@ import { MEASURE, NUMBER_WORD } from './pasted-number.ts'
 /** Why a quantity must be confirmed. */
 export type Doubt = {
   why: 'range' | 'about' | 'sign' | 'two-readings' | 'second-number' | 'not-understood'
-  /** The numbers that may be meant as well, as written. */
+  /** The other possible quantities, as written. */
   others: string[]
 }
 
@@ -48,7 +48,7 @@ const UNIT_AFTER =
   /^\s*(?:pieces?|pcs?|pce|ea|each|stück|stueck|stk|units?|off|items?)(?![\p{L}\d])/iu
 const TOKEN = /\p{N}+(?:[.,'’]\p{N}+)*/gu
 
-/** Returns why the quantity that was read, or the missing one (null), is not certain; else null. */
+/** Returns why the parsed or missing (null) quantity is uncertain; null if it is certain. */
 export function doubtAbout(text: string, found: QuantityPlace | null): Doubt | null {
   if (REPEATED.test(text) || NEGATED.test(text)) return { why: 'not-understood', others: [] }
   if (found === null) return doubtAboutMissing(text)
@@ -71,7 +71,7 @@ export function doubtAbout(text: string, found: QuantityPlace | null): Doubt | n
   return others.length > 0 ? { why: 'second-number', others } : null
 }
 
-/** Digits of other scripts, raised ones and fractions are not read, unless they are a size's. */
+/** Digits of other scripts, superscripts and fractions are not parsed, except in sizes. */
 export function doubtAboutDigits(text: string): Doubt | null {
   const odd = new RegExp(`(?<!\\p{L})(?!\\d)\\p{N}(?!\\p{N}*\\s*-?${MEASURE}(?![\\p{L}\\d]))`, 'iu')
   return odd.test(text) ? { why: 'not-understood', others: [] } : null
@@ -90,7 +90,7 @@ function doubtAboutMissing(text: string): Doubt | null {
   return { why: 'not-understood', others }
 }
 
-/** The numbers beside the quantity that may be quantities too: no sizes, dates, prices or codes. */
+/** The other numbers that may be quantities: no sizes, dates, prices or codes. */
 function otherNumbers(text: string, found: QuantityPlace | null): string[] {
   const read = found && numberAt(text, found)
   return [...text.matchAll(TOKEN)].flatMap(({ 0: token, index }) => {
@@ -122,7 +122,7 @@ function numberAt(text: string, { numberStart, numberEnd }: QuantityPlace): numb
   return readNumber(text.slice(numberStart, numberEnd))?.value
 }
 
-/** Returns what a buyer should know about a quantity to confirm. */
+/** Returns the note about a quantity to confirm. */
 export function doubtText({ why, others }: Doubt): string {
   const meant = others.join(' or ')
   const texts: Record<Doubt['why'], string> = {

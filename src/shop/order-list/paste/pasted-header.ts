@@ -1,7 +1,7 @@
 import { allCellsOf, trimmed } from './pasted-cells.ts'
 import { findSkus } from './pasted-sku.ts'
 
-/** Which cell of a row holds what, from a heading row. */
+/** The columns of a table, from its heading row. */
 export type Columns = {
   sku: number
   name: number
@@ -11,7 +11,7 @@ export type Columns = {
   /** The empty cells before the first heading. */
   start: number
   count: number
-  /** Whether the heading says that it counts pieces, or says nothing: no boxes, no thousands. */
+  /** Whether the quantity counts pieces by its heading, not boxes or thousands. */
   isPieces: boolean
   /** Whether a comma is likely to separate decimals. */
   isGerman: boolean

@@ -1,6 +1,6 @@
 import type { Doubt } from './pasted-doubt.ts'
 
-/** What one line of a pasted text says: how many pieces of which product. */
+/** The reading of a pasted line: a product and its quantity. */
 export type PastedItem = {
   /** Null if none is given; the minimum order is meant then. */
   quantity: number | null

@@ -2,7 +2,7 @@ import { type DecimalSign, readNumber } from '#platform/written-number.ts'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
-/** What holds several pieces; how many, only the writer knows. */
+/** Packages of an unknown number of pieces. */
 export const PACKAGE =
   'box(?:es)?|bx|cartons?|ctn|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde'
 

@@ -147,7 +147,7 @@ function toItem(
   if (written === undefined) {
     const read = readItem(`${quantityCell}  ${sku ?? words}`, sign)
     if ('unreadable' in read || read.quantity !== null) return read
-    // The cell says something, but no number of pieces.
+    // The cell has text, but no quantity.
     return withDoubt(read, { why: 'not-understood', others: [] })
   }
   const read = piecesOf(written, sign)

@@ -38,7 +38,7 @@ test('every other line stays visible with its reason', () => {
   ])
 })
 
-test('a line that a full list has no room for is told', () => {
+test('a line that does not fit into a full list is reported', () => {
   const full = Array.from({ length: MAX_LINES }, (_, index) => ({
     productId: `p${index}`,
     quantity: 1,
@@ -62,7 +62,7 @@ test.each([
   ['Order 4711 FW-4016 30', 4711, 'It may also be 30.'],
   ['FW-4016,1,250.00', 1, 'It may also be 1,250.00.'],
   ['a few FW-4016', null, 'Its quantity is not understood. How many?'],
-])('%s is confirmed with what was read', (text, quantity, note) => {
+])('%s is confirmed with the parsed quantity', (text, quantity, note) => {
   const { lines, uncertain } = sort(text, [certain])
   expect(lines).toEqual([])
   expect(uncertain).toEqual([{ text, quantity, candidates: [hammer], note }])
@@ -86,7 +86,7 @@ test.each([
   expect(uncertain).toHaveLength(quantity === null ? 1 : 0)
 })
 
-test('a line that was not looked up is kept to try again', () => {
+test('a line that was not looked up can be retried', () => {
   const pasted = parsePastedList('12 hammer')
   const skipped = { product: null, candidates: [], isSkipped: true }
   expect(sortPastedLines(pasted, [skipped], [])).toMatchObject({ skipped: pasted, unread: [] })

@@ -14,14 +14,14 @@ import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
 export type UncertainLine = {
   text: string
-  /** As it was read; null if none is given, or none is understood. */
+  /** As parsed; null if it is missing or unreadable. */
   quantity: number | null
   candidates: Product[]
   /** Why the quantity must be confirmed. */
   note?: string
 }
 
-/** A pasted line with something to know about it. */
+/** A pasted line with a note. */
 export type NotedLine = { text: string; note: string }
 
 export type SortedPaste = {
@@ -29,22 +29,22 @@ export type SortedPaste = {
   lines: OrderLines
   /** How many pasted lines were added. */
   added: number
-  /** What was added with another quantity than written, or without one. */
+  /** Lines added with a different quantity than written, or without one. */
   changed: NotedLine[]
   uncertain: UncertainLine[]
   unread: NotedLine[]
-  /** Lines that the shop had no time to look up. */
+  /** Lines not looked up within the time limit. */
   skipped: PastedLine[]
 }
 
-/** Returns what a pasted line searches for; undefined for one that can't be read. */
+/** Returns the search of a pasted line; undefined for an unreadable line. */
 export function itemOf({ read }: PastedLine): PastedItem | undefined {
   return 'unreadable' in read ? undefined : read
 }
 
 /**
- * Adds the certain lines to the list, and sorts the others. `matches` are those of the readable
- * lines, in their sequence.
+ * Adds the certain lines to the list, and sorts the others. `matches` belong to the readable lines, in
+ * order.
  */
 export function sortPastedLines(
   pasted: PastedLine[],
@@ -98,7 +98,7 @@ function sortItem(
   } else sorted.unread.push({ text, note: notFoundText(item) })
 }
 
-/** Adds one product to the list of `sorted`, to what is there already. */
+/** Adds one product to the list of `sorted`, on top of its current quantity. */
 export function addPasted(
   sorted: Pick<SortedPaste, 'lines' | 'added' | 'changed' | 'unread'>,
   { text, quantity, product }: { text: string; quantity: number | null; product: Product },

@@ -11,7 +11,7 @@ import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.serv
 import { readSpreadsheetInWorker } from '#platform/spreadsheets/spreadsheet-worker.server.ts'
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './list-file.ts'
 
-/** The most workbooks a minute of a network: many buyers may share one. */
+/** The maximum workbooks per minute of a network, which many buyers may share. */
 const MAX_A_MINUTE = 30
 
 const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({

@@ -12,10 +12,10 @@ type UncertainLinesProps = {
   onSkip: (line: UncertainLine) => void
 }
 
-/** What was chosen for a line, as far as it differs from the most likely one. */
+/** The choice for a line, where it differs from the most likely candidate. */
 type Choice = { productId?: string; typed?: string }
 
-/** Lines whose product or quantity must be confirmed; what was read is filled in. */
+/** Lines whose product or quantity must be confirmed, with the parsed values filled in. */
 export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps) {
   const [choices, setChoices] = useState<ReadonlyMap<UncertainLine, Choice>>(new Map())
   const [faulty, setFaulty] = useState<readonly UncertainLine[]>([])
@@ -28,7 +28,7 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
     onConfirm(chosen.filter((choice) => choice !== null))
     setFaulty(lines.filter((_, index) => chosen[index] === null))
   }
-  // A quantity that is not certain is looked at one by one.
+  // Uncertain quantities are confirmed one by one.
   const clear = lines.filter(({ note }) => note === undefined)
   return (
     <section>

@@ -16,13 +16,13 @@ import {
   type UncertainLine,
 } from './sort-pasted-lines.ts'
 
-/** What is left of a pasted text to look at. */
+/** The remaining lines of a paste. */
 export type PasteReport = Omit<SortedPaste, 'lines'> & {
-  /** Lines beyond the most that are read at once. */
+  /** Lines beyond the maximum per paste. */
   cut: { count: number; first: string } | null
 }
 
-/** An uncertain line with what was chosen for it. */
+/** An uncertain line with its choice. */
 export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
 const TOO_LONG = `This is longer than ${LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was added. Paste it in parts.`
@@ -44,7 +44,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     })
   }
 
-  /** Looks lines up and adds them, after what an earlier report says. */
+  /** Looks lines up and adds them to an earlier report. */
   const add = async (lines: PastedLine[], cut: PasteReport['cut'], earlier?: PasteReport) => {
     setReading(true)
     setProblem(null)
@@ -80,8 +80,11 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     if (pasted.length === 0) return refuse(NOTHING)
     const readable = pasted.filter((line) => itemOf(line) !== undefined)
     const [first] = readable.slice(MAX_LINES)
-    const kept = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
-    return add(kept, first ? { count: pasted.length - kept.length, first: first.text } : null)
+    const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
+    return add(
+      withinLimit,
+      first ? { count: pasted.length - withinLimit.length, first: first.text } : null,
+    )
   }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
@@ -102,12 +105,12 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     return false
   }
 
-  /** Looks up again what the shop had no time for. */
+  /** Retries the lines that exceeded the time limit. */
   const retry = () => {
     if (report) void add(report.skipped, report.cut, report)
   }
 
-  /** Adds uncertain lines with what was chosen for them. */
+  /** Adds uncertain lines with their choices. */
   const confirm = (chosen: ChosenLine[]) => {
     if (!report) return
     const next = {

@@ -5,7 +5,7 @@ import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
 
 type LineRefusal = RefusedLines['lines'][number]
 
-/** What makes a line possible again; null for a quantity or price that stays. */
+/** The fix of a line; null for a quantity or price that stays. */
 export type Fix =
   | { takeOut: true }
   | { takeOut: false; quantity: number | null; perPrice: number | null }
@@ -35,7 +35,7 @@ export function fixText(fix: Fix): string {
   return price === null ? `Change to ${pieces}` : `Change to ${pieces} at ${price}`
 }
 
-/** A refused line: its product, the quantity that was sent, and what is wrong with it. */
+/** A refused line: its product, the sent quantity, and its error. */
 export type RefusedLine = OrderLine & { error: LineRefusal }
 
 /** Returns the refused ones of the lines that were sent. */

@@ -13,7 +13,7 @@ export function FixAll({ errors, onFix }: FixAllProps) {
   const fixes = [...errors].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
   const notice = useRef<HTMLParagraphElement>(null)
   const { size } = errors
-  // The form that was sent is far below, and a fixed line's button is gone.
+  // Takes the focus, because the submit button is far below and a fixed line's button is gone.
   useEffect(() => {
     if (size > 0) notice.current?.focus()
   }, [size])

@@ -10,8 +10,8 @@ const client = restClient<OrdersApi>(authorizedFetch)
 export type PlacedList = { order: Order } | { refused: RefusedLines }
 
 /**
- * Places all lines or none; repeating the request with the same key orders nothing again. Rejects
- * with a RestRefusal for any reason that no line is at fault of.
+ * Places all lines or none; repeating the request with the same key places nothing twice. Rejects with
+ * a RestRefusal for reasons that concern no line.
  */
 export async function placeList(list: NewOrderOfLines, key: string): Promise<PlacedList> {
   const response = await client.orders.$post({

@@ -18,7 +18,7 @@ export function useOfferedAddresses(): OfferedAddresses | null {
     let isCurrent = true
     loadAddresses(email).then(
       (offered) => isCurrent && setOffered(offered),
-      // The form is of use without addresses too.
+      // The form also works without addresses.
       () => isCurrent && setOffered({ address: noAddress, addresses: [] }),
     )
     return () => {

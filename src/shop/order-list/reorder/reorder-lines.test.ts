@@ -12,7 +12,7 @@ const earlier = (productId: string, quantity = 20) => ({
   quantity,
 })
 
-test('orders go to the list at today’s prices, and each difference is told', () => {
+test('orders go to the list at today’s prices, and each difference is reported', () => {
   const orders = ['same', 'dearer', 'gone', 'raised', 'scarce'].map((id) => earlier(id))
   const products = [
     product('same'),

@@ -19,7 +19,7 @@ export function ReorderReport({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
   const offer = useRef(offerUndo)
   offer.current = offerUndo
 
-  // The state is taken out of the history, so that a reload or going back adds nothing again.
+  // Clears the history state, so that a reload or going back adds nothing twice.
   useEffect(() => {
     const lines = readReorderState(state)
     if (lines.length === 0) return

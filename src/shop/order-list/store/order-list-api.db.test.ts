@@ -5,7 +5,7 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { MAX_LINES } from './order-list.ts'
 
-test('a list is kept for a user, the same on every device', async () => {
+test('a user has the same list on every device', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const lines = [{ productId: product.id, quantity: 12 }]

@@ -9,7 +9,7 @@ const list = savedList.openapi('OrderList')
 
 export type OrderListApi = ReturnType<typeof createOrderListApi>
 
-/** Serves the list that a user works on. */
+/** Serves a user's current list. */
 export function createOrderListApi({ db }: { db: Db }) {
   return restApi()
     .openapi(

@@ -5,12 +5,12 @@ import type { SavedList } from './order-list-json.ts'
 
 const client = restClient<OrderListApi>(authorizedFetch)
 
-/** Fetches the list that the current user works on. */
+/** Fetches the user's current list. */
 export function fetchList(): Promise<SavedList> {
   return answerOf(client['order-list'].$get())
 }
 
-/** Saves that list; refused with 409 when another device saved it since `version`. */
+/** Saves the current list; refused with 409 when another device saved it since `version`. */
 export function sendList(list: SavedList): Promise<SavedList> {
   return answerOf(client['order-list'].$put({ json: list }))
 }

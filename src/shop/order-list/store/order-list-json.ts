@@ -33,5 +33,5 @@ export const listName = z
 
 export const savedList = z.object({ lines: orderLines, version: listVersion })
 
-/** The list that a user works on, and the version that the shop has saved. */
+/** The user's current list, and the version that the shop has saved. */
 export type SavedList = z.infer<typeof savedList>

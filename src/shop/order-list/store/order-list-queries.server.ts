@@ -4,10 +4,10 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { OrderLines } from './order-list.ts'
 import type { SavedList } from './order-list-json.ts'
 
-/** The slot of the list that a user works on; named lists have 1 to 20. */
+/** The slot of the current list; named lists have 1 to 20. */
 const CURRENT = 0
 
-/** Returns the list that a user works on; empty, with version 0, before it is first saved. */
+/** Returns a user's current list; empty, with version 0, before it is first saved. */
 export async function readCurrentList(db: Db, accountId: string): Promise<SavedList> {
   const row = await db
     .selectFrom('orderList')
@@ -19,8 +19,8 @@ export async function readCurrentList(db: Db, accountId: string): Promise<SavedL
 }
 
 /**
- * Saves the list that a user works on, if it still has the version that the caller saw: another
- * device may have saved it meanwhile.
+ * Saves a user's current list if its version is the one that the caller read: another device may have
+ * saved it meanwhile.
  */
 export async function saveCurrentList(
   db: Db,

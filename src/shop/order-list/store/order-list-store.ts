@@ -16,8 +16,8 @@ import { emptyList, type LocalList, listEntry, readLocalList } from './stored-li
 const NO_LINES: OrderLines = []
 const SAVE_DELAY_MS = 400
 
-/** Whose list this tab shows; undefined until `openList` says so. */
-let owner: string | null | undefined
+/** The user whose list this tab shows, null for a visitor; undefined before `openList`. */
+let listUserId: string | null | undefined
 let list: LocalList = emptyList
 let timer: ReturnType<typeof setTimeout> | undefined
 let saving: Promise<void> | null = null
@@ -47,7 +47,7 @@ export function changeList(change: (lines: OrderLines) => OrderLines): void {
   saveSoon()
 }
 
-/** Adds pieces of a product to the list. Returns what the buyer should know, or null. */
+/** Adds pieces of a product to the list. Returns a note for the buyer, or null. */
 export function addPieces(
   product: { _id: string } & QuantityBounds,
   quantity = product.minQuantity,
@@ -59,9 +59,9 @@ export function addPieces(
 
 /** Shows the list of a user, or that of a visitor (null). */
 export function openList(userId: string | null): void {
-  if (owner !== undefined && owner !== userId) leaveList()
-  owner = userId
-  list = readLocalList(owner)
+  if (listUserId !== undefined && listUserId !== userId) leaveList()
+  listUserId = userId
+  list = readLocalList(listUserId)
   notify()
   void refreshList()
 }
@@ -71,10 +71,10 @@ export function openList(userId: string | null): void {
  * before the login; a failure keeps the local list.
  */
 export async function refreshList(): Promise<void> {
-  if (!owner || saving !== null) return
-  const reader = owner
+  if (!listUserId || saving !== null) return
+  const requestedFor = listUserId
   const saved = await fetchList().catch(() => null)
-  if (!saved || owner !== reader) return
+  if (!saved || listUserId !== requestedFor) return
   if (saved.version >= list.version) receive(saved)
   const asVisitor = readLocalList(null)
   if (asVisitor.lines.length > 0) {
@@ -86,10 +86,10 @@ export async function refreshList(): Promise<void> {
   } else if (list.lines !== list.saved) saveSoon()
 }
 
-/** Clears what this browser remembers of the user's list, unless the shop has not saved it yet. */
+/** Clears the browser's copy of the user's list, unless it has unsaved changes. */
 function leaveList(): void {
   clearTimeout(timer)
-  if (owner && list.lines === list.saved) listEntry(owner).clear()
+  if (listUserId && list.lines === list.saved) listEntry(listUserId).clear()
 }
 
 function receive({ lines, version }: SavedList): void {
@@ -99,7 +99,7 @@ function receive({ lines, version }: SavedList): void {
 }
 
 function saveSoon(): void {
-  if (!owner) return
+  if (!listUserId) return
   clearTimeout(timer)
   timer = setTimeout(() => void saveList(), SAVE_DELAY_MS)
 }
@@ -117,13 +117,13 @@ function saveList(): Promise<void> {
 let hasFailed = false
 
 async function save(): Promise<void> {
-  const saver = owner
+  const savedFor = listUserId
   const { lines, version } = list
   hasFailed = false
-  if (!saver || lines === list.saved) return
+  if (!savedFor || lines === list.saved) return
   try {
     const saved = await sendList({ lines: [...lines], version })
-    if (owner !== saver) return
+    if (listUserId !== savedFor) return
     // Lines that changed meanwhile are saved next.
     const isUnchanged = list.lines === lines
     const now = isUnchanged ? saved.lines : list.lines
@@ -133,13 +133,13 @@ async function save(): Promise<void> {
     const theirs = isChanged ? await fetchList().catch(() => null) : null
     // Without an answer, the list stays in this browser and is saved with the next change.
     if (!theirs) hasFailed = true
-    else if (owner === saver) receive(theirs)
+    else if (listUserId === savedFor) receive(theirs)
   }
 }
 
 function show(next: LocalList): void {
   list = next
-  if (owner !== undefined) listEntry(owner).write(JSON.stringify(next))
+  if (listUserId !== undefined) listEntry(listUserId).write(JSON.stringify(next))
   notify()
 }
 
@@ -157,9 +157,9 @@ function listen(listener: () => void): () => void {
 }
 
 function followOtherTabs({ key, newValue }: StorageEvent): void {
-  if (owner === undefined || key !== listEntry(owner).key) return
-  // The user has left the other tab, not this one.
-  if (owner !== null && newValue === null) return
-  list = readLocalList(owner)
+  if (listUserId === undefined || key !== listEntry(listUserId).key) return
+  // The user signed out in the other tab, not in this one.
+  if (listUserId !== null && newValue === null) return
+  list = readLocalList(listUserId)
   notify()
 }

@@ -6,18 +6,18 @@ export type OrderLines = readonly OrderLine[]
 
 /** The most lines of a list (product 16.1). */
 export const MAX_LINES = 200
-/** The most named lists of a user. */
+/** The maximum named lists of a user. */
 export const MAX_NAMED_LISTS = 20
-/** The most pieces that the database can count. */
+/** The database's maximum quantity. */
 export const MAX_PIECES = 2 ** 31 - 1
 
-/** What a quantity box says about a text that it can't read. */
+/** The error of a quantity box for unreadable text. */
 export const NOT_WHOLE = 'Quantity must be a whole number'
 
-/** What limits the quantity of a product: the minimum order, and the stock as `quantity`. */
+/** The bounds of a product's quantity: the minimum order, and the stock as `quantity`. */
 export type QuantityBounds = { minQuantity: number; quantity: number }
 
-/** A quantity that can be ordered, and why it differs from the one asked for. */
+/** A quantity that can be ordered, and why it differs from the requested one. */
 export type SnappedQuantity = { quantity: number; note: string | null }
 
 /**
@@ -42,8 +42,8 @@ export function snapQuantity(
 const count = (pieces: number) => pieces.toLocaleString('en-US')
 
 /**
- * Adds pieces of a product to those on the list. Returns the list, and what the buyer should know;
- * nothing changes when the pieces are no whole number, or the list is full.
+ * Adds pieces of a product to those on the list. Returns the list and a note for the buyer; the list
+ * stays unchanged when the quantity is not a whole number, or the list is full.
  */
 export function addToList(
   lines: OrderLines,
@@ -92,8 +92,8 @@ export function restoreLine(lines: OrderLines, line: OrderLine, index: number): 
 }
 
 /**
- * Merges two lists: a product on both keeps the larger quantity, so that merging twice changes
- * nothing. Lines above the limit are left out, see `withoutRoom`.
+ * Merges two lists: a product on both keeps the larger quantity, so that merging twice changes nothing.
+ * Lines above the limit are left out, see `withoutRoom`.
  */
 export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
   return second.reduce(
@@ -106,7 +106,7 @@ export function mergeLists(first: OrderLines, second: OrderLines): OrderLines {
   )
 }
 
-/** Returns the lines of a list that found no room when it was merged. */
+/** Returns the lines that were left out when merging a list. */
 export function withoutRoom(merged: OrderLines, added: OrderLines): OrderLines {
   return added.filter(({ productId }) => quantityOf(merged, productId) === 0)
 }
@@ -119,10 +119,10 @@ export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLine
   const isChanged = ({ productId }: OrderLine) =>
     quantityOf(base, productId) !== quantityOf(mine, productId)
   const removed = base.filter((line) => isChanged(line) && quantityOf(mine, line.productId) === 0)
-  const kept = theirs.filter(
+  const remaining = theirs.filter(
     ({ productId }) => !removed.some((line) => line.productId === productId),
   )
-  return mine.filter(isChanged).reduce(setLine, kept)
+  return mine.filter(isChanged).reduce(setLine, remaining)
 }
 
 /** Returns whether two lists have the same lines, in any sequence. */

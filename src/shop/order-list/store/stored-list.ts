@@ -21,7 +21,7 @@ export function readLocalList(userId: string | null): LocalList {
   return parseLocalList(listEntry(userId).read())
 }
 
-/** Parses a stored list; what is not one counts as empty. */
+/** Parses a stored list; anything else counts as empty. */
 function parseLocalList(text: string | null): LocalList {
   if (text === null) return emptyList
   try {

@@ -32,8 +32,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   const { rows: orders } = page
   const { heading, focusHeading } = useListHeading()
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
-  const path = (place: Cursor = {}) =>
-    withQuery(href('/dashboard/manage-orders'), { search, state, ...place })
+  const path = (cursor: Cursor = {}) =>
+    withQuery(href('/dashboard/manage-orders'), { search, state, ...cursor })
   const isFiltered = search !== '' || state !== 'all'
   return (
     <ListPage

@@ -51,7 +51,7 @@ async function openShopWithOrder() {
 
 test('paging in both directions neither skips nor repeats orders', async () => {
   const { shop, owen, order, page } = await openShopWithOrder()
-  const ids = Array.from({ length: 9 }, (_, place) => newId(8 - place))
+  const ids = Array.from({ length: 9 }, (_, index) => newId(8 - index))
   await addCopies(
     shop,
     order,
@@ -141,7 +141,7 @@ test('orders can be filtered by status', async () => {
 
 test('a rare buyer is found behind thousands of newer orders, in both directions', async () => {
   const { shop, order, page } = await openShopWithOrder()
-  const crowd = Array.from({ length: 2100 }, (_, place) => ({ id: newId(place + 10) }))
+  const crowd = Array.from({ length: 2100 }, (_, index) => ({ id: newId(index + 10) }))
   const rare = [9, 8, 7].map(newId)
   await addCopies(shop, order, [
     ...crowd,
@@ -155,7 +155,7 @@ test('a rare buyer is found behind thousands of newer orders, in both directions
 
 test('the count stops at its limit', async () => {
   const { shop, owen, order } = await openShopWithOrder()
-  const many = Array.from({ length: 1000 }, (_, place) => ({ id: newId(place) }))
+  const many = Array.from({ length: 1000 }, (_, index) => ({ id: newId(index) }))
   await addCopies(shop, order, many)
   const count = async (query: string) => (await owen.call('GET', `/orders/all/count?${query}`)).body
   expect(await count('')).toEqual({ count: 1001, more: false })
@@ -194,7 +194,7 @@ test('an order is visible to its buyer and admins, and 404 for others', async ()
 
 test('a buyer sees all orders, across several batches', async () => {
   const { shop, jane, order } = await openShopWithOrder()
-  const ids = Array.from({ length: 1200 }, (_, place) => newId(1199 - place))
+  const ids = Array.from({ length: 1200 }, (_, index) => newId(1199 - index))
   await addCopies(
     shop,
     order,

@@ -25,7 +25,7 @@ import {
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
 
-/** What the calls about orders need. */
+/** The dependencies of the order routes. */
 export type OrdersEnvironment = {
   db: Db
   deps: OrderDeps

@@ -3,10 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { lineIs } from '#shop/orders/line-states.server.ts'
 
 /**
- * Acknowledges, once, the latest cancelled order of this user with this product and quantity: the
- * caller has just cancelled it; older ones expired or were never acknowledged. Undefined when there
- * is none. The cancellation has restored the stock; false when the product had been deleted by
- * then.
+ * Acknowledges, once, the user's latest cancelled line with this product and quantity, which the caller
+ * has just cancelled; older ones expired or were never acknowledged. Undefined when there is none. The
+ * cancellation has restored the stock; false when the product had been deleted by then.
  */
 export async function acknowledgeCancel(
   db: Db,
@@ -30,7 +29,7 @@ export async function acknowledgeCancel(
         // Lines that were cancelled together have one time.
         .orderBy('id', 'desc')
         .limit(1)
-        // Concurrent calls acknowledge different orders.
+        // Concurrent calls acknowledge different lines.
         .forUpdate()
         .skipLocked(),
     )

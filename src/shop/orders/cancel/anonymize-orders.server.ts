@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { lineIs } from '#shop/orders/line-states.server.ts'
 import { markCancellingOf } from './cancel-marked.server.ts'
 
-/** An order without what its buyer wrote; a search finds it by its products. */
+/** The values of an anonymized order, which stays searchable by its products. */
 const withoutOwnWords = {
   address: '',
   shippingAddress: null,
@@ -33,8 +33,8 @@ export async function anonymizeOrdersOf(
 }
 
 /**
- * For an account that the owner of its e-mail takes over: marks the unpaid orders as cancelling,
- * and removes the owner's e-mail from them and from their mail.
+ * When the owner of an e-mail reclaims an account: marks the unpaid orders as cancelling, and removes
+ * that e-mail from them and from their mail.
  */
 export async function detachOrdersOf(
   db: Db,

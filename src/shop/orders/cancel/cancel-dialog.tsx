@@ -46,14 +46,19 @@ export function CancelDialog({ order, lines, by, onClosed, onGone }: CancelDialo
       onClosed={onClosed}
       onDeleted={showOutcome}
     >
-      <CancelledLines order={order} lines={unpaid} kept={lines.length - unpaid.length} by={by} />
+      <CancelledLines
+        order={order}
+        lines={unpaid}
+        remaining={lines.length - unpaid.length}
+        by={by}
+      />
     </DeleteDialog>
   )
 }
 
-type CancelledLinesProps = { order: Order; lines: OrderLine[]; kept: number; by: CancelledBy }
+type CancelledLinesProps = { order: Order; lines: OrderLine[]; remaining: number; by: CancelledBy }
 
-function CancelledLines({ order, lines, kept, by }: CancelledLinesProps) {
+function CancelledLines({ order, lines, remaining, by }: CancelledLinesProps) {
   const [line] = lines
   const buyer = by === 'admin' ? ` for ${order.name} (${order.email})` : ''
   if (line && lines.length === 1) {
@@ -78,7 +83,8 @@ function CancelledLines({ order, lines, kept, by }: CancelledLinesProps) {
         ))}
       </ul>
       <p>
-        {kept > 0 && `${kept === 1 ? 'The other line stays' : `The other ${kept} lines stay`}. `}
+        {remaining > 0 &&
+          `${remaining === 1 ? 'The other line stays' : `The other ${remaining} lines stay`}. `}
         The payments are cancelled and the quantities return to stock. This can’t be undone.
       </p>
     </>

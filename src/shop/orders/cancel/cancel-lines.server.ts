@@ -16,7 +16,7 @@ import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
  */
 export type CancelPayment = (lineId: string) => Promise<unknown>
 
-/** Who cancels: the user in whose name the stock returns. `isShop` when the shop acts by itself. */
+/** The user who cancels, named in the stock movements. `isShop` when the shop itself cancels. */
 export type Canceller = Pick<Caller, 'id'> & { isShop?: boolean }
 
 /** Counts lines for the metrics. */
@@ -25,12 +25,12 @@ export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 /** The external dependencies of orders. */
 export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
-/** What a cancellation did: the lines that it cancelled, and whether their stock was restored. */
+/** The result of a cancellation: its cancelled lines, and whether their stock was restored. */
 export type Cancelled = Map<string, { restored: boolean }>
 
 /**
- * Cancels those of these lines that are unpaid: marks them as cancelling, cancels their payments at
- * the provider, then marks them as cancelled and restores their stock. No lock is held during the
+ * Cancels the unpaid ones of these lines: marks them as cancelling, cancels their payments at the
+ * provider, then marks them as cancelled and restores their stock. No lock is held during the
  * provider's calls; lines whose payment succeeded first become paid instead. Throws when the provider
  * does not respond: the lines stay cancelling and the call can be repeated.
  */
@@ -120,7 +120,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       .where('orderLine.id', 'in', [...cancelled.keys()])
       .orderBy('orderLine.id')
       .execute()
-    const kept = await db
+    const remaining = await db
       .selectFrom('orderLine')
       .select('orderId')
       .where(
@@ -134,7 +134,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       const data = { lines: ofOrder.map(({ id }) => id) }
       const actorId = caller.isShop ? null : caller.id
       await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
-      const isWhole = kept.every((line) => line.orderId !== orderId)
+      const isWhole = remaining.every((line) => line.orderId !== orderId)
       await queueCancelledMail(db, ofOrder, isWhole)
     }
     return cancelled

@@ -30,7 +30,7 @@ export async function listOrders(
   return findOrdersById(db, await withinLines(db, await findIds(db, wanted)))
 }
 
-/** Returns the first of these orders, at least one, as far as a page may have their lines. */
+/** Returns the first of these orders, at least one, up to the maximum lines of a page. */
 async function withinLines(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length * MAX_LINES <= MAX_LINES_OF_PAGE) return ids
   const counts = await db
@@ -107,7 +107,7 @@ async function findIds(
   const { size, before, after } = wanted
   const match = matching(wanted.search)
   const direction = sql.raw(after === undefined ? 'desc' : 'asc')
-  const place = sql.join(
+  const inRange = sql.join(
     [
       ofOrder(wanted),
       ...(before === undefined ? [] : [sql`id < ${before}`]),
@@ -122,17 +122,17 @@ async function findIds(
     }>`${from} order by id ${direction} limit ${size}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  if (match === null) return ids(sql`select id from orders where ${place} and ${state}`)
+  if (match === null) return ids(sql`select id from orders where ${inRange} and ${state}`)
   const seen = await ids(sql`
     select id from (
-      select * from orders where ${place} and ${state} order by id ${direction} limit ${LOOKED_AT}
+      select * from orders where ${inRange} and ${state} order by id ${direction} limit ${LOOKED_AT}
     ) as orders where ${match}`)
   if (seen.length === size) return seen
-  // OFFSET 0 keeps the planner from testing orders one by one in the sequence of their ids, and lets it
-  // read the lines of few of those that match.
+  // OFFSET 0 prevents the planner from scanning orders by id; it then reads the lines of the few
+  // matches only.
   return ids(sql`
     select id from (
-      select id from (select id from orders where ${place} and ${match} offset 0) as rare
+      select id from (select id from orders where ${inRange} and ${match} offset 0) as rare
       order by id ${direction} offset 0
     ) as orders where ${state}`)
 }
@@ -152,9 +152,12 @@ function ofOrder({ accountId, search, from, to }: WantedOrders): RawBuilder<unkn
   return sql.join(conditions, sql` and `)
 }
 
-/** Returns the condition of a tab: open orders have an open line, paid ones none but a paid one. */
+/**
+ * Returns the condition of a tab: open orders have an open line; paid orders have a paid line and no
+ * open one.
+ */
 function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
-  // OFFSET 0 has the lines of each order looked up, instead of joining all lines.
+  // OFFSET 0 makes the planner look up the lines of each order instead of joining all lines.
   const has = (condition: RawBuilder<unknown>) =>
     sql<SqlBool>`exists (
       select from order_line where order_id = orders.id and ${condition} offset 0)`
@@ -172,7 +175,7 @@ function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
     case 'paid':
       return sql`${has(lineIs('paid'))} and not ${has(lineIsOpen)}`
     case 'cancelled':
-      // Its first line is cancelled too, which an index finds.
+      // An index on cancelled first lines finds the candidates.
       return sql`${among(sql`${lineIs('cancelled')} and position = 1`)} and not ${has(lineIsListed())}`
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the month of a moment in the reader's time zone: `2026-11`. */
+/** Returns the month of a date in the browser's time zone: `2026-11`. */
 export function monthOf(iso: string): string {
   const date = new Date(iso)
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
-// More than these would make the page wait for buyers with many orders.
+// Bounds the query for buyers with many orders.
 const LATEST_ORDERS = 200
 const MAX_PRODUCTS = 5
 
-/** A product that a buyer orders again and again. */
+/** A product that a buyer orders repeatedly. */
 export type FrequentProduct = {
   productId: string
   name: string
@@ -15,7 +15,7 @@ export type FrequentProduct = {
   lastOrderedAt: Date
 }
 
-/** Returns the products on sale that a buyer's latest orders name most often. */
+/** Returns the most frequent products on sale in a buyer's latest orders. */
 export async function findOftenBought(db: Db, accountId: string): Promise<FrequentProduct[]> {
   const { rows } = await sql<FrequentProduct>`
     select product.id as "productId", product.name, product.sku, product.image,

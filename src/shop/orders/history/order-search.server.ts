@@ -3,8 +3,8 @@ import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 
 /**
  * Returns the condition of a word search; null when it contains no words. Of a compound such as an
- * e-mail address only the last word is a prefix search, because those cost more. What looks like an
- * order's number may also be a SKU. The id of a payment finds the orders that it paid.
+ * e-mail address only the last word is a prefix search, because those cost more. A possible order
+ * number may also be a SKU. The id of a payment finds the orders that it paid.
  */
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   const wanted = search.trim()
@@ -22,13 +22,13 @@ export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   return isOrderNumber ? sql`(number = ${wanted.toUpperCase()} or ${match})` : match
 }
 
-/** What may be a payment's id at a card provider: long, with a digit. */
+/** A possible payment id at a card provider: long, with a digit. */
 const LIKE_A_TRANSACTION = /^(?=\w*\d)\w{16,255}$/
 
 /** How many of the next orders a search scans before it uses the full-text index. */
 export const LOOKED_AT = 1_000
 
-/** The most orders that are counted, so that a count never takes longer than the page. */
+/** The maximum orders that are counted, so that counting never takes longer than the page. */
 export function maxCounted(match: RawBuilder<SqlBool> | null): number {
   return match === null ? 10_000 : 1_000
 }

@@ -19,7 +19,7 @@ export const ownOrdersSummaryJson = z.object({
 
 export type OwnOrdersSummary = z.infer<typeof ownOrdersSummaryJson>
 
-/** A product that the buyer orders again and again. */
+/** A product that the buyer orders repeatedly. */
 export const oftenBoughtJson = z.object({
   productId: z.string(),
   name: z.string(),

@@ -131,7 +131,7 @@ test('the CSV has all orders found, and no formulas', async () => {
   }
 })
 
-test('what a buyer orders often is on sale, most frequent first', async () => {
+test('frequent products of a buyer are on sale, most frequent first', async () => {
   const { shop, jane, other, open, paid } = await openShopWithOrders()
   const often = async (who: Person) => (await who.call('GET', '/orders/often')).body
   expect(await often(jane)).toMatchObject([

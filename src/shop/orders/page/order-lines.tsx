@@ -23,7 +23,7 @@ type OrderLinesProps = {
 /** The lines of an order with their prices, and their sum with tax. */
 export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const isSeveral = isOfSeveral(order)
-  // What one payment can't cover is paid line by line.
+  // An order above the limit of one payment is paid line by line.
   const isPaidByLine = by === 'buyer' && overPaymentLimit(dollarsToCents(order.open)) !== null
   return (
     <table className={isSeveral ? 'order-lines order-lines-several' : 'order-lines'}>

@@ -18,9 +18,9 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
 import { OrderAgain } from './order-again.tsx'
-import { OrderSheet } from './order-sheet.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaidTogether } from './paid-together.tsx'
+import { PrintableOrder } from './printable-order.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
@@ -33,7 +33,7 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
 }
 export const HydrateFallback = loading('the order')
 
-/** An order for screen and print, with its documents and what has happened to it. */
+/** An order for screen and print, with its documents and its history. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, documents, paidTogether } = loaderData
   const currentUser = useCurrentUser()
@@ -44,7 +44,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={`Order ${order.number}`} />
-      <OrderSheet order={order} by={by} onCancel={(line) => setCancelling([line])} />
+      <PrintableOrder order={order} by={by} onCancel={(line) => setCancelling([line])} />
       <p className="order-buttons">
         {isMine && <PayOrder order={order} />}
         {order.lines.some(lineCan.cancel) && (

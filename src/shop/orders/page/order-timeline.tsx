@@ -6,7 +6,7 @@ import { DateTime } from '#ui/date-time.tsx'
 
 const actors = { you: 'you', buyer: 'the buyer', admin: 'an admin' }
 
-/** What has happened to an order, the oldest first. */
+/** The history of an order, oldest first. */
 export function OrderTimeline({ order }: { order: OrderDetails }) {
   if (order.events.length === 0) return null
   return (

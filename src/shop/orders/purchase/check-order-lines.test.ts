@@ -131,7 +131,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   expect(errorsOf(lines, holding)).toEqual(errors)
 })
 
-test('a list can be ordered once every line at fault is fixed as told', () => {
+test('a list can be ordered after applying the fix of every line', () => {
   const amount = fc.integer({ min: 0, max: 3000 })
   const anyProduct = fc.record({
     unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),

@@ -13,13 +13,13 @@ import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
 import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import { wholePieces } from './order-forms.ts'
 
-/** What a buyer wants of one product; `perPrice` (dollars) is compared with the price, never charged. */
+/** A requested line; `perPrice` (dollars) is compared with the current price, never charged. */
 export type WantedLine = { productId: string; quantity: number; perPrice?: number | undefined }
 
 /** A product on sale, as the rules see it. */
 export type StockedProduct = SharedStock & { unitPrice: Cents }
 
-/** What a buyer holds in unpaid orders. */
+/** A buyer's unpaid orders. */
 export type Holding = {
   emailVerified: boolean
   orders: number
@@ -29,7 +29,7 @@ export type Holding = {
   tax: BuyerTax
 }
 
-/** Why a line can't be ordered, and what would fix it. */
+/** Why a line can't be ordered, and its fix. */
 export type LineError = {
   index: number
   refusal: OrderRefusal | { refused: 'invalid'; message: string }
@@ -108,9 +108,8 @@ const capRefusals = new Set<string>([
 ])
 
 /**
- * Returns how much counts against a buyer's limit of unpaid orders: orders, or the lines of a buyer
- * without a verified e-mail, as the other limits bound what an order of many lines holds
- * (product 10.31).
+ * Returns the count against a buyer's limit of unpaid orders: orders, or lines for a buyer without a
+ * verified e-mail. Other limits bound the lines of verified buyers (product 10.31).
  */
 export function countedOrders({
   emailVerified,
@@ -175,7 +174,7 @@ function maxAvailable(
   return most < smallest(product) ? 0 : most
 }
 
-/** Returns the quantity after the fix, and what the buyer must be told of it. */
+/** Returns the quantity after the fix, and the note for the buyer. */
 function fixFor(line: WantedLine, product: StockedProduct, available: number) {
   const minimum = smallest(product)
   const whole = Math.floor(line.quantity)

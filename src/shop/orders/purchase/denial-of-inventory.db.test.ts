@@ -124,13 +124,13 @@ test('the purchase form receives the order limits', async () => {
     dollars: { held: 250, most: 100_000 },
     pieces: { held: 20, most: 50 },
     holdHours: 72,
-    emailProven: true,
+    emailVerified: true,
   })
   expect(await limits(joe)).toMatchObject({
     orders: { held: 0, most: 5 },
     dollars: { held: 0, most: 5_000 },
     pieces: { held: 0, most: 10 },
-    emailProven: false,
+    emailVerified: false,
   })
   expect((await jane.call('GET', '/orderLimits/nothing')).status).toBe(404)
 })

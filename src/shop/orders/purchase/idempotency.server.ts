@@ -13,7 +13,7 @@ export function keyedRequest(accountId: string, key: string | undefined, body: o
   return { accountId, key: key ?? null, hash } satisfies KeyedRequest
 }
 
-/** Tells a client that the answer is the first one of its key, and may be out of date. */
+/** Marks a response as replayed for its key, and possibly outdated. */
 export function replayHeader({ isReplayed }: { isReplayed: boolean }): Record<string, string> {
   return isReplayed ? { 'Idempotent-Replayed': 'true' } : {}
 }

@@ -29,7 +29,7 @@ const place = {
 /** The buyer's own number for the order. */
 const poNumber = optionalLine(40)
 
-/** Who orders and where to, the same for one order and for a whole list. */
+/** The buyer's fields, shared by single orders and order lists. */
 export const buyerForm = z.object({ name, email, address, ...place, poNumber })
 
 export type BuyerForm = z.infer<typeof buyerForm>
@@ -86,7 +86,7 @@ export const newOrder = z.object({
 
 export type NewOrder = z.infer<typeof newOrder>
 
-/** The buyer's own words, which all orders of a list share. */
+/** The buyer's input that all lines share. */
 export const orderRecipient = newOrder.pick({
   name: true,
   address: true,
@@ -96,5 +96,5 @@ export const orderRecipient = newOrder.pick({
 
 export type OrderRecipient = z.infer<typeof orderRecipient>
 
-/** The code of the refusal that verifying the e-mail lifts. */
+/** The code of refusals that verifying the e-mail resolves. */
 export const VERIFY_TO_ORDER = 'verify-email-to-order'

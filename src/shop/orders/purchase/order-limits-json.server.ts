@@ -13,7 +13,7 @@ export const orderLimitsJson = z.object({
   dollars: amount,
   pieces: amount,
   holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
-  emailProven: z.boolean(),
+  emailVerified: z.boolean(),
 })
 
 /** A buyer's limits and current use as pages receive them. */
@@ -23,7 +23,7 @@ export type OrderLimits = z.infer<typeof orderLimitsJson>
 export function toOrderLimitsJson({ value, emailVerified, ...limits }: BuyerLimits): OrderLimits {
   return {
     ...limits,
-    emailProven: emailVerified,
+    emailVerified,
     dollars: { held: centsToDollars(value.held), most: centsToDollars(value.most) },
   }
 }

@@ -1,9 +1,9 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderLimits } from './order-limits-json.server.ts'
 
-/** Shows a buyer, before the order, how much stock they may hold and for how long. */
+/** Shows a buyer's limits for unpaid orders, and how long they hold stock. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
-  const { orders, dollars, pieces, holdHours, emailProven } = limits
+  const { orders, dollars, pieces, holdHours, emailVerified } = limits
   return (
     <p className="order-limits">
       Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up
@@ -11,7 +11,7 @@ export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
       {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}
       {pieces.most.toLocaleString('en-US')} pieces of this product
       {pieces.held > 0 && ` (you hold ${pieces.held.toLocaleString('en-US')} now)`}
-      {emailProven ? '.' : ', and more once your e-mail address is confirmed.'}
+      {emailVerified ? '.' : ', and more once your e-mail address is confirmed.'}
     </p>
   )
 }

@@ -96,11 +96,11 @@ test('one buyer’s orders of one batch count together against the limits', asyn
     ...[1, 2, 3, 4].map(() => place(requestOf(jane, product))),
     ...[1, 2].map(() => place(requestOf(jane, other))),
   ])
-  const told = outcomes.map((outcome) =>
+  const statuses = outcomes.map((outcome) =>
     'errors' in outcome ? outcome.errors[0]?.refusal.refused : kindOf(outcome),
   )
   const stockShare = 'too-much-of-the-stock'
-  expect(told).toEqual(['placed', 'placed', 'placed', stockShare, 'placed', 'refused'])
+  expect(statuses).toEqual(['placed', 'placed', 'placed', stockShare, 'placed', 'refused'])
 })
 
 test('an order that fails does not fail the others of its batch', async () => {

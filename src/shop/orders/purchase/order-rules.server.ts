@@ -6,7 +6,7 @@ import type { OrderRules } from '#shop/orders/order-caps.ts'
 /** The order rules, for the loaders of server-rendered pages. */
 export const orderRulesContext = createContext<OrderRules>()
 
-// Named here because no shop needs others: what strangers hold together, in percent and hours.
+// Not configurable: the limits of all unverified buyers together, in percent and hours.
 const ALL_UNVERIFIED_STOCK_PERCENT = 25
 const UNVERIFIED_HOLD_HOURS = 2
 
@@ -18,7 +18,7 @@ export function orderRulesOf(settings: Settings): OrderRules {
       unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED),
     },
     allUnverified: {
-      // One such buyer may hold a share of its own, which would otherwise be out of reach.
+      // At least the share of one such buyer, which would otherwise be unreachable.
       stockPercent: Math.max(
         ALL_UNVERIFIED_STOCK_PERCENT,
         settings.OPEN_ORDERS_UNVERIFIED.stockPercent,

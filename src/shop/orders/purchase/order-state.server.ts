@@ -17,7 +17,7 @@ export function orderedOf({ id, name, sku, unitPrice, image }: OrderedProduct) {
 
 /** A product on sale, locked. */
 export type ProductForSale = OrderedProduct & StockedProduct
-/** A buyer with what the rules count. */
+/** A buyer with the counts that the rules need. */
 export type BuyerState = Holding & {
   id: string
   pieces: Map<string, number>
@@ -25,7 +25,7 @@ export type BuyerState = Holding & {
   recent: number
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
-/** What the rules need to decide on requests, true until the transaction ends. */
+/** The state for deciding on requests, valid until the transaction ends. */
 export type OrderState = {
   products: Map<string, ProductForSale>
   buyers: Map<string, BuyerState>
@@ -33,9 +33,9 @@ export type OrderState = {
 }
 
 /**
- * Locks the buyers, then the products on sale, each kind in one order, so that concurrent batches
- * wait for each other and never deadlock. Then reads what the rules need. True until the transaction
- * ends.
+ * Locks the buyers, then the products on sale, each kind in one order, so that concurrent batches wait
+ * for each other and never deadlock. Then reads the state for the rules, which is valid until the
+ * transaction ends.
  */
 export async function lockAndRead(
   db: Db,
@@ -120,7 +120,7 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
   }))
 }
 
-/** Adds what unpaid orders hold of each product, of which unverified buyers share a part. */
+/** Adds the pieces of each product in unpaid orders, in total and of unverified buyers. */
 async function addHeld(db: Db, products: ProductForSale[]): Promise<void> {
   const { rows } = await sql<{ productId: string; unpaid: number; byUnverified: number }>`
     select product_id, sum(quantity)::integer as unpaid,

@@ -16,8 +16,8 @@ export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }
 
 /**
  * Places an order of one line, once per idempotency key, or returns why not. The buyer comes from the
- * token; name, price and image from the database. A replayed answer is the first one of its key,
- * whatever became of the order since.
+ * token; name, price and image from the database. A replay returns the first response of its key, even
+ * if the order has changed since.
  */
 export async function placeLine(
   db: Db,
@@ -57,7 +57,7 @@ async function place(
   { placeOrder, countOrder }: PlaceOrderDeps,
   request: OrderRequest,
 ): Promise<{ answer: OrderAnswer; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
-  // As the database writes it, so that lines of one product are recognized.
+  // Lower case, as in the database, so that lines of one product match.
   const lines = request.lines.map((line) => ({ ...line, productId: line.productId.toLowerCase() }))
   const outcome = await placeOrder({ ...request, lines })
   if ('errors' in outcome) return outcome

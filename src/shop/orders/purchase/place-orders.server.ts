@@ -17,14 +17,14 @@ export type OrderRequest = {
   buyer: Caller
   recipient: OrderRecipient
   lines: readonly WantedLine[]
-  /** Whether the specification's call for one line placed it; its answer is that line. */
+  /** Whether the specification's call for one line placed it; the response is that line. */
   isSingle: boolean
   keyed: KeyedRequest
 }
 
 export type OrderAnswer = Order | OrderLine
 
-/** What became of a request. Only `placed` changed anything; `stored` is the response of its key. */
+/** The outcome of a request. Only `placed` changed data; `stored` is the stored response of its key. */
 export type OrderOutcome =
   | { placed: OrderAnswer }
   | { stored: OrderAnswer }
@@ -48,7 +48,7 @@ export async function placeOrders(
 ): Promise<Attempt> {
   let mayBeCommitted = false
   try {
-    // At a stricter level, what is read after the locks would be as of before them.
+    // A stricter level would read the state from before the locks.
     const transaction = db.transaction().setIsolationLevel('read committed')
     const outcomes = await transaction.execute(async (db) => {
       const outcomes = await placeWithin(db, requests, rules, maxWaitMs)
@@ -86,8 +86,8 @@ type Decision =
   | Exclude<OrderOutcome, { placed: unknown }>
 
 /**
- * Decides a request, all or nothing. What it takes is subtracted from the state, so that later
- * requests of the same buyer or product count it.
+ * Decides a request, all or nothing. Its quantities are subtracted from the state, so that later
+ * requests of the same buyer or product count them.
  */
 function decide(
   request: OrderRequest,

@@ -47,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { product: toProductJson(product), buying: null }
 }
 
-/** Adds what the form needs of the buyer, by the API. */
+/** Loads the buyer's data for the form. */
 export async function clientLoader({ params, url, serverLoader }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
@@ -177,7 +177,7 @@ const RECENT_ORDERS = 5
 
 const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'
 
-/** The quantity that a table or a product's page asked for; undefined for none. */
+/** The quantity requested by the URL; undefined without one. */
 function askedQuantity(url: URL): number | undefined {
   const pieces = readWholeNumber(url.searchParams.get('quantity') ?? '')
   return pieces >= 1 && pieces <= MAX_PIECES ? pieces : undefined

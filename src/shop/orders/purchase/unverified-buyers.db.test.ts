@@ -63,16 +63,16 @@ test('what verified buyers hold counts as stock, and is not part of the quarter'
   await buy(await signUp(shop), product, 500)
   const buyers = await many(11, () => signUpUnverified(shop))
   const wanted = [30, 30, 30, 30, 30, 30, 30, 25, 10, 5, 1]
-  const told = []
+  const codes = []
   for (const [index, quantity] of wanted.entries()) {
     const answer = await buyers[index]?.call('POST', '/perchase', wants(product, quantity))
-    told.push(answer?.body.code ?? answer?.status)
+    codes.push(answer?.body.code ?? answer?.status)
   }
-  expect(told).toEqual([...Array(10).fill(200), 'verify-email-to-order'])
+  expect(codes).toEqual([...Array(10).fill(200), 'verify-email-to-order'])
   expect(await stockOf(shop.db, product.id)).toBe(250)
 })
 
-test('a list of an unverified buyer counts its own lines, and says what is left', async () => {
+test('a list of an unverified buyer counts its own lines and reports the rest of the limit', async () => {
   const shop = await openShop()
   const product = await addProduct(shop.db, { quantity: 100, minQuantity: 1, unitPriceCents: 100 })
   const [eve, joe, ann] = await many(3, () => signUpUnverified(shop))

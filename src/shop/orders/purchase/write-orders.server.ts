@@ -131,7 +131,7 @@ function lineRow(line: PlacedLine, accountId: string) {
   }
 }
 
-/** Returns what a search finds an order by, besides its numbers. */
+/** Returns the searchable text of an order, without its numbers. */
 function searchedText({ name, email, poNumber, lines }: UnnumberedOrder): string {
   const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
   return [name, email, poNumber ?? '', ...products].join(' ')

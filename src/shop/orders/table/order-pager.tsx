@@ -6,7 +6,7 @@ import { CursorPager } from '#web/lists/cursor-pager.tsx'
 type OrderPagerProps = {
   page: CursorPage<Order>
   /** Returns the path of the list at a position; without one, of its newest page. */
-  path: (place?: Cursor) => string
+  path: (cursor?: Cursor) => string
 }
 
 /** Links to the newer and older pages of a list of orders. */

@@ -25,7 +25,7 @@ type OrderTableProps = {
   onCancelled: () => void
 }
 
-/** A page of orders, their lines, and what a buyer or an admin can do with them. */
+/** A page of orders with their lines, and the actions of a buyer or an admin. */
 export function OrderTable({ orders, by, selection, onCancelled }: OrderTableProps) {
   const [cancelling, setCancelling] = useState<{ order: Order; lines: OrderLine[] } | null>(null)
   useCancelProgress(orders, by)

@@ -5,7 +5,7 @@ import { notAgainText } from './payment-again.ts'
 const refused = (status: number, code: string) =>
   notAgainText(new RestRefusal(status, { code, message: 'The server’s own words.' }), { lines: [] })
 
-test('only a payment that is gone is said to have charged nothing', () => {
+test('only for a missing payment the page says that nothing was charged', () => {
   expect(refused(409, 'payment-cancelled')).toContain('Nothing was charged')
   expect(refused(404, 'no-such-order')).toContain('Nothing was charged')
   for (const [status, code] of [

@@ -8,12 +8,14 @@ const CANCELLED = {
     'This payment was cancelled, because its orders changed. Nothing was charged. Orders that are still unpaid can be paid from My Orders.',
 }
 
-/** Returns what the page says when a cancelled payment was started again. */
+/** Returns the page's note when a cancelled payment was started again. */
 export function changedText({ total }: Pick<PayablePayment, 'total'>): string {
   return `What is to be paid changed meanwhile. Nothing was charged. The total is now ${formatDollars(dollarsToCents(total))}: please check it and pay again.`
 }
 
-/** Returns why a cancelled payment can't be started again; only one that is gone charged nothing. */
+/**
+ * Returns why a cancelled payment can't be started again; only a missing one certainly charged nothing.
+ */
 export function notAgainText(error: unknown, { lines }: Pick<PayablePayment, 'lines'>): string {
   if (!(error instanceof RestRefusal)) return refusalText(error)
   const isGone = error.code === 'payment-cancelled' || error.code === 'no-such-order'

@@ -14,7 +14,7 @@ const forms: Record<ProviderForm['provider'], Form> = {
   stripe: { Form: StripeForm, load: loadStripeScript },
 }
 
-/** Loads what the card form needs, for the page's loader: without it there is no form. */
+/** Loads the data for the card form, for the page's loader. */
 export async function loadPaymentForm(form: ProviderForm): Promise<void> {
   await forms[form.provider].load(form)
 }

@@ -3,13 +3,13 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
-import { amountFacts, amountsOf } from '#shop/tax/amount-facts.ts'
-import { Fact } from '#ui/fact.tsx'
+import { amountDetails, amountsOf } from '#shop/tax/amount-details.ts'
+import { DescriptionItem } from '#ui/description-item.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
 type Summary = Pick<PayablePayment, 'lines' | 'net' | 'tax' | 'total'>
 
-/** Returns the page's heading: the tool, the order, or how many orders are paid. */
+/** Returns the page's heading: the tool, the order, or the number of orders. */
 export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
   const [first, ...others] = lines
   const orders = new Set(lines.map(({ orderNumber }) => orderNumber))
@@ -17,7 +17,7 @@ export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
   return `Pay for ${others.length > 0 ? `order ${first?.orderNumber}` : first?.productName}`
 }
 
-/** What is being paid: its lines, net and tax where there is tax, and the total. */
+/** The contents of a payment: its lines, net and tax if there is tax, and the total. */
 export function PaymentSummary({ payment }: { payment: Summary }) {
   const { lines } = payment
   const [first, ...others] = lines
@@ -43,20 +43,20 @@ function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
     <>
       <p>Order {line.orderNumber}</p>
       <dl className="payment-summary">
-        <Fact term="Product">
+        <DescriptionItem term="Product">
           <KeepUnits text={line.productName} />
-        </Fact>
-        <Fact term="SKU">{line.sku}</Fact>
-        <Fact term="Quantity">{line.quantity.toLocaleString('en-US')}</Fact>
-        <Fact term="Ship to">{line.address}</Fact>
+        </DescriptionItem>
+        <DescriptionItem term="SKU">{line.sku}</DescriptionItem>
+        <DescriptionItem term="Quantity">{line.quantity.toLocaleString('en-US')}</DescriptionItem>
+        <DescriptionItem term="Ship to">{line.address}</DescriptionItem>
         {partsOf(payment).map(([term, amount]) => (
-          <Fact term={term} key={term}>
+          <DescriptionItem term={term} key={term}>
             {amount}
-          </Fact>
+          </DescriptionItem>
         ))}
-        <Fact term="Total">
+        <DescriptionItem term="Total">
           <strong>{dollars(payment.total)}</strong>
-        </Fact>
+        </DescriptionItem>
       </dl>
     </>
   )
@@ -117,7 +117,7 @@ function Lines({ payment }: { payment: Summary }) {
 
 /** Net and tax, where there is tax. */
 function partsOf(payment: Summary): [string, string][] {
-  return amountFacts('Total', amountsOf(payment)).slice(0, -1)
+  return amountDetails('Total', amountsOf(payment)).slice(0, -1)
 }
 
 function dollars(amount: number): string {

@@ -17,14 +17,14 @@ export type ProviderPayment = {
 }
 
 /**
- * A refund as the card provider reports it. A pending one may still fail, and rarely a succeeded one
- * does, when the bank returns it.
+ * A refund as the card provider reports it. A pending refund may still fail, and so, rarely, may a
+ * succeeded one, when the bank returns it.
  */
 export type ProviderRefund = {
   id: string
   cents: number
   state: 'succeeded' | 'pending' | 'failed'
-  /** The refund of the shop that it was made for; null when it was made at the provider's site. */
+  /** The shop's refund; null when it was made on the provider's site. */
   refundId: string | null
 }
 
@@ -34,9 +34,9 @@ export type ProviderRefund = {
  * the id of a payment at the provider.
  */
 export type CardPayments = {
-  /** What the browser's card form needs. */
+  /** The data for the browser's card form. */
   form: ProviderForm
-  /** What the page with the card form may do besides what all pages may. */
+  /** Additional permissions of the page with the card form. */
   pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>
   /** Where admins see payments at the provider. */
   dashboardUrl: string
@@ -66,7 +66,7 @@ export type CardPayments = {
     cents: number
     failed: string | null
   }) => Promise<ProviderRefund | 'refused'>
-  /** Returns all refunds of a payment, newest first, whoever made them. */
+  /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
@@ -74,12 +74,12 @@ export type CardPayments = {
   readWebhook: (request: Request) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>
 }
 
-/** A signed event of the provider. It only names what changed, which is then asked for. */
+/** A signed event of the provider. It only names the changed object, whose state is then fetched. */
 export type WebhookEvent = {
   id: string
   type: string
   about:
     | { what: 'payment' | 'refund'; providerId: string }
-    /** Nothing that the shop needs to know. */
+    /** Not relevant for the shop. */
     | null
 }

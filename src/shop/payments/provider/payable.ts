@@ -1,19 +1,19 @@
 import type { Cents } from '#platform/money.ts'
 import type { ProviderForm } from './provider-form.ts'
 
-/** What the card form pays. */
+/** The subject of the card form. */
 export type Payable = ProviderForm & {
   clientSecret: string
   isProcessing: boolean
   amount: Cents
-  /** Who pays, for the provider. */
+  /** The buyer, for the provider. */
   name: string
   email: string
-  /** A line of it; reporting its payment is enough, because the shop asks the provider. */
+  /** One of its lines; reporting one is enough, because the shop checks with the provider. */
   lineId: string
   /**
-   * Starts the payment again when it was cancelled elsewhere, because a line of it was; returns what
-   * the form then says.
+   * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
+   * note.
    */
   startAgain: () => Promise<string>
 }

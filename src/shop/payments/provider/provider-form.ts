@@ -1,7 +1,7 @@
-/** The card providers, by the names that payments keep. */
+/** The card providers, by the names stored with payments. */
 export const providerNames = ['stripe'] as const
 
-/** What the browser's card form needs to know of the card provider. */
+/** The card provider's data for the browser's card form. */
 export type ProviderForm = {
   provider: (typeof providerNames)[number]
   publishableKey: string

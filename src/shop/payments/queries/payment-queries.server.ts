@@ -35,10 +35,13 @@ export async function partsOf(db: Db, paymentId: string): Promise<PaymentPart[]>
     .execute()
 }
 
-/** What a user started: payments of the last minute, and lines of all payments of the last hour. */
+/** A user's recent payments: those of the last minute, and the lines of the last hour. */
 export type RecentStarts = { payments: number; lines: number; secondsUntilFewer: number }
 
-/** Counts what a user started, and tells when the first payment of the last hour no longer counts. */
+/**
+ * Counts a user's recent payments; also returns when the first payment of the last hour no longer
+ * counts.
+ */
 export async function countRecentStarts(db: Db, accountId: string): Promise<RecentStarts> {
   const { rows } = await sql<RecentStarts>`
     select
@@ -71,7 +74,7 @@ export async function addPayment(
   return id
 }
 
-/** Adds money that came in and pays nothing, as a captured payment without lines. */
+/** Adds unexpected money as a captured payment without lines. */
 export async function addUnappliedMoney(
   db: Db,
   paid: ProviderPayment,
@@ -120,14 +123,14 @@ export function lockPayment(db: Db, id: string): Promise<PaymentRow | undefined>
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Marks locked payments as cancelling; the provider is told after the commit. */
+/** Marks locked payments as cancelling; the provider is called after the commit. */
 export async function markCancelling(db: Db, payments: PaymentRow[]): Promise<void> {
   const open = payments.filter(({ status }) => status === 'open').map(({ id }) => id)
   if (open.length === 0) return
   await db.updateTable('payment').set({ cancellingAt: now }).where('id', 'in', open).execute()
 }
 
-/** Takes back that a payment is cancelling, unless one of its lines is being cancelled. */
+/** Reopens a cancelling payment, unless one of its lines is being cancelled. */
 export async function keepOpen(db: Db, id: string): Promise<void> {
   const lines = db
     .selectFrom('paymentLine')
@@ -145,8 +148,8 @@ export async function keepOpen(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Records that a payment was cancelled at the provider under this id, and frees its lines. False when it
- * has ended otherwise, or has another id there, under which it may still be paid.
+ * Records that a payment was cancelled at the provider under this id, and releases its lines. False
+ * when it has ended differently, or has another provider id, under which it may still be paid.
  */
 export function markCancelled(db: Db, id: string, providerId: string): Promise<boolean> {
   return db.transaction().execute(async (db) => {
@@ -178,8 +181,8 @@ export async function markCaptured(db: Db, id: string, providerId: string): Prom
 }
 
 /**
- * Records that a payment pays nothing although money of its id at the provider has moved: its own,
- * or another amount, which is then recorded elsewhere under this id.
+ * Records that a payment pays nothing although money with its provider id has moved. A different amount
+ * is recorded as a separate payment with this id.
  */
 export async function markUnapplied(db: Db, id: string, isItsOwn: boolean): Promise<void> {
   await db

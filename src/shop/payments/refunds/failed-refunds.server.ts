@@ -3,12 +3,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 
-/** Refunds that the card provider failed too often, or made beyond what was owed; a person acts on them. */
+/** Refunds that failed for good or exceeded the amount owed; a person resolves them. */
 export type FailedRefunds = { count: number; oldestOrderNumber: string | null }
 
 /**
- * The condition that a person has to act on a refund: it returned more than was owed, or it failed for
- * good and its money is still here: one at the provider's own site may have returned it.
+ * The condition that a person has to resolve a refund: it returned more than was owed, or it failed for
+ * good and a refund on the provider's site has not returned the money.
  */
 export const needsPerson = sql<boolean>`(
   refund.is_excess and refund.paid_back is null
@@ -45,12 +45,13 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
   return { count: Number(oldest?.count ?? 0), oldestOrderNumber: oldest?.orderNumber ?? null }
 }
 
-/** What was recorded as paid back, or between which failed refunds the operator has to choose. */
+/** The refund recorded as paid back, or the failed refunds to choose from. */
 export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
 
 /**
  * Records that a person has paid back a failed refund of a payment by other means, which issues its
- * credit note unless it has one; of several, `refundId` says which. One beyond what was owed is settled.
+ * credit note unless it has one; `refundId` selects one of several. A refund beyond the amount owed is
+ * marked as settled.
  */
 export function recordPaidBack(
   db: Db,

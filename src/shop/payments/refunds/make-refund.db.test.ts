@@ -38,7 +38,7 @@ test('pieces are refunded with their tax, and everything returns exactly the cha
   })
 })
 
-test('a free amount is divided into net and tax, and is at most what is left', async () => {
+test('a free amount is split into net and tax, and is limited to the rest of the payment', async () => {
   const { owen, intent, refundsOf } = await openShopWithPaid(19)
   const free = await refund(owen, intent, { amount: 100, reason })
   expect(free.body).toMatchObject({ net: 84.03, tax: 15.97, total: 100, lines: [] })
@@ -47,7 +47,7 @@ test('a free amount is divided into net and tax, and is at most what is left', a
   expect(sum(await refundsOf(intent))).toBe(31_238)
 })
 
-test('the preview is what the refund then is, and changes nothing', async () => {
+test('the preview equals the refund, and changes nothing', async () => {
   const { shop, owen, intent, first, pieces } = await openShopWithPaid(20)
   for (const wanted of [{ lines: pieces(first, 3) }, { amount: 7.77 }]) {
     const preview = await owen.call('POST', `/payments/${intent}/refunds/preview`, wanted)

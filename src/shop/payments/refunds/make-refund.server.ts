@@ -17,7 +17,7 @@ import { addRefund, repeatRefund } from './refund-queries.server.ts'
 import type { RefundRefusal } from './refund-refusals.server.ts'
 import { settleRefundsLater } from './settle-refunds.server.ts'
 
-/** What an admin wants to refund, why, and whether pieces that are taken back can be sold again. */
+/** A refund requested by an admin: its subject, its reason, and the pieces to restock. */
 export type RefundRequest = {
   wanted: WantedRefund
   reason: string
@@ -25,7 +25,7 @@ export type RefundRequest = {
   keyed: KeyedRequest & { key: string }
 }
 
-/** Returns what a refund would be if it were made now. */
+/** Returns a preview of a refund. */
 export function previewRefund(
   db: Db,
   paymentId: string,

@@ -15,8 +15,8 @@ import { isCounted, leftAfter, type RefundRow, refundsOf } from './refund-querie
 export type PlannedRefund = { plan: RefundPlan; failed: RefundRow | undefined }
 
 /**
- * Plans a refund of a payment whose lock the caller holds. What failed for good is still owed: who asks
- * for the same again makes that refund again, and other refunds leave its money and its pieces alone.
+ * Plans a refund of a payment that the caller has locked. A refund that failed for good is still owed:
+ * the same request repeats it, and its money and pieces are reserved.
  */
 export async function planNextRefund(
   db: Db,
@@ -37,13 +37,13 @@ export async function planNextRefund(
   const others = refunds.filter((one) => one !== failed)
   const counted = others.filter(isCounted)
   for (const one of others.filter((one) => isOwed(one) && !isCounted(one))) {
-    // One that no longer fits was replaced by a refund at the provider's own site.
+    // A failed refund that no longer fits was replaced on the provider's site.
     if (centsOf(one) <= leftAfter(payment, counted).total) counted.push(one)
   }
   const taken = others.filter((one) => counted.includes(one) || isOpen(one)).flatMap(linesOf)
   const refundable = await refundableOf(db, payment, counted, taken)
   const plan = planRefund(wanted, refundable)
-  // The credit note that was issued says what is refunded.
+  // The issued credit note determines the refund.
   if ('refused' in plan || !failed || failed.succeededAt === null) {
     return 'refused' in plan ? plan : { plan, failed }
   }
@@ -60,13 +60,13 @@ export async function planNextRefund(
   }
 }
 
-/** Plans a refund that was made at the provider's own site. */
+/** Plans a refund that was made on the provider's site. */
 export async function planExternal(db: Db, payment: PaymentRow, amount: number) {
   const counted = (await refundsOf(db, payment.id)).filter(isCounted)
   return planRefund({ total: cents(amount) }, await refundableOf(db, payment, counted, []))
 }
 
-/** Whether a refund failed for good, so that its money is still owed unless it went back elsewhere. */
+/** Whether a refund failed for good; its money is then still owed, unless it was returned elsewhere. */
 export function isOwed({ status, failures, isExcess }: RefundRow): boolean {
   return status === 'failed' && failures > 0 && !isExcess
 }
@@ -93,7 +93,7 @@ function refundedLines(db: Db, paymentId: string) {
     .execute()
 }
 
-/** Whether a refund returns what is wanted: the same pieces, or the same free amount. */
+/** Whether a refund matches the request: the same pieces, or the same free amount. */
 function isSameRefund(refund: RefundRow, lines: RefundedLine[], wanted: WantedRefund): boolean {
   const pieces = lines.filter(({ quantity }) => quantity !== null)
   if ('total' in wanted) return pieces.length === 0 && centsOf(refund) === wanted.total

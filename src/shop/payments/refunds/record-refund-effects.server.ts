@@ -8,8 +8,8 @@ import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.t
 import type { RefundRow } from './refund-queries.server.ts'
 
 /**
- * Writes what follows from refunds of a payment that succeeded, last in the transaction that records
- * them: events of its orders, mails, and credit notes, whose numbers stay locked until the commit.
+ * Writes the effects of refunds that succeeded: order events, mails and credit notes. Call it last in
+ * the transaction that records them, because document numbers stay locked until the commit.
  */
 export async function recordRefundEffects(
   db: Db,
@@ -55,7 +55,7 @@ export async function recordRefundEffects(
   for (const { id } of refunds) await issueCreditNote(db, id)
 }
 
-/** Money that pays no line is that of its payer; empty for who had not proved to own the mailbox. */
+/** The payer of a payment without lines; empty for a payer with an unverified e-mail. */
 async function recipientOf(db: Db, { accountId }: PaymentRow, rows: LineRow[]): Promise<string> {
   const [first] = rows
   if (first) return first.abandoned ? '' : first.email

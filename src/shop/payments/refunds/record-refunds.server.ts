@@ -15,8 +15,8 @@ import {
 } from './refund-queries.server.ts'
 
 /**
- * Records what the provider says about all refunds of a payment, and returns them as they are then. What
- * it says counts for a refund that still is as it was `before` the question.
+ * Records the provider's list of a payment's refunds, and returns the resulting refunds. Skips refunds
+ * that have changed since they were read as `before`.
  */
 export function recordListed(
   db: Db,
@@ -34,7 +34,7 @@ export function recordListed(
     const external: ProviderRefund[] = []
     for (const answer of listed) {
       if (answer.state === 'failed' || isKnown(answer, now)) continue
-      // What failed here was paid back at the provider's own site.
+      // The failed refund was made on the provider's site instead.
       const owed = now.find(
         (one) =>
           isOwed(one) &&
@@ -46,7 +46,7 @@ export function recordListed(
     }
     const revived = updates.flatMap(({ refund, answer }) => (isCounted(refund) ? [] : [answer]))
     const missing = sumOf([...external, ...revived]) - leftOf(payment, now).total
-    // What the provider already has is not dropped.
+    // Refunds known to the provider are not dropped.
     const waiting = now.filter(
       (one) => one.status === 'wanted' && !updates.some(({ refund }) => refund === one),
     )
@@ -69,7 +69,7 @@ export function recordListed(
   })
 }
 
-/** Records the provider's answer to the making of a refund, unless another process was faster. */
+/** Records the provider's response to a refund request, unless another process already has. */
 export function recordAnswer(
   db: Db,
   { id }: PaymentRow,
@@ -96,7 +96,7 @@ function isKnown({ id, refundId }: ProviderRefund, refunds: RefundRow[]): boolea
   return refunds.some((refund) => refund.providerId === id || refund.id === refundId)
 }
 
-/** Returns what the list says about a refund; that a failed attempt has failed is no update. */
+/** Returns the list's update of a refund; a known failure is no update. */
 function updatesOf(refund: RefundRow, listed: ProviderRefund[]) {
   const mayHaveFailed = refund.status === 'sent' || refund.status === 'succeeded'
   const answer = listed.find(
@@ -108,7 +108,7 @@ function updatesOf(refund: RefundRow, listed: ProviderRefund[]) {
   return [{ refund, answer }]
 }
 
-/** Records an answer; returns the refund if it has succeeded by it. */
+/** Records a response; returns the refund if it has just succeeded. */
 async function change(db: Db, refund: RefundRow, answer: RefundAnswer): Promise<RefundRow[]> {
   const changed = await db
     .updateTable('refund')
@@ -124,8 +124,8 @@ function sumOf(refunds: ProviderRefund[]): number {
 }
 
 /**
- * Drops wanted refunds, newest first, until they leave room for what is missing: money that went
- * back at the provider's own site can't go back again. Returns those that it dropped.
+ * Drops wanted refunds, newest first, until the rest fits into the remaining money, because refunds on
+ * the provider's site have reduced it. Returns the dropped refunds.
  */
 async function dropWanted(db: Db, waiting: RefundRow[], missing: number): Promise<RefundRow[]> {
   const dropped: RefundRow[] = []
@@ -140,7 +140,7 @@ async function dropWanted(db: Db, waiting: RefundRow[], missing: number): Promis
   return dropped
 }
 
-/** Adds a refund that was made at the provider's own site; returns it if it has succeeded. */
+/** Adds a refund that was made on the provider's site; returns it if it has succeeded. */
 async function addExternal(
   db: Db,
   payment: PaymentRow,
@@ -152,7 +152,7 @@ async function addExternal(
     ...{ origin: 'provider', providerId: external.id },
   }
   if ('refused' in plan) {
-    // It can't be refused any more. A person has to see it.
+    // It has already happened, so a person has to resolve it.
     const excess = { ...made, status: 'failed', isExcess: true, checkAt: null }
     await addRefund(db, excess, { net: cents(external.cents), tax: cents(0), lines: [] })
     return []

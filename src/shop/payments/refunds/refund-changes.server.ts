@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
-/** Hours until a failed refund is made again. After the last one a person has to pay back. */
+/** Hours until each retry of a failed refund. After the last one, a person has to pay back. */
 const RETRY_HOURS = [1, 24]
-/** Events are faster; this finds what they lost. */
+/** Polling finds changes whose events were lost. */
 const PENDING_HOURS = 1
 /** A bank may return a refund that had succeeded, for up to 30 days. */
 const RETURNED_WITHIN_DAYS = 30
 
-/** What the provider says about a refund; `refused` when it will not make it. */
+/** The provider's status of a refund; `refused` when it will not make it. */
 export type RefundAnswer = ProviderRefund | 'refused'
 
-/** What changes when the provider says this about a refund. */
+/** The changes of a refund after a status from the provider. */
 export function changeBy(refund: RefundRow, answer: RefundAnswer) {
   if (answer === 'refused' || answer.state === 'failed') return failure(refund)
   if (answer.state === 'succeeded') return succeeded(answer.id)
-  // A refund that succeeded is pending only while the provider corrects itself.
+  // A succeeded refund is pending only while the provider corrects its status.
   const status = refund.status === 'succeeded' ? 'succeeded' : 'sent'
   return { status, providerId: answer.id, checkAt: inHours(PENDING_HOURS) }
 }
@@ -34,8 +34,8 @@ function succeeded(providerId: string) {
 }
 
 /**
- * Of a refund that the shop wants another attempt is made. One of the provider's own site has just
- * failed; it counts only if it had succeeded before, because then the buyer was told.
+ * Retries a refund of the shop. A refund from the provider's site just fails; it counts only if it had
+ * succeeded, because then the buyer was notified.
  */
 function failure({ origin, failures, providerId, succeededAt }: RefundRow) {
   if (origin === 'provider') {

@@ -20,7 +20,7 @@ const dollars = z
     message: 'At most two decimals',
   })
 
-/** What is to be refunded: pieces of lines, or a free amount. */
+/** The subject of a refund: pieces of lines, or a free amount. */
 export const wantedRefundJson = z.union([
   z.strictObject({ lines: pieces }),
   z.strictObject({ amount: dollars.openapi({ description: 'In dollars, with tax' }) }),
@@ -34,7 +34,7 @@ export const newRefundJson = z.union([
   z.strictObject({ amount: dollars, reason }),
 ])
 
-/** What a refund returns, as it is shown before and as it is then made. */
+/** A refund plan, for the preview and for the refund itself. */
 export const refundPlanJson = z.object({
   net: amount,
   tax: amount,
@@ -58,13 +58,13 @@ export const refundJson = refundPlanJson.extend({
 
 export type MadeRefund = z.infer<typeof refundJson>
 
-/** Returns what a request wants to be refunded. */
+/** Returns the refund of a request. */
 export function toWanted(json: z.output<typeof wantedRefundJson>): WantedRefund {
   if ('amount' in json) return { total: dollarsToCents(json.amount) }
   return { pieces: json.lines.map(({ _id, quantity }) => ({ lineId: _id, quantity })) }
 }
 
-/** Returns the JSON of what a refund returns. */
+/** Returns the JSON of a refund plan. */
 export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
   return {
     net: centsToDollars(net),

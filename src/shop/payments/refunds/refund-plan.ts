@@ -1,19 +1,19 @@
 import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 
-/** What is to be refunded: pieces that are taken back, or a free amount. */
+/** The subject of a refund: returned pieces, or a free amount. */
 export type WantedRefund = { pieces: { lineId: string; quantity: number }[] } | { total: Cents }
 
-/** What can still be refunded of a payment. */
+/** The refundable rest of a payment. */
 export type Refundable = {
   left: Amounts
   /** The rate of the payment's orders. */
   percent: number
-  /** Its lines; `quantity` is the number of pieces that were not taken back. */
+  /** Its lines; `quantity` is the number of pieces not yet returned. */
   lines: { id: string; unitPrice: Cents; quantity: number }[]
 }
 
-/** A refund as it is shown before and as it is then made. */
+/** A planned refund, for the preview and for the refund itself. */
 export type RefundPlan = Amounts & {
   lines: { lineId: string; quantity: number | null; net: Cents }[]
 }
@@ -23,7 +23,7 @@ export type RefundPlanRefusal =
   | { refused: 'no-such-line'; lineId: string }
   | { refused: 'too-many-pieces'; lineId: string; left: number }
 
-/** Computes a refund: its net amount, the tax that goes with it, and the lines that it is for. */
+/** Computes a refund: its net amount, tax, and lines. */
 export function planRefund(
   wanted: WantedRefund,
   refundable: Refundable,
@@ -61,7 +61,7 @@ function planPieces(
     planned.push({ lineId, quantity, net: timesPieces(line.unitPrice, quantity) })
   }
   const net = cents(planned.reduce((sum, line) => sum + line.net, 0))
-  // Free amounts before may have left less than the pieces cost.
+  // Earlier free amounts may have left less than the price of the pieces.
   if (net > left.net) return { refused: 'too-much', left: left.total }
   return { ...refundOfNet(net, left, percent), lines: planned }
 }

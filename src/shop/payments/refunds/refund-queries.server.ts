@@ -21,19 +21,19 @@ export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
 }
 
 /**
- * Whether a refund's money is on its way or has gone back. One that succeeded counts although the bank
+ * Whether a refund's money is in transit or was returned. A succeeded refund counts even if the bank
  * returned it, because its credit note stays.
  */
 export function isCounted({ status, succeededAt }: RefundRow): boolean {
   return status !== 'failed' || succeededAt !== null
 }
 
-/** Returns what is left of a captured payment after its refunds that count. */
+/** Returns the rest of a captured payment after its refunds. */
 export function leftOf(payment: PaymentRow, refunds: RefundRow[]): Amounts {
   return leftAfter(payment, refunds.filter(isCounted))
 }
 
-/** Returns what these refunds leave of a captured payment. */
+/** Returns the rest of a captured payment after these refunds. */
 export function leftAfter(payment: PaymentRow, counted: RefundRow[]): Amounts {
   const left = (
     key: 'netCents' | 'taxCents' | 'totalCents',
@@ -48,7 +48,7 @@ export function leftAfter(payment: PaymentRow, counted: RefundRow[]): Amounts {
 
 type NewRefund = Pick<RefundRow, 'paymentId' | 'reason'> & Partial<RefundRow>
 
-/** Adds a refund with its lines; unless `more` says otherwise, it is wanted now. */
+/** Adds a refund with its lines; by default, it is wanted now. */
 export async function addRefund(
   db: Db,
   { cents: _, ...refund }: NewRefund,
@@ -70,13 +70,13 @@ export async function addRefund(
   return added
 }
 
-/** Wants all that is left of a captured payment back, for the shop itself. */
+/** Adds a refund of the whole rest of a payment, by the shop itself. */
 export async function wantRefundOfAll(db: Db, payment: PaymentRow, reason: string): Promise<void> {
   const left = leftOf(payment, await refundsOf(db, payment.id))
   if (left.total > 0) await addRefund(db, { paymentId: payment.id, reason }, { ...left, lines: [] })
 }
 
-/** Wants a refund that failed again, in its own row, so that it has one credit note and one restock. */
+/** Requests a failed refund again in its row, so that it has one credit note and one restock. */
 export async function repeatRefund(
   db: Db,
   { id }: RefundRow,

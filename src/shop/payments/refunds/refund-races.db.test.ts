@@ -65,7 +65,7 @@ test('a refund made at the provider’s own site is recorded with its credit not
   expect((await refund(admins[0], intent, { amount: 400, reason })).status).toBe(409)
 })
 
-test('a refund at the provider’s own site that never succeeds is nobody’s debt', async () => {
+test('a refund on the provider’s site that never succeeds is not owed', async () => {
   const { shop, intent, admins, refunds, atTheProvider, settle } = await openShopWithPaid()
   await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
   await atTheProvider(5000)

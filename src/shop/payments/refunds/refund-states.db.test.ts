@@ -88,7 +88,7 @@ test.each(['the event', 'the reconciler'])(
   },
 )
 
-test('a refund that nobody asks about any more is noticed', async () => {
+test('a refund without a next check is reported', async () => {
   const { shop, violations, waitForCheck } = await openShopWithRefund(PENDING)
   const never = { checkAt: new Date(0) }
   await shop.db.updateTable('refund').set(never).execute()

@@ -73,7 +73,7 @@ test('a failed refund that is made again restocks its pieces once and has one cr
   expect(await violations()).toEqual([])
 })
 
-test('what was credited can not be credited again, unless as the same refund', async () => {
+test('a credited amount can’t be credited again, except by the same refund', async () => {
   const { ask, failForGood, rows, shop, intent, violations } = await openShopWithPaid()
   await ask({ amount: 250 })
   await failForGood()

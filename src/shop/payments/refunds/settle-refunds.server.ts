@@ -20,9 +20,9 @@ export async function settleRefundsLater(
 }
 
 /**
- * Reads all refunds of a payment from the provider, records how each stands, also those that were
- * made at the provider's own site, and makes there those that are wanted and due. Throws while the
- * provider does not respond; it can be repeated.
+ * Reads all refunds of a payment from the provider, including those made on its site, records their
+ * status, and requests those that are wanted and due. Throws while the provider does not respond; can
+ * be repeated.
  */
 export async function settleRefunds(
   db: Db,

@@ -16,13 +16,13 @@ type PaymentFormFrameProps = {
   payable: Payable
   /** Charges the card; null until the provider's fields are ready. */
   charge: (() => Promise<PaymentOutcome>) | null
-  /** Asks how the payment stands; null until the provider's script is ready. Must be stable. */
+  /** Fetches the payment's status; null until the provider's script is ready. Must be stable. */
   ask: (() => Promise<PaymentOutcome>) | null
   /** The provider's fields. */
   children: (state: { isDisabled: boolean; onChange: () => void }) => ReactNode
 }
 
-/** The form around a provider's card fields: its button, and what becomes of the payment. */
+/** The form around a provider's card fields: its button and the result of the payment. */
 export function PaymentFormFrame({ payable, charge, ask, children }: PaymentFormFrameProps) {
   const { lineId, startAgain } = payable
   const navigate = useNavigate()

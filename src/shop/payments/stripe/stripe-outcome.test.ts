@@ -32,7 +32,7 @@ test('a declined card shows the provider’s message, immediately and after proc
   expect(readStripeOutcome({ paymentIntent: late })).toEqual(failed)
 })
 
-test('a payment that was cancelled in another tab is told apart from a failure', () => {
+test('a payment that was cancelled in another tab is distinguished from a failure', () => {
   expect(readStripeOutcome(refused('canceled', unexpected))).toEqual({ state: 'cancelled' })
 })
 

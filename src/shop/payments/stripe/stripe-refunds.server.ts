@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
-/** More refunds of one payment are not read. */
+/** The maximum refunds read per payment. */
 const MAX_REFUNDS = 1_000
 
 /** Refunds with Stripe's SDK. */

@@ -27,7 +27,7 @@ export function SiteSearch() {
   const suggestions = useSuggestions(isOpen ? typed : '')
   const options = suggestions ? suggestionOptions(typed, suggestions) : []
   const isShown = isOpen && suggestions !== null
-  const optionId = (place: number) => `${id}-option-${place}`
+  const optionId = (index: number) => `${id}-option-${index}`
   useSlashKey(field)
 
   // A new page shows its own search, also after back and forward.
@@ -69,7 +69,7 @@ export function SiteSearch() {
   }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
-      // The browser would empty the field.
+      // Otherwise the browser clears the field.
       event.preventDefault()
       setOpen(false)
       setActive(null)
@@ -150,7 +150,7 @@ export function SiteSearch() {
   )
 }
 
-/** The line above or below the active one; past the ends it is the field itself, null. */
+/** The option above or below the active one; null, the field itself, past the ends. */
 function nextPlace(active: number | null, step: 1 | -1, count: number): number | null {
   if (count === 0) return null
   if (active === null) return step === 1 ? 0 : count - 1

@@ -8,9 +8,9 @@ import { canBeAdded, type SuggestionOption } from './suggestion-options.ts'
 
 type SuggestionListProps = {
   id: string
-  optionId: (place: number) => string
+  optionId: (index: number) => string
   options: SuggestionOption[]
-  /** The line that Enter chooses. */
+  /** The option that Enter chooses. */
   active: number | null
   correctedText: string | null
   onChoose: (option: SuggestionOption) => void
@@ -33,17 +33,17 @@ export function SuggestionList(props: SuggestionListProps) {
         <p className="suggestions-note">Results for “{correctedText}”</p>
       )}
       <div ref={list} id={id} role="listbox" aria-label="Suggestions" hidden={options.length === 0}>
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the field names the active line.
           <div
             key={option.key}
-            id={optionId(place)}
+            id={optionId(index)}
             role="option"
-            aria-selected={place === active}
+            aria-selected={index === active}
             className="suggestion"
             data-kind={option.kind}
-            // Otherwise a press takes the focus from the field, and the list closes.
+            // Otherwise a press moves the focus from the field, which closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(option)}
           >

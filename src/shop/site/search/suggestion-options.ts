@@ -4,13 +4,13 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
 
-/** A line of the list of suggestions, and where it leads. */
+/** A suggestion and its URL. */
 export type SuggestionOption =
   | { kind: 'product'; key: string; path: string; product: Product }
   | { kind: 'category'; key: string; path: string; name: string }
   | { kind: 'all'; key: string; path: string; text: string }
 
-/** The lines for what is typed: categories, products, and all that was found. */
+/** The suggestions for a text: categories, products, and a link to all results. */
 export function suggestionOptions(typed: string, suggestions: Suggestions): SuggestionOption[] {
   const { categories, products, total, isCapped } = suggestions
   const count = `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`
@@ -40,7 +40,7 @@ export function suggestionOptions(typed: string, suggestions: Suggestions): Sugg
   ]
 }
 
-/** Returns whether a line is a product that can be ordered now. */
+/** Returns whether a suggestion is a product that can be ordered now. */
 export function canBeAdded(
   option: SuggestionOption,
 ): option is Extract<SuggestionOption, { kind: 'product' }> {

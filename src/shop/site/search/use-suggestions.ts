@@ -4,7 +4,9 @@ import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
 
 const SHORTEST = 2
 
-/** Suggestions for what is typed; typing on aborts the request before. Without an answer, none. */
+/**
+ * Suggestions for the typed text; further typing aborts the previous request. Empty without a response.
+ */
 export function useSuggestions(typed: string): Suggestions | null {
   const [found, setFound] = useState<{ text: string; suggestions: Suggestions } | null>(null)
   const text = typed.trim()
@@ -19,6 +21,6 @@ export function useSuggestions(typed: string): Suggestions | null {
     )
     return () => request.abort()
   }, [text])
-  // The last ones stay until the next come.
+  // The previous suggestions stay until the next arrive.
   return [...text].length < SHORTEST ? null : (found?.suggestions ?? null)
 }

@@ -45,8 +45,8 @@ test('of ten admins who each delete the next one and themselves, at least one re
   const admins: Person[] = []
   for (let count = 0; count < 10; count++) admins.push(await signUpAdmin(shop))
   await Promise.all(
-    admins.flatMap(({ email, call }, place) => {
-      const next = admins[(place + 1) % admins.length]?.email
+    admins.flatMap(({ email, call }, index) => {
+      const next = admins[(index + 1) % admins.length]?.email
       return [call('DELETE', `/users/${next}`), call('DELETE', `/users/${email}`)]
     }),
   )

@@ -6,10 +6,10 @@ import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 /** Adds users without logins: `user-0@example.com` and so on, the last one the newest. */
 async function addUsers(db: Db, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, place) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: uuidv7(),
-    email: `user-${place}@example.com`,
-    name: `User ${place}`,
+    email: `user-${index}@example.com`,
+    name: `User ${index}`,
   }))
   await db.insertInto('account').values(rows).execute()
 }

@@ -37,8 +37,8 @@ export function checkCard(entry: CardEntry, now: Date): TestCard | Refusal {
 export function passesLuhn(number: string): boolean {
   const sum = Array.from(number, Number)
     .reverse()
-    .reduce((total, digit, place) => {
-      const weighted = place % 2 === 1 ? digit * 2 : digit
+    .reduce((total, digit, index) => {
+      const weighted = index % 2 === 1 ? digit * 2 : digit
       return total + (weighted > 9 ? weighted - 9 : weighted)
     }, 0)
   return sum % 10 === 0

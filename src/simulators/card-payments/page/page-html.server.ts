@@ -68,7 +68,7 @@ function intentsHtml({ intents }: PageState, base: string) {
   </section>`
 }
 
-/** The form by which somebody refunds a payment without the shop. */
+/** The form for a refund made outside the shop. */
 function refundHtml(
   { id, status, amount, amount_refunded }: PageState['intents'][number],
   base: string,

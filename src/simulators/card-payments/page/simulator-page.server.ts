@@ -16,7 +16,7 @@ import { addDelivery } from '#simulators/card-payments/webhooks/events.server.ts
 import { pageHtml, pageStyles } from './page-html.server.ts'
 import { readPageState } from './page-state.server.ts'
 
-/** A refund at the provider's own site, of which the shop learns by its event. */
+/** A refund on the provider's site, reported to the shop by an event. */
 const refundOrder = z.object({ dollars: z.coerce.number().min(0.01).max(999_999.99) })
 
 /**

@@ -36,8 +36,8 @@ export function formatExpiry(text, deleting = false) {
 
 function passesLuhn(number) {
   let sum = 0
-  for (const [place, digit] of Array.from(number, Number).reverse().entries()) {
-    const weighted = place % 2 === 1 ? digit * 2 : digit
+  for (const [index, digit] of Array.from(number, Number).reverse().entries()) {
+    const weighted = index % 2 === 1 ? digit * 2 : digit
     sum += weighted > 9 ? weighted - 9 : weighted
   }
   return sum % 10 === 0

@@ -10,14 +10,14 @@ import { type CategoryValues, ParentField } from './parent-field.tsx'
 
 type CategoryFormProps = {
   categories: readonly Category[]
-  /** The category that is changed; without one, another is added. */
+  /** The category to change; absent to add one. */
   category?: Category
   button: string
-  /** Sends the form; throws what the API refuses. */
+  /** Submits the form; throws the API's refusal. */
   send: (category: NewCategory) => Promise<void>
 }
 
-/** The name of a category and the one above it. */
+/** The name and the parent of a category. */
 export function CategoryForm({ categories, category, button, send }: CategoryFormProps) {
   const form = useForm<CategoryValues, unknown, NewCategory>({
     resolver: (values, context, options) =>

@@ -26,7 +26,7 @@ export const categoryChanges = z.object({
   position: z.int('Position must be a whole number').min(0, 'Position is at least 0').optional(),
 })
 
-/** A specification as the owner writes it; without a key it is a new one. */
+/** A specification as the admin edits it; a new one has no key. */
 const writtenSpecification = z
   .object({
     key: z.string().optional(),
@@ -67,7 +67,10 @@ export type NewCategory = z.infer<typeof newCategory>
 export type CategoryChanges = z.infer<typeof categoryChanges>
 export type SpecificationChanges = z.infer<typeof specificationChanges>
 
-/** Returns a slug or key for a name, such as `jaw-width`; a number tells it from those taken. */
+/**
+ * Returns a unique slug or key for a name, such as `jaw-width`; a number distinguishes it from those
+ * taken.
+ */
 export function slugFor(name: string, taken: readonly string[], longest: number): string {
   const plain = name
     .normalize('NFKD')

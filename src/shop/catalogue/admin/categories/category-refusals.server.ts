@@ -46,7 +46,7 @@ export const refuseCategory = refusals<CategoryRefusal>({
     status: 409,
     text: ({ products: count }) =>
       `${products(count)} would lose a value with this change: of a removed specification, another kind or a removed choice.`,
-    // What `losing` must be at least.
+    // The minimum of `losing`.
     fields: ({ products: count }) => ({ losing: String(count) }),
   },
   'too-many-products': {

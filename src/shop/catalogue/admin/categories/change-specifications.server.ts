@@ -20,9 +20,8 @@ class LosesValues extends Error {
 }
 
 /**
- * Replaces the specifications of a category, in order; those whose key is not sent are removed.
- * Refused when more products would lose a value than the owner agreed to (`losing`), and nothing is
- * changed then.
+ * Replaces the specifications of a category, in order; those whose key is not sent are removed. Refused
+ * without changes when more products would lose a value than the admin confirmed (`losing`).
  */
 export async function changeSpecifications(
   db: Db,

@@ -35,7 +35,7 @@ export function sendSpecifications(
   )
 }
 
-/** How many products would lose a value, when that is why a change was refused. */
+/** The number of products that would lose a value, if that is the reason of the refusal. */
 export function productsLosingValues(error: unknown): number | null {
   const isThat = error instanceof RestRefusal && error.code === 'loses-values'
   return isThat ? Number(error.fields.losing) : null

@@ -103,7 +103,7 @@ test('moves at the same time never make a third level together', async () => {
   expect(rows).toEqual([])
 })
 
-test('a deletion asks where the products go, and moves them with what is valid there', async () => {
+test('a deletion asks for the products’ new category, and moves them with the values valid there', async () => {
   const { shop, owen, remove, addWrench, read, tree } = await openShop()
   expect(await remove('/categories/hand-tools')).toMatchObject({
     status: 409,

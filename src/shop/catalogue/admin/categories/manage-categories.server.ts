@@ -33,7 +33,7 @@ export async function addCategory(
   })
 }
 
-/** Renames a category, moves it below another one, or changes its place among those beside it. */
+/** Renames a category, moves it below another one, or changes its position among those beside it. */
 export async function changeCategory(
   db: Db,
   slug: string,
@@ -54,9 +54,9 @@ export async function changeCategory(
     await db.updateTable('category').set({ name, parent }).where('slug', '=', slug).execute()
     const beside = rows.filter((row) => row.parent === parent && row.slug !== slug)
     const isMoved = parent !== category.parent
-    const place = changes.position ?? (isMoved ? beside.length : rows.indexOf(category))
+    const index = changes.position ?? (isMoved ? beside.length : rows.indexOf(category))
     if (isMoved || changes.position !== undefined) {
-      await placeInOrder(db, beside.toSpliced(place, 0, category))
+      await placeInOrder(db, beside.toSpliced(index, 0, category))
     }
     await recordCategory(db, 'category-changed', name, audit)
     return findCategory(db, slug)
@@ -129,9 +129,9 @@ function whyNotBelow(rows: Row[], parent: string | null): CategoryRefusal | unde
 async function placeInOrder(db: Db, rows: Row[]): Promise<void> {
   const slugs = rows.map(({ slug }) => slug)
   await sql`
-    update category set position = place - 1
-    from unnest(${slugs}::text[]) with ordinality as wanted(slug, place)
-    where category.slug = wanted.slug and position <> place - 1`.execute(db)
+    update category set position = ordinal - 1
+    from unnest(${slugs}::text[]) with ordinality as wanted(slug, ordinal)
+    where category.slug = wanted.slug and position <> ordinal - 1`.execute(db)
 }
 
 async function countIn(db: Db, slug: string): Promise<number> {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 
 type MoveButtonsProps = {
-  /** What is moved. */
+  /** The name of the item to move. */
   name: string
   isFirst: boolean
   isLast: boolean
@@ -14,7 +14,7 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const pressed = useRef<'up' | 'down' | null>(null)
-  // Moving its row in the document takes the focus from a button.
+  // The button loses the focus when its row moves in the document.
   useEffect(() => {
     const button = pressed.current === 'up' ? up : down
     if (pressed.current && document.activeElement === document.body) button.current?.focus()

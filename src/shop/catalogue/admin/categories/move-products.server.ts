@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
-// Each statement stays far below the time limit of statements.
+// Keeps each statement far below the statement timeout.
 const BATCH = 5_000
 
 /** The values of a product that are valid in a category (product 12.3), as SQL. */

@@ -28,7 +28,7 @@ export function draftsOf({ specifications }: Category): SpecificationDraft[] {
   }))
 }
 
-/** Returns what is sent: without what does not belong to the kind, and without empty lines. */
+/** Returns the request's specifications, without fields of other kinds and without empty lines. */
 export function writtenOf({ key, name, kind, unit, choices }: SpecificationDraft) {
   const lines = choices.split('\n').map((line) => line.trim())
   const written: WrittenSpecification = {
@@ -40,8 +40,8 @@ export function writtenOf({ key, name, kind, unit, choices }: SpecificationDraft
   return key === undefined ? written : { ...written, key }
 }
 
-/** Returns the list with the item at `place` moved by one. */
-export function moved<Item>(items: readonly Item[], place: number, by: -1 | 1): Item[] {
-  const item = items[place]
-  return item === undefined ? [...items] : items.toSpliced(place, 1).toSpliced(place + by, 0, item)
+/** Returns the list with the item at `index` moved by one. */
+export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
+  const item = items[index]
+  return item === undefined ? [...items] : items.toSpliced(index, 1).toSpliced(index + by, 0, item)
 }

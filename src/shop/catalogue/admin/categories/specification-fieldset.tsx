@@ -7,7 +7,7 @@ import { kindLabels, type SpecificationDraft } from './specification-drafts.ts'
 
 type SpecificationFieldsetProps = {
   draft: SpecificationDraft
-  place: number
+  index: number
   count: number
   errorOf: (field: string) => string | undefined
   onChange: (changed: Partial<SpecificationDraft>) => void
@@ -15,11 +15,11 @@ type SpecificationFieldsetProps = {
   onRemove: () => void
 }
 
-/** The fields of one specification: name, kind, and what belongs to the kind. */
+/** The fields of one specification: name, kind, and the fields of that kind. */
 export function SpecificationFieldset(props: SpecificationFieldsetProps) {
-  const { draft, place, count, errorOf, onChange, onMove, onRemove } = props
+  const { draft, index, count, errorOf, onChange, onMove, onRemove } = props
   const name = useRef<HTMLInputElement>(null)
-  const title = draft.name.trim() || `Specification ${place + 1}`
+  const title = draft.name.trim() || `Specification ${index + 1}`
   const isNew = draft.key === undefined
   useEffect(() => {
     if (isNew) name.current?.focus()
@@ -88,8 +88,8 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
       <div className="specification-editor-actions">
         <MoveButtons
           name={title}
-          isFirst={place === 0}
-          isLast={place === count - 1}
+          isFirst={index === 0}
+          isLast={index === count - 1}
           onMove={onMove}
         />
         <Button variant="danger" aria-label={`Remove ${title}`} onClick={onRemove}>
@@ -101,6 +101,6 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
 }
 
 function choiceError(errorOf: (field: string) => string | undefined): string | undefined {
-  const places = Array.from({ length: 40 }, (_, place) => `choices.${place}`)
+  const places = Array.from({ length: 40 }, (_, index) => `choices.${index}`)
   return ['choices', ...places].map(errorOf).find((error) => error !== undefined)
 }

@@ -15,7 +15,9 @@ import { SpecificationFieldset } from './specification-fieldset.tsx'
 
 type Edited = { stored: Category; drafts: SpecificationDraft[] }
 
-/** Reads the edited specifications, with the category as it was then, so that a save tells of changes. */
+/**
+ * Reads the edited specifications with the category as it was loaded, so that a save detects conflicts.
+ */
 function readEdited(stored: unknown): Edited | undefined {
   return Array.isArray(Object(stored).drafts) ? (stored as Edited) : undefined
 }
@@ -81,16 +83,16 @@ export function SpecificationsForm({ category }: { category: Category }) {
       >
         <UnsavedGuard isUnsaved={isEdited && !isBusy} />
         {drafts.length === 0 && <p>Products of this category have no specifications yet.</p>}
-        {drafts.map((draft, place) => (
+        {drafts.map((draft, index) => (
           <SpecificationFieldset
             key={draft.id}
             draft={draft}
-            place={place}
+            index={index}
             count={drafts.length}
-            errorOf={(field) => errors[`specifications.${place}.${field}`]}
-            onChange={(changed) => change(drafts.with(place, { ...draft, ...changed }))}
-            onMove={(by) => change(moved(drafts, place, by))}
-            onRemove={() => change(drafts.toSpliced(place, 1))}
+            errorOf={(field) => errors[`specifications.${index}.${field}`]}
+            onChange={(changed) => change(drafts.with(index, { ...draft, ...changed }))}
+            onMove={(by) => change(moved(drafts, index, by))}
+            onRemove={() => change(drafts.toSpliced(index, 1))}
           />
         ))}
         <div>

@@ -37,7 +37,7 @@ export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'se
 const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
-// Larger than the rest of the page, so loaded only where they are shown.
+// Loaded on demand, because they are larger than the rest of the page.
 const SearchResults = lazy(async () => ({
   default: (await import('./search-results.tsx')).SearchResults,
 }))
@@ -50,14 +50,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const asked = readCatalogueQuery(url.searchParams)
   if (isSearch(asked.query) || asked.query.isTable) {
-    const place = searchPlace(url, asked.query.isTable)
+    const pageParams = searchPlace(url, asked.query.isTable)
     const categories = asked.query.isTable ? await listCategories(db) : []
-    const result = toSearchJson(await findProducts(db, asked, place))
+    const result = toSearchJson(await findProducts(db, asked, pageParams))
     const columns = columnsOf(
       categories,
       result.products.map(({ category }) => category),
     )
-    return { search: { ...asked, ...place, result, columns } satisfies SearchPage }
+    return { search: { ...asked, ...pageParams, result, columns } satisfies SearchPage }
   }
   return { list: await loadList(context, url) }
 }
@@ -75,9 +75,14 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
     context.get(logContext).error(error, url.href)
     return null
   })
-  const place = count === null ? placeIn(url) : clampPage(placeIn(url), count)
-  const found = await listProductPage(db, 'oldest', firstChunk(place))
-  return { products: found.map(toProductJson), count, place, chosen: chosenSize(url, place) }
+  const pageParams = count === null ? placeIn(url) : clampPage(placeIn(url), count)
+  const found = await listProductPage(db, 'oldest', firstChunk(pageParams))
+  return {
+    products: found.map(toProductJson),
+    count,
+    pageParams,
+    chosen: chosenSize(url, pageParams),
+  }
 }
 
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
@@ -89,22 +94,22 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
 type AllProducts = Awaited<ReturnType<typeof loadList>>
 
 function AllProductsList({ list }: { list: AllProducts }) {
-  const { products, count, place, chosen } = list
-  const first = firstChunk(place)
+  const { products, count, pageParams, chosen } = list
+  const first = firstChunk(pageParams)
   const { loadedCount, total, isLoadingMore, ...all } = useAllProducts(list)
-  const pages = pageCount(count ?? products.length, place.size)
-  const isLong = place.size === 'all' && products.length === FIRST_CHUNK
+  const pages = pageCount(count ?? products.length, pageParams.size)
+  const isLong = pageParams.size === 'all' && products.length === FIRST_CHUNK
   const isLoading = useNavigation().location?.pathname === href('/purchase')
   const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
     <div className="page">
       <PageHead
-        title={place.page === 0 ? 'All tools' : `All tools, page ${place.page + 1}`}
+        title={pageParams.page === 0 ? 'All tools' : `All tools, page ${pageParams.page + 1}`}
         description="Every tool we make, with its image, price, stock and minimum order quantity."
         path={withQuery(
           href('/purchase'),
-          place.page === 0 ? {} : { size: place.size, page: place.page },
+          pageParams.page === 0 ? {} : { size: pageParams.size, page: pageParams.page },
         )}
         image={products[0]?.imgURL}
       />
@@ -118,7 +123,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       <BrowseLinks />
       <section
         className="list-bar"
-        aria-label={pages > 1 ? `Tools, page ${place.page + 1} of ${pages}` : 'Tools'}
+        aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
         <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
@@ -126,7 +131,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
             Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>
           </p>
           {count !== null && (
-            <p>of {(place.size === 'all' ? total : count).toLocaleString('en-US')}</p>
+            <p>of {(pageParams.size === 'all' ? total : count).toLocaleString('en-US')}</p>
           )}
         </div>
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
@@ -153,7 +158,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
           <a href={withQuery(href('/purchase'), { size: FIRST_CHUNK, page: 1 })}>More tools</a>
         </noscript>
       )}
-      <Pager page={place.page} pageCount={pages} to={pathOf} />
+      <Pager page={pageParams.page} pageCount={pages} to={pathOf} />
     </div>
   )
 }

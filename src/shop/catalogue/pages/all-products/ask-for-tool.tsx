@@ -6,8 +6,8 @@ import { Field } from '#ui/forms/field.tsx'
 const LONGEST_PRODUCT = 100
 
 /**
- * The contact form with what was searched for, sent to the contact page: a form without scripts, as
- * the search's page is kept small.
+ * The contact form with the search filled in. It posts to the contact page without scripts, to keep the
+ * search page small.
  */
 export function AskForTool({ searched }: { searched: string }) {
   const currentUser = useCurrentUser()

@@ -2,7 +2,10 @@ import { useLocation } from 'react-router'
 import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
-/** Names the parameters that are not understood; in the browser, as the cached page is without them. */
+/**
+ * Names the ignored parameters; rendered in the browser, because the cached page does not depend on
+ * them.
+ */
 export function DroppedFilters() {
   const { search } = useLocation()
   if (!useHydrated()) return null

@@ -14,7 +14,7 @@ type LongProductGridProps = {
   onShow: (index: number) => void
 }
 
-// A row more every 60 ms is faster than anybody reads.
+// One row per 60 ms is faster than reading.
 const SETTLED_MS = 60
 
 /**
@@ -27,7 +27,7 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   const { start, end } = rows ?? { start: 0, end: FIRST_CHUNK }
   const filled = useSettled(start, end)
   const measure = rows?.measure
-  // What changed the height of a card while all places were empty shows only now.
+  // Card heights may have changed while only placeholders were shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever places are filled
   useLayoutEffect(() => measure?.(), [measure, filled])
   const report = useRef(onShow)
@@ -49,7 +49,12 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
             />
           </li>
         ) : (
-          <li key={index} className="product-awaited" style={rows?.place} aria-hidden="true" />
+          <li
+            key={index}
+            className="product-awaited"
+            style={rows?.placeholder}
+            aria-hidden="true"
+          />
         )
       })}
     </ul>
@@ -57,8 +62,8 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
 }
 
 /**
- * Returns the places to fill: those near the screen, once the list scrolls slowly. Cards take longer
- * than a frame, so until then new places stay empty.
+ * Returns the items to render: those near the screen, once the list scrolls slowly. Cards take longer
+ * than a frame, so fast scrolling shows placeholders.
  */
 function useSettled(start: number, end: number) {
   const [settled, setSettled] = useState({ start, end })

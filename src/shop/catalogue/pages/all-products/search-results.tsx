@@ -23,7 +23,7 @@ import { Pager } from '#web/lists/pager.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { AskForTool } from './ask-for-tool.tsx'
 
-/** A page of search results, with what it was asked for. */
+/** A page of search results with its query. */
 export type SearchPage = {
   query: CatalogueQuery
   result: SearchResult
@@ -40,7 +40,7 @@ export function SearchResults({ search }: { search: SearchPage }) {
   const { total, categories, isCapped, facets, notes, correctedText } = result
   const navigate = useNavigate()
   const isLoading = useNavigation().location?.pathname === href('/purchase')
-  // A choice shows at once, until what it finds is there.
+  // Shows a choice immediately, until its results arrive.
   const [chosen, setChosen] = useState({ query: search.query, on: search })
   const query = chosen.on === search ? chosen.query : search.query
   const show = useCallback(
@@ -134,7 +134,7 @@ export function SearchResults({ search }: { search: SearchPage }) {
   )
 }
 
-/** Offers what is near, the categories, and to ask the shop. */
+/** Offers similar products, the categories, and the contact form. */
 function NothingFound({ search: { query, result } }: { search: SearchPage }) {
   const { categories } = result
   return (

@@ -13,7 +13,7 @@ export const FIRST_CHUNK = 60
 // The API's largest page.
 const CHUNK = 1000
 
-// A page that opens with all products asks for the first of the rest before it is hydrated.
+// A page with all products requests the next chunk before it is hydrated.
 const opensWithAll =
   !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
 let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
@@ -27,9 +27,9 @@ function fetchChunk(size: number, page: number): Promise<Product[]> {
 }
 
 /** `count` is null when it failed to load. */
-type Loaded = { products: Product[]; count: number | null; place: PageParams }
+type Loaded = { products: Product[]; count: number | null; pageParams: PageParams }
 
-// Returning to the list shows what this tab had loaded at once, then refetches it.
+// Returning to the list shows this tab's loaded products immediately, then refetches them.
 let lastSeen: Chunks<Product>['chunks'] = []
 
 /**
@@ -38,7 +38,7 @@ let lastSeen: Chunks<Product>['chunks'] = []
  */
 export function useAllProducts(loaded: Loaded) {
   const { products, count } = loaded
-  const isLong = loaded.place.size === 'all' && products.length >= FIRST_CHUNK
+  const isLong = loaded.pageParams.size === 'all' && products.length >= FIRST_CHUNK
   const { chunks, error, isLoading, show, retry } = useChunks({
     loaded,
     start: { chunks: isLong ? lastSeen : [], fetched: new Set() },

@@ -66,8 +66,8 @@ export function useGridRows(list: RefObject<HTMLUListElement | null>, total: num
     height: rows * rowHeight - gap,
     paddingTop: startRow * rowHeight,
   }
-  const place: CSSProperties = { minHeight: rowHeight - gap }
-  return { start: startRow * columns, end: endRow * columns, style, place, measure }
+  const placeholder: CSSProperties = { minHeight: rowHeight - gap }
+  return { start: startRow * columns, end: endRow * columns, style, placeholder, measure }
 }
 
 function layoutOf(grid: HTMLElement): GridLayout | undefined {

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 
-/** Other ways to look through the catalogue. */
+/** Links to other views of the catalogue. */
 export function BrowseLinks() {
   return (
     <p className="list-note">

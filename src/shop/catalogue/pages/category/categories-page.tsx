@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/category-tree.ts'
-import { BreadcrumbTrail, productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { countByCategory } from '#shop/catalogue/product-list.server.ts'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -37,7 +37,7 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
         description="All tools we make, sorted by category: choose hand tools, cutting tools or measuring and compare them in a table."
         path={href('/tools')}
       />
-      <BreadcrumbTrail steps={[{ name: 'Categories', path: href('/tools') }]} />
+      <Breadcrumbs steps={[{ name: 'Categories', path: href('/tools') }]} />
       <h1 className="page-title">Tools by category</h1>
       {categories.length === 0 && <p>There are no categories yet.</p>}
       <ul className="category-groups">

@@ -5,11 +5,11 @@ import { withQuery } from '#platform/http/query.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
   categoriesBelow,
+  categoryBreadcrumbs,
   categoryPath,
-  categoryTrail,
   columnsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
-import { BreadcrumbTrail, productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
 import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
@@ -39,8 +39,8 @@ export const links = productPagesStyles
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const categories = await listCategories(db)
-  const trail = categoryTrail(categories, params.slug)
-  const category = trail.at(-1)
+  const breadcrumbs = categoryBreadcrumbs(categories, params.slug)
+  const category = breadcrumbs.at(-1)
   if (!category) throw new Response(null, { status: 404 })
   const below = categoriesBelow(categories, category.slug)
   const slugs = [category, ...below].map(({ slug }) => slug)
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { page } = clampPage({ page: asked.page, size }, count)
   return {
     category: { slug: category.slug, name: category.name },
-    trail: trail.map(({ slug, name }) => ({ slug, name })),
+    breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     below: below.map(({ slug, name }) => ({ slug, name, count: counts.get(slug) ?? 0 })),
     specifications: view === 'table' ? columnsOf(categories, slugs) : [],
     products: (await listCategoryProducts(db, slugs, { size, page })).map(toProductJson),
@@ -64,7 +64,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, trail, below, products, specifications, count, view, size, page } = loaderData
+  const { category, breadcrumbs, below, products, specifications, count, view, size, page } =
+    loaderData
   const path = categoryPath(category)
   const isLoading = useNavigation().location?.pathname === path
   const sizeShown = size === pageSizes[view] ? undefined : size
@@ -85,8 +86,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         image={products[0]?.imgURL}
       />
       <JsonLd about={(site) => productList(site, products, size * page)} />
-      <BreadcrumbTrail
-        steps={trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))}
+      <Breadcrumbs
+        steps={breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))}
       />
       <h1 className="page-title">{category.name}</h1>
       <CategoryLinks categories={below} />

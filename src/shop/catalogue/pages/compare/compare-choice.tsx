@@ -19,9 +19,9 @@ type CompareCheckboxProps = { product: Pick<Product, '_id' | 'name'>; isShort?: 
 /** Chooses a product for the comparison; `isShort` leaves its label to the column. */
 export function CompareCheckbox({ product, isShort = false }: CompareCheckboxProps) {
   const isHydrated = useHydrated()
-  // Only these two, so that a choice renders no other row of a long table again.
-  const isChosen = chosen.useFact((ids) => ids.includes(product._id))
-  const isFull = chosen.useFact((ids) => ids.length === MAX_COMPARED)
+  // Subscribes to these two values only, so that a choice re-renders no other row of a long table.
+  const isChosen = chosen.useSelector((ids) => ids.includes(product._id))
+  const isFull = chosen.useSelector((ids) => ids.length === MAX_COMPARED)
   const text = <span className={isShort ? 'visually-hidden' : ''}>Compare</span>
   return (
     <label className="compare-checkbox">
@@ -36,7 +36,7 @@ export function CompareCheckbox({ product, isShort = false }: CompareCheckboxPro
   )
 }
 
-/** The bar at the end of the screen with what was chosen; absent while nothing is. */
+/** The bar at the bottom of the screen with the chosen products; absent without any. */
 export function CompareTray() {
   const ids = chosen.useIds()
   const full = ids.length === MAX_COMPARED ? ', which is the most' : ''
@@ -62,7 +62,7 @@ export function CompareTray() {
   )
 }
 
-/** Removes a product from the remembered choice, as on the comparison's own page. */
+/** Removes a product from the stored choice. */
 export function forgetCompared(id: string): void {
   chosen.remove(id)
 }

@@ -4,7 +4,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
-import { productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { ProductTile } from '#shop/catalogue/pages/product-tiles.tsx'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
@@ -99,8 +99,8 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
                       {name}
                       {differs && <span className="visually-hidden"> (differs)</span>}
                     </th>
-                    {products.map(({ _id }, place) => (
-                      <td key={_id}>{texts[place]}</td>
+                    {products.map(({ _id }, index) => (
+                      <td key={_id}>{texts[index]}</td>
                     ))}
                   </tr>
                 ))}

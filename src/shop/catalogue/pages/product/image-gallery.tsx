@@ -36,13 +36,13 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
       </a>
       {images.length > 1 && (
         <ul className="image-gallery-choice" aria-label="Images">
-          {images.map((image, place) => (
+          {images.map((image, index) => (
             <li key={image}>
               <button
                 type="button"
-                aria-label={`Image ${place + 1} of ${images.length}`}
-                aria-pressed={place === chosen}
-                onClick={() => choose(place)}
+                aria-label={`Image ${index + 1} of ${images.length}`}
+                aria-pressed={index === chosen}
+                onClick={() => choose(index)}
               >
                 <Image imgURL={image} alt="" width={400} height={300} sizes="5rem" background />
               </button>

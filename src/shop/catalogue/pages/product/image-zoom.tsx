@@ -6,7 +6,7 @@ type ImageZoomProps = {
   name: string
   images: string[]
   chosen: number
-  onChoose: (place: number) => void
+  onChoose: (index: number) => void
   onClose: () => void
 }
 

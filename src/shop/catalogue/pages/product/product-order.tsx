@@ -17,15 +17,15 @@ export function ProductOrder({ product }: { product: Product }) {
   return (
     <div className="product-order">
       <dl>
-        <div className="product-fact">
+        <div className="product-detail-item">
           <dt>Minimum order</dt>
           <dd>{pieces(product.minQuantity)}</dd>
         </div>
-        <div className="product-fact">
+        <div className="product-detail-item">
           <dt>In stock</dt>
           <dd>{pieces(product.quantity)}</dd>
         </div>
-        <div className="product-fact">
+        <div className="product-detail-item">
           <dt>Price each</dt>
           <dd>{formatDollars(dollarsToCents(product.perPrice))}</dd>
         </div>

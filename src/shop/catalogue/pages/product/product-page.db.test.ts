@@ -74,7 +74,7 @@ test('alternatives are the ones that differ least in the whole category', async 
   expect(found).toHaveLength(5)
 })
 
-test('an address with another name redirects for good, and keeps its query', async () => {
+test('a URL with another name redirects permanently and keeps its query', async () => {
   const { db, addSaw } = await openSaws()
   const saw = await addSaw('Tenon Saw', {})
   for (const wrong of [`/tools/x-${saw._id}`, `/tools/${saw._id.toUpperCase()}`]) {
@@ -95,7 +95,7 @@ test('a deleted product still has alternatives, but is in no list', async () => 
   expect((await listProductsByIds(db, asked)).map(({ id }) => id)).toEqual([other._id])
 })
 
-test('a comparison of nothing says so, one of a deleted product that it is gone', async () => {
+test('a comparison reports missing and deleted products', async () => {
   const { db, addSaw } = await openSaws()
   const saw = await addSaw('Tenon Saw', {})
   for (const path of ['/compare', '/compare?ids=', '/compare?ids=,%20,']) {

@@ -4,12 +4,12 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
+  categoryBreadcrumbs,
   categoryPath,
-  categoryTrail,
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
-import { BreadcrumbTrail, productPagesStyles } from '#shop/catalogue/pages/breadcrumb-trail.tsx'
+import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { CompareCheckbox, CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
@@ -53,13 +53,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAlternatives(db, found),
     listOrderedTogether(db, found.id),
   ])
-  const trail = categoryTrail(categories, product.category)
+  const breadcrumbs = categoryBreadcrumbs(categories, product.category)
   const specifications = specificationsOf(categories, product.category)
   return {
     product,
     images: details.images,
     documents: details.documents,
-    trail: trail.map(({ slug, name }) => ({ slug, name })),
+    breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     specifications,
     alternatives: alternatives.map(toProductJson),
     orderedTogether: orderedTogether.map(toProductJson),
@@ -67,10 +67,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, trail, specifications, alternatives, orderedTogether } = loaderData
+  const { product, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
   const images = [product.imgURL, ...loaderData.images]
   const path = productPath(product)
-  const steps = trail.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
+  const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
   return (
     <div className="page">
       <PageHead
@@ -80,8 +80,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         image={product.imgURL}
       />
       <JsonLd about={(site) => productOffered(site, product)} />
-      <BreadcrumbTrail steps={[...steps, { name: product.name, path }]} />
-      <article className="product-sheet">
+      <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
+      <article className="product-head">
         <ImageGallery key={product._id} name={product.name} images={images} />
         <div>
           <p className="product-sku">{product.sku}</p>
@@ -131,10 +131,10 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
   )
 }
 
-/** What is shown instead of a product that is no longer made. */
+/** The page of a deleted product. */
 type Discontinued = { name: string; category: string | null; alternatives: Product[] }
 
-/** Shows what takes the place of a deleted product; other ids never had a page. */
+/** Shows alternatives to a deleted product; unknown ids get the 404 page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 410
   const gone = isGone ? (error.data as Discontinued) : null
@@ -174,7 +174,7 @@ async function noProduct(db: Db, id: string | undefined) {
   return data(gone, { status: 410 })
 }
 
-/** A description for search engines that says what a listing is asked for. */
+/** The description for search engines: name, price and specifications. */
 function descriptionOf({ description, sku, minQuantity }: Product): string {
   const terms = `${sku}, from ${minQuantity} pieces, with price and stock.`
   return description.length < 70 ? `${description} ${terms} Ordered in bulk.` : description

@@ -7,7 +7,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 const SHOWN = 4
 const viewed = storedIds('recently-viewed', SHOWN + 1)
 
-/** The products that were open in this browser before; only the browser remembers them. */
+/** The recently viewed products, stored in this browser only. */
 export function RecentlyViewed({ id }: { id: string }) {
   const [products, setProducts] = useState<Product[]>([])
   useEffect(() => {
@@ -27,7 +27,7 @@ export function RecentlyViewed({ id }: { id: string }) {
   return <ProductTiles heading="Recently viewed" products={products} />
 }
 
-/** The newest first. */
+/** Newest first. */
 function inOrder(products: Product[], ids: string[]): Product[] {
-  return products.toSorted((one, other) => ids.indexOf(other._id) - ids.indexOf(one._id))
+  return products.toSorted((a, b) => ids.indexOf(b._id) - ids.indexOf(a._id))
 }

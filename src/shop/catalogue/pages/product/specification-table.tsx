@@ -9,7 +9,7 @@ import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 
 type SpecificationTableProps = { product: Product; specifications: Specification[] }
 
-/** What a product measures, in the visitor's unit of length; nothing without values. */
+/** A product's specifications, in the visitor's unit of length; renders nothing without values. */
 export function SpecificationTable({ product, specifications }: SpecificationTableProps) {
   const lengths = useLengthUnit()
   const used = usedSpecifications(specifications, [product])

@@ -20,7 +20,7 @@ import { QuantityInput } from './quantity-input.tsx'
 import { useShownRows } from './use-shown-rows.ts'
 
 type ProductTableProps = {
-  /** What the rows are, for screen readers. */
+  /** The table's caption, for screen readers. */
   caption: string
   products: Product[]
   /** The columns between name and minimum order; those without a value are left out. */
@@ -32,14 +32,14 @@ type ProductTableProps = {
 }
 
 /**
- * Products as dense rows, for buyers who know what they look for. Head and first column stay in
- * sight; Enter and the arrow keys move through the quantity boxes.
+ * A dense table of products. The header and the first column are sticky; Enter and the arrow keys move
+ * through the quantity boxes.
  */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { caption, products, specifications, currentId, hasUnitSwitch = true } = props
   const lengths = useLengthUnit()
   const shown = useShownRows(products)
-  // The same columns for the same products, so that no row is rendered again.
+  // Stable columns for the same products, so that rows do not re-render.
   const columns = useMemo(
     () => usedSpecifications(specifications, products),
     [specifications, products],
@@ -79,14 +79,14 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
             </tr>
           </thead>
           <tbody>
-            {products.slice(0, shown).map((product, place) => (
+            {products.slice(0, shown).map((product, index) => (
               <ProductRow
                 key={product._id}
                 product={product}
                 columns={columns}
                 lengths={lengths}
                 isCurrent={product._id === currentId}
-                isFirst={place === 0}
+                isFirst={index === 0}
               />
             ))}
           </tbody>
@@ -118,7 +118,7 @@ const ProductRow = memo(function ProductRow(props: ProductRowProps) {
                 <KeepUnits text={product.name} /> <em>(this tool)</em>
               </span>
             ) : (
-              // One of these links is enough for the router to know the page.
+              // One prefetched link is enough for the router to know the route.
               <Link
                 to={productPath(product)}
                 discover={isFirst ? 'render' : 'none'}
@@ -193,9 +193,9 @@ function moveThroughBoxes(event: KeyboardEvent<HTMLTableElement>): void {
   const { target, currentTarget } = event
   if (step === undefined || !(target instanceof HTMLInputElement)) return
   const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[name=quantity]')]
-  const place = boxes.indexOf(target)
-  if (place < 0) return
-  // Enter would send the order of a row that is still being filled in.
+  const index = boxes.indexOf(target)
+  if (index < 0) return
+  // Enter would otherwise submit the row.
   event.preventDefault()
-  boxes[place + step]?.focus()
+  boxes[index + step]?.focus()
 }

@@ -7,7 +7,7 @@ type QuantityInputProps = {
   product: Product
   value: string
   onChange: (value: string) => void
-  /** The name for screen readers, where no label stands beside it. */
+  /** The accessible name, where there is no visible label. */
   label?: string
   id?: string
 }
@@ -22,7 +22,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
     <input
       id={id}
       name="quantity"
-      // No number field: its arrow keys would change the number instead of the row.
+      // Not a number field: its arrow keys would change the number instead of the row.
       inputMode="numeric"
       autoComplete="off"
       required
@@ -39,7 +39,7 @@ export function QuantityInput({ product, value, onChange, label, id }: QuantityI
   )
 }
 
-/** Returns what is wrong with a typed quantity, or null. */
+/** Returns the error of a typed quantity, or null. */
 function quantityError(
   { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
   text: string,

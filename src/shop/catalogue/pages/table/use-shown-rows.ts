@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useHydrated } from '#ui/use-hydrated.ts'
 
-/** More rows than a screen has. */
+/** More rows than fit on a screen. */
 const FIRST_ROWS = 24
 const MORE_ROWS = 8
 

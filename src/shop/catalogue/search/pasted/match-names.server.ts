@@ -10,31 +10,31 @@ import {
 } from '#shop/catalogue/search/search-terms.server.ts'
 import { SearchTooSlow, withTimeLimit } from '#shop/catalogue/search/search-time-limit.server.ts'
 
-/** The most products that are offered for one name. */
+/** The maximum candidates for one name. */
 export const MAX_CANDIDATES = 5
-/** The longest that the names of one list are looked up. */
+/** The time limit for the names of one list. */
 export const MATCH_LIMIT_MS = 1_000
-/** How many names are looked up by their words before others have their turn. */
+/** The names per transaction when matching by words; other lists run in between. */
 export const NAMES_AT_ONCE = 10
 /** The same for whole names, which take a tenth of the time. */
 const WHOLE_NAMES_AT_ONCE = 50
 const MAX_TERMS = 12
 /** How many products of a kind are ranked for one name. */
 const MAX_RANKED = 100
-/** A word that more products have than this share does not tell which one is meant. */
+/** A word in more than this share of the products does not identify one. */
 const COMMON = 0.01
 const NARROWING = 4
 
-// So that lists of many buyers at once leave processors and connections to everybody else.
+// Leaves processors and connections to other requests when many buyers paste lists.
 const turns = createConcurrencyLimit({ atOnce: 2, waiting: 1_000 })
 
-/** The products that a name may mean, the best first. */
+/** The candidates for a name, best first. */
 export type NameMatch = { ids: string[]; isWholeName: boolean }
 
 /**
- * Finds the products that have a name in any spelling, else those with all of its words or the nearest
- * spelling of them, else those that share most. The names are looked up a few at a time, so that other
- * searches come in between. Names for which the time does not suffice are missing in the result.
+ * Finds the products with a name in any spelling, else with all of its words or their closest spelling,
+ * else with most of them. Names are looked up in small batches, so that other searches can run in
+ * between. Names beyond the time limit are missing in the result.
  */
 export async function findByNames(
   db: Db,
@@ -67,8 +67,8 @@ export async function findByNames(
 }
 
 /**
- * Works through a list some at a time, each time as a transaction that gives its connection back; false
- * when the time ends before.
+ * Processes a list in batches, one transaction each, and releases the connection in between; false at
+ * the time limit.
  */
 async function inTurns<Item>(
   items: Item[],
@@ -89,7 +89,7 @@ async function inTurns<Item>(
   return true
 }
 
-/** Returns the terms of names, and the products with exactly such a name. */
+/** Returns the terms of names, and the products whose name matches exactly. */
 async function findWholeNames(db: Db, names: string[]) {
   const cleaned = names.map((name) => cleanSearch(name).text)
   const { rows } = await sql<{ terms: string[]; ids: string[] }>`
@@ -98,8 +98,8 @@ async function findWholeNames(db: Db, names: string[]) {
       where terms <> '{}' and name_terms = array_to_string(terms, ' ')
       order by product_id limit ${MAX_CANDIDATES}
     ) as ids
-    from unnest(${cleaned}::text[]) with ordinality as given (name, place), search_terms(name) terms
-    order by place`.execute(db)
+    from unnest(${cleaned}::text[]) with ordinality as given (name, position), search_terms(name) terms
+    order by position`.execute(db)
   return rows
 }
 
@@ -124,7 +124,7 @@ async function findNear(
     const allButOne = rarest.map((left) =>
       all(rarest.filter((term) => term !== left).map((term) => spell(term))),
     )
-    // A corrected word alone would find what nobody meant.
+    // A corrected word alone would match unrelated products.
     const telling = byFrequency.filter((term) => terms.includes(term) && !common.has(term))
     return {
       all: all(byFrequency.map((term) => spell(term))),
@@ -133,13 +133,13 @@ async function findNear(
       inName: anyOf(byFrequency.map((term) => spell(term, '~'))),
     }
   })
-  const { rows } = await sql<{ place: number; productId: string; hasAll: boolean }>`
-    select place::int, near.* from unnest(
+  const { rows } = await sql<{ position: number; productId: string; hasAll: boolean }>`
+    select position::int, near.* from unnest(
       ${queries.map(({ all }) => all)}::text[]::tsquery[],
       ${queries.map(({ most }) => most)}::text[]::tsquery[],
       ${queries.map(({ some }) => some)}::text[]::tsquery[],
       ${queries.map(({ inName }) => inName)}::text[]::tsquery[]
-    ) with ordinality as asked (all_of, most_of, some_of, in_name, place)
+    ) with ordinality as asked (all_of, most_of, some_of, in_name, position)
     cross join lateral (
       select product_id, words @@ all_of as has_all from product_search
       where product_id in (
@@ -151,7 +151,7 @@ async function findNear(
       limit ${MAX_CANDIDATES}
     ) near`.execute(db)
   return given.map((terms, index) => {
-    const near = rows.filter(({ place }) => place === index + 1)
+    const near = rows.filter(({ position }) => position === index + 1)
     const hasAll = near.filter(({ hasAll }) => hasAll)
     const isCorrected = terms.some((term) => corrected.has(term))
     return (hasAll.length > 0 && !isCorrected ? hasAll : near).map(({ productId }) => productId)
@@ -167,7 +167,7 @@ async function findBeginnings(db: Db, terms: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ term }) => term))
 }
 
-/** Returns the shares of the words that many products have, as the planner's statistics know them. */
+/** Returns the frequency of common words, from the planner's statistics. */
 async function readCommonWords(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ word: string; share: number }>`
     select word, share from pg_stats,

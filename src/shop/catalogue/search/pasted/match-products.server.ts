@@ -5,11 +5,11 @@ import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.
 import { skuLetters, skuSpellings } from '#shop/catalogue/search/sku-spellings.ts'
 import { findByNames, MAX_CANDIDATES } from './match-names.server.ts'
 
-/** The product if it is certain, else those that may be meant, the most likely first. */
+/** The product if it is certain, otherwise the candidates, most likely first. */
 type Match = {
   product: StoredProduct | null
   candidates: StoredProduct[]
-  /** Whether the names took too long, so that this one was not looked up. */
+  /** Whether the time limit prevented the lookup. */
   isSkipped: boolean
 }
 
@@ -31,7 +31,7 @@ export async function matchProducts(
   const bySku = await findBySkus(db, codes.flat())
   const named = written.map(({ sku, name }, index) => {
     const known = (codes[index] ?? []).filter((code) => bySku.has(code))
-    // Two SKUs in one name leave open which is meant.
+    // Two SKUs in one name are ambiguous.
     return { sku: known.length === 1 ? (known[0] ?? null) : sku, name }
   })
   const unknown = named.flatMap(({ sku }) => (sku !== null && !bySku.has(sku) ? [sku] : []))
@@ -51,7 +51,7 @@ export async function matchProducts(
     const name = names[index] ?? ''
     const match = byName.get(name)
     const found = (match?.ids ?? []).flatMap((id) => byId.get(id) ?? [])
-    // A SKU that no product has may be a typing error: then even the whole name is confirmed.
+    // An unknown SKU may be a typing error, so even an exact name must be confirmed.
     if (match?.isWholeName && found.length === 1 && sku === null) {
       return { product: found[0] ?? null, candidates: [], isSkipped: false }
     }
@@ -62,7 +62,7 @@ export async function matchProducts(
   })
 }
 
-/** What may be a SKU in a name: `4471-220` in `socket 4471-220`. */
+/** A possible SKU in a name: `4471-220` in `socket 4471-220`. */
 function codesIn(name: string): Set<string> {
   const words = name.toUpperCase().match(/[A-Z\d][A-Z\d./-]{2,39}/g) ?? []
   return new Set(words.filter((word) => /\d/.test(word)).slice(0, MAX_CODES))
@@ -81,7 +81,7 @@ async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredPro
   return found
 }
 
-/** Finds the products whose SKU may be meant by one with a typing error. */
+/** Finds the products with a SKU similar to a mistyped one. */
 async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct[]>> {
   const spellings = new Map(skus.map((sku) => [sku, skuSpellings(sku)]))
   const byLetters = await findByLetters(db, [...spellings.values()].flat())

@@ -45,7 +45,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         title="Search words"
         name="Search Words"
         heading={heading}
-        count={{ of: 'Groups', is: synonyms.length.toLocaleString('en-US') }}
+        count={{ of: 'Synonym sets', is: synonyms.length.toLocaleString('en-US') }}
         note={<p className="manage-search-note">A search for one word finds the others too.</p>}
         filters={<SynonymForm edited={edited} />}
         empty={synonyms.length === 0 && <p>No words mean the same yet.</p>}
@@ -86,10 +86,10 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
 
 const noSynonym = { id: '', terms: '' }
 
-/** Adds a group of words, or changes the one being edited. */
+/** Adds a synonym set, or changes the one being edited. */
 function SynonymForm({ edited }: { edited: Synonym | null }) {
   const { revalidate } = useRevalidator()
-  // The group that is changed is part of the form, so that its draft names it.
+  // The form includes the id of the edited set, so that its draft names it.
   const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: noSynonym })
   const { control, handleSubmit, reset, setError, setFocus, setValue, watch } = form
   const dropDraft = useDraft(form)

@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import type { SearchMiss } from './synonym-json.server.ts'
 
-/** How long the searches that found nothing are kept. */
+/** The retention of searches without results. */
 const MISSES_DAYS = 30
-// Nobody fills the table by inventing searches.
+// Caps the rows per day, against random searches.
 const MAX_MISSES_A_DAY = 1_000
 const LISTED = 100
 
-/** Counts a search that found nothing, without who searched. */
+/** Counts a search without results; stores no user data. */
 export async function recordMiss(db: Db, text: string): Promise<void> {
   await sql`
     insert into search_miss (day, query)

@@ -12,7 +12,7 @@ export const synonymTerms = z
   .min(2, 'Enter at least two words, separated by commas')
   .max(MAX_TERMS, `Enter at most ${MAX_TERMS} words`)
 
-/** The form of the owner: one line, separated by commas; `id` is empty for a new group. */
+/** The admin's form: one line, separated by commas; `id` is empty for a new set. */
 export const synonymForm = z.object({
   id: z.string(),
   terms: z

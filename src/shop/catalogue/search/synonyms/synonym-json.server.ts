@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { StoredSynonym } from './synonym-queries.server.ts'
 
-/** A group of words that mean the same in a search, as the API returns it. */
+/** A synonym set as the API returns it. */
 export const synonymJson = z
   .object({
     _id: z.string(),
@@ -9,7 +9,7 @@ export const synonymJson = z
   })
   .openapi('Synonym')
 
-/** A group of words as pages receive it. */
+/** A synonym set as pages receive it. */
 export type Synonym = z.infer<typeof synonymJson>
 
 /** A search that found nothing, as the API returns it. */
@@ -21,7 +21,7 @@ export const searchMissJson = z.object({
 
 export type SearchMiss = z.infer<typeof searchMissJson>
 
-/** Returns the JSON of a group of words. */
+/** Returns the JSON of a synonym set. */
 export function toSynonymJson({ id, terms }: StoredSynonym): Synonym {
   return { _id: id, terms }
 }

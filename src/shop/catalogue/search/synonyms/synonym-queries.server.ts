@@ -3,15 +3,15 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 
-/** A group of words that mean the same in a search, in the domain. */
+/** A synonym set: words that mean the same in a search. */
 export type StoredSynonym = { id: string; terms: string[] }
 
-/** Returns the groups of words that mean the same, by their first word. */
+/** Returns all synonym sets, by their first word. */
 export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
   return db.selectFrom('synonym').selectAll().orderBy('terms').orderBy('id').execute()
 }
 
-/** Adds a group. */
+/** Adds a synonym set. */
 export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promise<StoredSynonym> {
   return db.transaction().execute(async (db) => {
     const { id } = await db
@@ -24,7 +24,7 @@ export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promis
   })
 }
 
-/** Replaces the words of a group; false when there is none. */
+/** Replaces the words of a set; false when there is none. */
 export async function changeSynonym(
   db: Db,
   id: string,
@@ -44,7 +44,7 @@ export async function changeSynonym(
   })
 }
 
-/** Deletes a group; false when there is none. */
+/** Deletes a set; false when there is none. */
 export async function deleteSynonym(db: Db, id: string, audit: AuditContext): Promise<boolean> {
   if (!isUuid(id)) return false
   return db.transaction().execute(async (db) => {

@@ -11,7 +11,7 @@ import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synony
 const newSynonym = z.object({ terms: synonymTerms })
 const id = z.object({ id: z.string() })
 const invalid = refuses('Fewer than two words, or too many')
-const missing = refuses('No such group')
+const missing = refuses('No such synonym set')
 
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
@@ -24,7 +24,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
         path: '/synonyms',
         operationId: 'listSynonyms',
         summary: 'List the words that mean the same in a search',
-        responses: { 200: answers('All groups, by their first word', z.array(synonymJson)) },
+        responses: { 200: answers('All synonym sets, by their first word', z.array(synonymJson)) },
       }),
       async (c) => c.json((await listSynonyms(db)).map(toSynonymJson), 200),
     )
@@ -35,7 +35,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
         operationId: 'addSynonym',
         summary: 'Add words that mean the same',
         request: { body: body(newSynonym) },
-        responses: { 200: answers('The new group', synonymJson), 422: invalid },
+        responses: { 200: answers('The new synonym set', synonymJson), 422: invalid },
       }),
       async (c) => {
         const added = await addSynonym(db, c.req.valid('json').terms, c.var.audit)
@@ -49,7 +49,11 @@ export function createSynonymsApi({ db }: { db: Db }) {
         operationId: 'changeSynonym',
         summary: 'Change words that mean the same',
         request: { params: id, body: body(newSynonym) },
-        responses: { 200: answers('The changed group', synonymJson), 404: missing, 422: invalid },
+        responses: {
+          200: answers('The changed synonym set', synonymJson),
+          404: missing,
+          422: invalid,
+        },
       }),
       async (c) => {
         const { id } = c.req.valid('param')

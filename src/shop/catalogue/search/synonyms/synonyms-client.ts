@@ -13,7 +13,7 @@ export function fetchSearchMisses(): Promise<SearchMiss[]> {
   return answerOf(client.searchMisses.$get())
 }
 
-/** Adds a group of words, or changes the one with this id. */
+/** Adds a synonym set, or changes the one with this id. */
 export function sendSynonym(id: string | null, terms: string[]): Promise<Synonym> {
   return id === null
     ? answerOf(client.synonyms.$post({ json: { terms } }))

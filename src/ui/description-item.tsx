@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A term and its description in a `<dl>`. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function DescriptionItem({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>

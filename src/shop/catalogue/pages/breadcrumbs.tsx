@@ -5,16 +5,16 @@ import styles from './styles.css?url'
 
 type Step = { name: string; path: string }
 
-/** The way to this page from All tools, for people and as structured data; the last step is it. */
-export function BreadcrumbTrail({ steps }: { steps: Step[] }) {
+/** The breadcrumbs from All tools to this page, the last step, also as structured data. */
+export function Breadcrumbs({ steps }: { steps: Step[] }) {
   const all = [{ name: 'All tools', path: href('/purchase') }, ...steps]
   return (
-    <nav className="breadcrumb-trail" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <JsonLd about={(site) => breadcrumbs(site, all)} />
       <ol>
-        {all.map(({ name, path }, place) => (
+        {all.map(({ name, path }, index) => (
           <li key={path}>
-            {place < all.length - 1 ? (
+            {index < all.length - 1 ? (
               <Link to={path} prefetch="intent">
                 {name}
               </Link>

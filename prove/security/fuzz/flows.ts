@@ -8,7 +8,7 @@ import type { Call } from './caller.ts'
 import type { KnownValues } from './known-values.ts'
 
 /** One walk through several calls to a state that random calls rarely reach. */
-export type Road = (walk: {
+export type Flow = (walk: {
   shop: ProofShop
   actor: Actor
   call: Call
@@ -20,7 +20,7 @@ export type Road = (walk: {
 
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_chargeDeclined']
 
-const payOne: Road = async (walk) => {
+const payOne: Flow = async (walk) => {
   const { shop, actor, call, random } = walk
   const [order] = await orderSome(walk, 1)
   if (!order) return
@@ -32,7 +32,7 @@ const payOne: Road = async (walk) => {
   await call(actor, 'GET', `/documents/of/${order}`)
 }
 
-const payGroup: Road = async (walk) => {
+const paySeveral: Flow = async (walk) => {
   const { shop, actor, call, random } = walk
   const lineIds = await orderSome(walk, random.integer(2, 4))
   const payable = await call(actor, 'POST', '/payments', { body: { lineIds } })
@@ -44,7 +44,7 @@ const payGroup: Road = async (walk) => {
   await call(actor, 'PUT', `/purchase/${random.pick(lineIds)}`, { body: { transactionId } })
 }
 
-const cancelOne: Road = async (walk) => {
+const cancelOne: Flow = async (walk) => {
   const { actor, call, random } = walk
   const [order] = await orderSome(walk, 1)
   if (!order) return
@@ -52,7 +52,7 @@ const cancelOne: Road = async (walk) => {
   await call(actor, 'DELETE', `/purchase/${order}`)
 }
 
-const keepList: Road = async ({ actor, call, random, known }) => {
+const keepList: Flow = async ({ actor, call, random, known }) => {
   const lines = [{ productId: known.pick('product'), quantity: random.integer(1, 50) }]
   const name = `List ${random.integer(1, 1_000_000)}`
   const added = await call(actor, 'POST', '/order-lists', { body: { name, lines } })
@@ -66,7 +66,7 @@ const keepList: Road = async ({ actor, call, random, known }) => {
   if (share) await call({ email: '' }, 'GET', `/shared-lists/${share}`)
 }
 
-const secondFactor: Road = async ({ actor, actors, call, password }) => {
+const secondFactor: Flow = async ({ actor, actors, call, password }) => {
   const setUp = await call(actor, 'POST', '/auth/two-factor/enable', { body: { password } })
   const setup: unknown = setUp?.json?.totpURI
   if (setUp?.status !== 200 || typeof setup !== 'string') return
@@ -79,10 +79,18 @@ const secondFactor: Road = async ({ actor, actors, call, password }) => {
   if (signedIn) await call(signedIn, 'GET', '/auth/security')
 }
 
-export const ROADS: Road[] = [payOne, payOne, payGroup, payGroup, cancelOne, keepList, secondFactor]
+export const FLOWS: Flow[] = [
+  payOne,
+  payOne,
+  paySeveral,
+  paySeveral,
+  cancelOne,
+  keepList,
+  secondFactor,
+]
 
 /** Places lines, each as an order or all in one, and returns the ids of those that were placed. */
-async function orderSome({ actor, call, random, known }: Parameters<Road>[0], count: number) {
+async function orderSome({ actor, call, random, known }: Parameters<Flow>[0], count: number) {
   const lines = Array.from({ length: count }, () => ({
     productId: known.pick('product'),
     quantity: random.integer(1, 60),

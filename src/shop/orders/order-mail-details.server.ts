@@ -1,11 +1,11 @@
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
-import type { Fact } from '#shop/tax/amount-facts.ts'
+import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { toolsText } from './order-contents.ts'
 
-/** Returns what a mail says about a line that is alone in it. */
-export function bought(line: OrderLine): Fact[] {
+/** Returns the details of a mail about a single line. */
+export function bought(line: OrderLine): LabelledValue[] {
   return [
     ['Tool', line.productName],
     ['SKU', line.sku],
@@ -15,17 +15,17 @@ export function bought(line: OrderLine): Fact[] {
   ]
 }
 
-/** Returns what a mail says about lines: all of one, or a fact for each. */
-export function boughtLines(lines: OrderLine[]): Fact[] {
+/** Returns the details of a mail about lines: all details of one line, or one entry per line. */
+export function boughtLines(lines: OrderLine[]): LabelledValue[] {
   const [first, ...others] = lines
   if (!first) return []
   if (others.length === 0) return bought(first)
   const isOneOrder = others.every(({ orderId }) => orderId === first.orderId)
-  const facts = lines.map((line): Fact => {
+  const details = lines.map((line): LabelledValue => {
     const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
     return [label, `${line.quantity} × ${line.productName}, ${formatDollars(lineTotal(line))}`]
   })
-  return isOneOrder ? [...facts, ...ownNumber(first)] : facts
+  return isOneOrder ? [...details, ...ownNumber(first)] : details
 }
 
 /** Returns the net total of lines. */
@@ -33,7 +33,10 @@ export function netTotal(lines: OrderLine[]): string {
   return formatDollars(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)))
 }
 
-/** Returns the subject's words for lines: the pieces of the tool when there is one, else their number. */
+/**
+ * Returns the text for lines in a subject: the quantity and tool of one line, otherwise the number of
+ * tools.
+ */
 export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
   return first && others.length === 0
@@ -45,7 +48,9 @@ export function subjectTools(lines: OrderLine[]): string {
 const LONGEST_ADDRESS = 750
 
 /** Returns the buyer's own input, which the mail must not present as the shop's words. */
-export function recipient(order: Pick<Order, 'name' | 'address' | 'shippingAddress'>): Fact[] {
+export function recipient(
+  order: Pick<Order, 'name' | 'address' | 'shippingAddress'>,
+): LabelledValue[] {
   return [
     ['Name you gave', userText(order.shippingAddress?.name ?? order.name, 60)],
     ['Address you gave', userText(order.address, LONGEST_ADDRESS)],
@@ -53,6 +58,6 @@ export function recipient(order: Pick<Order, 'name' | 'address' | 'shippingAddre
 }
 
 /** Returns the buyer's own number, which the mail must not present as the shop's words. */
-function ownNumber({ poNumber }: Pick<Order, 'poNumber'>): Fact[] {
+function ownNumber({ poNumber }: Pick<Order, 'poNumber'>): LabelledValue[] {
   return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
 }

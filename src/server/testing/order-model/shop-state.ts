@@ -10,9 +10,9 @@ import {
 } from './order-model.ts'
 
 /** The state of the database and the card provider as sorted sentences. */
-export async function readFacts(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ fact: string }>`
-    select format('%s has %s at %s', id, quantity, unit_price_cents) as fact from product
+export async function readState(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select format('%s has %s at %s', id, quantity, unit_price_cents) as row from product
     union all
     select format('%s of %s by %s for %s', delta, product_id, kind,
       coalesce(order_line_id::text, 'no line'))
@@ -52,17 +52,17 @@ export async function readFacts(db: Db): Promise<string[]> {
     select format('mail %s of %s', template, (
       select string_agg(line ->> '_id', ' ' order by line ->> '_id' collate "C")
       from json_array_elements(content -> 'lines') as line)) from outgoing_mail`.execute(db)
-  return rows.map(({ fact }) => fact).sort()
+  return rows.map(({ row }) => row).sort()
 }
 
 /** The same sentences from the model. */
-export function expectedFacts(model: OrderModel): string[] {
+export function expectedState(model: OrderModel): string[] {
   const { emails } = model
-  const facts = [
+  const texts = [
     ...model.products.map(({ id, quantity, cents }) => `${id} has ${quantity} at ${cents}`),
-    ...model.lines.map((line) => lineFact(model, line)),
-    ...model.payments.map(paymentFact),
-    ...model.money.flatMap(moneyFacts),
+    ...model.lines.map((line) => lineText(model, line)),
+    ...model.payments.map(paymentText),
+    ...model.money.flatMap(moneyTexts),
     ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)
@@ -70,14 +70,14 @@ export function expectedFacts(model: OrderModel): string[] {
     ),
     ...model.history,
   ]
-  return facts.sort()
+  return texts.sort()
 }
 
-function paymentFact({ money, cents, lines, status }: ModelPayment): string {
+function paymentText({ money, cents, lines, status }: ModelPayment): string {
   return `payment ${money.id} of ${cents} for ${lines.length} lines is ${status}, refunded ${money.refunded}`
 }
 
-function moneyFacts({ id, payment, cents, state, isRecorded, refunded }: ModelMoney): string[] {
+function moneyTexts({ id, payment, cents, state, isRecorded, refunded }: ModelMoney): string[] {
   const isAlone = isRecorded && payment.money.id !== id
   return [
     `provider: ${id} of ${cents} is ${state}, gave back ${refunded}`,
@@ -85,12 +85,12 @@ function moneyFacts({ id, payment, cents, state, isRecorded, refunded }: ModelMo
   ]
 }
 
-function lineFact({ emails }: OrderModel, line: ModelLine): string {
+function lineText({ emails }: OrderModel, line: ModelLine): string {
   const { id, orderId, buyer, quantity, product, cents, name, address } = line
-  return `line ${id} of ${orderId}: ${emails[buyer]} buys ${quantity} of ${product.id} (${product.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusFact(emails, line)}`
+  return `line ${id} of ${orderId}: ${emails[buyer]} buys ${quantity} of ${product.id} (${product.name}, ${image}) at ${cents} for ${name}, ${address}: ${statusText(emails, line)}`
 }
 
-function statusFact(emails: OrderModel['emails'], line: ModelLine): string {
+function statusText(emails: OrderModel['emails'], line: ModelLine): string {
   if (line.paidBy) return `paid by ${line.paidBy.money.id}`
   if (!line.cancel) return line.status
   const { by, restored, isAcknowledged } = line.cancel

@@ -3,71 +3,71 @@ import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import { Fact } from '#ui/fact.tsx'
+import { DescriptionItem } from '#ui/description-item.tsx'
 import { useSite } from '#web/page-head.tsx'
 import { OrderLines } from './order-lines.tsx'
 
-type OrderSheetProps = {
+type PrintableOrderProps = {
   order: OrderDetails
   by: 'buyer' | 'admin'
   /** Asks whether to cancel a line of an order that has others. */
   onCancel: (line: OrderLine) => void
 }
 
-/** An order as it is printed: who, where to, its lines and what they cost. */
-export function OrderSheet({ order, by, onCancel }: OrderSheetProps) {
+/** The printable part of an order: buyer, shipping address, lines and totals. */
+export function PrintableOrder({ order, by, onCancel }: PrintableOrderProps) {
   const site = useSite()
   const transactions = transactionsOf(order)
   const paidAt = lastPaidAt(order)
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   return (
-    <article className="order-sheet">
+    <article className="printable-order">
       <header>
         <p className="order-shop">
           {site?.name} <span>{site && new URL(site.publicUrl).host}</span>
         </p>
         <h1>Order</h1>
       </header>
-      <dl className="order-facts">
-        <Fact term="Order">
+      <dl className="order-details">
+        <DescriptionItem term="Order">
           <span id="order-number" tabIndex={-1}>
             {order.number}
           </span>
-        </Fact>
-        <Fact term="Ordered">
+        </DescriptionItem>
+        <DescriptionItem term="Ordered">
           <DateTime iso={order.placedAt} />
-        </Fact>
-        <Fact term="Buyer">
+        </DescriptionItem>
+        <DescriptionItem term="Buyer">
           {order.name}
           <br />
           {order.email}
-        </Fact>
-        <Fact term="Ship to">
+        </DescriptionItem>
+        <DescriptionItem term="Ship to">
           <ShipTo order={order} />
-        </Fact>
-        {order.poNumber && <Fact term="PO number">{order.poNumber}</Fact>}
-        <Fact term="Payment status">
+        </DescriptionItem>
+        {order.poNumber && <DescriptionItem term="PO number">{order.poNumber}</DescriptionItem>}
+        <DescriptionItem term="Payment status">
           <OrderStatusBadge status={order.status} />
-        </Fact>
+        </DescriptionItem>
         {order.heldUntil && (
-          <Fact term="Held until">
+          <DescriptionItem term="Held until">
             <DateTime iso={order.heldUntil} />
-          </Fact>
+          </DescriptionItem>
         )}
         {paidAt && (
-          <Fact term="Paid">
+          <DescriptionItem term="Paid">
             <DateTime iso={paidAt} />
-          </Fact>
+          </DescriptionItem>
         )}
         {cancelledAt && (
-          <Fact term="Cancelled">
+          <DescriptionItem term="Cancelled">
             <DateTime iso={cancelledAt} />
-          </Fact>
+          </DescriptionItem>
         )}
         {transactions.length > 0 && (
-          <Fact term={transactions.length === 1 ? 'Transaction' : 'Transactions'}>
+          <DescriptionItem term={transactions.length === 1 ? 'Transaction' : 'Transactions'}>
             {transactions.join(', ')}
-          </Fact>
+          </DescriptionItem>
         )}
       </dl>
       <OrderLines order={order} by={by} onCancel={onCancel} />

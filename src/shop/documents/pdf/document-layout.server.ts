@@ -10,15 +10,15 @@ import { paperSize } from './paper-size.server.ts'
 
 type Labelled = [label: string, value: string]
 
-/** A document as it is printed. */
-export type DocumentSheet = {
+/** The printed content of a document. */
+export type DocumentLayout = {
   title: string
   /** Also the date of the file, so that its bytes never change. */
   issuedAt: Date
   paper: 'A4' | 'LETTER'
   seller: string[]
   buyer: string[]
-  facts: Labelled[]
+  details: Labelled[]
   lines: { name: string; notes: string[]; quantity: string; unitPrice: string; total: string }[]
   totals: Labelled[]
   notes: string[]
@@ -26,15 +26,19 @@ export type DocumentSheet = {
 
 type Issued<Content> = { number: string; issuedAt: Date; content: Content }
 
-export function invoiceSheet({ number, issuedAt, content }: Issued<InvoiceContent>): DocumentSheet {
+export function invoiceLayout({
+  number,
+  issuedAt,
+  content,
+}: Issued<InvoiceContent>): DocumentLayout {
   return {
-    ...sheetOf(content, 'Total'),
+    ...layoutOf(content, 'Total'),
     title: `Invoice ${number}`,
     issuedAt,
-    facts: [
+    details: [
       ['Invoice number', number],
       ['Date', dateText(issuedAt)],
-      ...orderFacts(content),
+      ...orderDetails(content),
       ['Payment', content.payment],
     ],
     notes: [
@@ -44,22 +48,22 @@ export function invoiceSheet({ number, issuedAt, content }: Issued<InvoiceConten
   }
 }
 
-export function creditNoteSheet(note: Issued<CreditNoteContent>): DocumentSheet {
+export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayout {
   const { number, issuedAt, content } = note
   const { invoiceNumber, payment, refund, paidBack, reason } = content
-  const sheet = sheetOf(content, 'Refunded')
+  const layout = layoutOf(content, 'Refunded')
   const amount = formatDollars(content.amounts.net)
   const part = { name: `Part of invoice ${invoiceNumber}`, notes: [], quantity: '', unitPrice: '' }
   return {
-    ...sheet,
-    lines: sheet.lines.length > 0 ? sheet.lines : [{ ...part, total: amount }],
+    ...layout,
+    lines: layout.lines.length > 0 ? layout.lines : [{ ...part, total: amount }],
     title: `Credit note ${number}`,
     issuedAt,
-    facts: [
+    details: [
       ['Credit note number', number],
       ['Date', dateText(issuedAt)],
       ['Invoice', invoiceNumber],
-      ...orderFacts(content),
+      ...orderDetails(content),
       ['Payment', payment],
       ...(refund === null ? [] : [['Refund', refund] as Labelled]),
       ...(paidBack === null ? [] : [['Paid back', paidBack] as Labelled]),
@@ -75,13 +79,13 @@ export function creditNoteSheet(note: Issued<CreditNoteContent>): DocumentSheet 
 }
 
 /** Returns the confirmation of an order; `number` is the order's. */
-export function confirmationSheet(order: Issued<DocumentContent>): DocumentSheet {
+export function confirmationLayout(order: Issued<DocumentContent>): DocumentLayout {
   const { number, issuedAt, content } = order
   return {
-    ...sheetOf(content, 'Total'),
+    ...layoutOf(content, 'Total'),
     title: `Order confirmation ${number}`,
     issuedAt,
-    facts: [...orderFacts(content), ['Ordered', dateText(issuedAt)]],
+    details: [...orderDetails(content), ['Ordered', dateText(issuedAt)]],
     notes: [
       'This confirmation is not an invoice. Goods ship once the order is paid.',
       ...taxNotes(content.tax),
@@ -89,7 +93,7 @@ export function confirmationSheet(order: Issued<DocumentContent>): DocumentSheet
   }
 }
 
-function sheetOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label: string) {
+function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label: string) {
   const ofSeveral = ordersOf(lines).length > 1
   return {
     paper: paperSize(seller, buyer.country),
@@ -121,15 +125,18 @@ function ordersOf(lines: DocumentLine[]): DocumentLine[] {
   return [...new Map(lines.map((line) => [line.orderNumber, line])).values()]
 }
 
-/** A document of one order names it and its PO number once; of several, at each line. */
-function orderFacts({ lines }: DocumentContent): Labelled[] {
+/**
+ * A document of one order has its number and PO number once; a document of several has them at each
+ * line.
+ */
+function orderDetails({ lines }: DocumentContent): Labelled[] {
   const [order, ...others] = ordersOf(lines)
   if (!order || others.length > 0) return []
   const number: Labelled = ['Order number', order.orderNumber]
   return order.poNumber === null ? [number] : [number, ['PO number', order.poNumber]]
 }
 
-function lineText(line: DocumentLine, ofSeveral: boolean): DocumentSheet['lines'][number] {
+function lineText(line: DocumentLine, ofSeveral: boolean): DocumentLayout['lines'][number] {
   const { productName, sku, orderNumber, poNumber, unitPrice, quantity, net } = line
   const order = `Order ${orderNumber}${poNumber === null ? '' : `, PO number ${poNumber}`}`
   return {
@@ -141,7 +148,7 @@ function lineText(line: DocumentLine, ofSeveral: boolean): DocumentSheet['lines'
   }
 }
 
-/** Why there is no tax, as invoices must say. */
+/** The reason for charging no tax, which invoices must state. */
 function taxNotes({ treatment, reference }: DocumentContent['tax']): string[] {
   if (treatment === 'exempt') return [`Exempt from tax: certificate ${reference}.`]
   if (treatment === 'reverse-charge')

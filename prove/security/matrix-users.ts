@@ -2,12 +2,12 @@ import { AUTH_SECRET } from '#prove/environment.ts'
 import { userId } from '#prove/seed.ts'
 import type { Role } from '#server/testing/authorization/api-verdicts.ts'
 import { forgeTokens } from '#server/testing/authorization/forged-tokens.ts'
-import type { Reader } from './canaries.ts'
+import type { CanaryUser } from './canaries.ts'
 import { type Credentials, sessionCookie, tokenOf } from './client.ts'
 import { PEOPLE } from './plant-canaries.ts'
 
 /** Somebody who calls every route, and the column of the verdicts that holds for them. */
-export type MatrixReader = Reader & Credentials & { name: string; column: Role }
+export type MatrixUser = CanaryUser & Credentials & { name: string; column: Role }
 
 const OTHER_SECRET = 'a secret of another shop, which is as long as this one'
 const EXPIRED_MS = 16 * 60_000
@@ -18,9 +18,9 @@ const visitor = { number: null, isAdmin: false, column: 'visitor' as Role }
 const IN_SHORT = ['visitor', 'buyer', 'other', 'admin']
 
 /** Those who call the API, by access token. */
-export async function apiReaders(isShort: boolean): Promise<MatrixReader[]> {
+export async function apiUsers(isShort: boolean): Promise<MatrixUser[]> {
   const of = (number: number) => tokenOf(number)
-  const living = await livingReaders(of)
+  const living = await activeUsers(of)
   if (isShort) return living.filter(({ name }) => IN_SHORT.includes(name))
   const clock = () => new Date(Date.now() - EXPIRED_MS)
   const sessionId = userId(PEOPLE.other)
@@ -44,10 +44,10 @@ export async function apiReaders(isShort: boolean): Promise<MatrixReader[]> {
 }
 
 /** Those who open pages, by session cookie. */
-export async function pageReaders(isShort: boolean): Promise<MatrixReader[]> {
-  const living = await livingReaders(async () => '')
-  const withCookie = living.map(({ token: _, ...reader }) =>
-    reader.number === null ? reader : { ...reader, cookie: sessionCookie(userId(reader.number)) },
+export async function usersOfPages(isShort: boolean): Promise<MatrixUser[]> {
+  const living = await activeUsers(async () => '')
+  const withCookie = living.map(({ token: _, ...user }) =>
+    user.number === null ? user : { ...user, cookie: sessionCookie(userId(user.number)) },
   )
   if (isShort) return withCookie.filter(({ name }) => IN_SHORT.includes(name))
   const dead = {
@@ -66,9 +66,7 @@ export async function pageReaders(isShort: boolean): Promise<MatrixReader[]> {
   ]
 }
 
-async function livingReaders(
-  tokenOf: (number: number) => Promise<string>,
-): Promise<MatrixReader[]> {
+async function activeUsers(tokenOf: (number: number) => Promise<string>): Promise<MatrixUser[]> {
   const as = async (name: keyof typeof PEOPLE, column: Role) => ({
     name,
     column,

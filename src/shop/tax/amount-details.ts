@@ -1,15 +1,15 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Amounts } from './tax.ts'
 
-export type Fact = [label: string, value: string]
+export type LabelledValue = [label: string, value: string]
 
-/** Returns the amounts, which are one when there is no tax; `label` is that of the total. */
-export function amountFacts(label: string, { net, tax, total }: Amounts): Fact[] {
-  const sum: Fact = [label, formatDollars(total)]
+/** Returns net, tax and total, or only the total without tax; `label` names the total. */
+export function amountDetails(label: string, { net, tax, total }: Amounts): LabelledValue[] {
+  const sum: LabelledValue = [label, formatDollars(total)]
   return tax === 0 ? [sum] : [['Net', formatDollars(net)], ['Tax', formatDollars(tax)], sum]
 }
 
-/** Returns the amounts of an order or a payment in cents, which JSON has in dollars. */
+/** Converts the dollar amounts of an order's or payment's JSON to cents. */
 export function amountsOf({
   net,
   tax,

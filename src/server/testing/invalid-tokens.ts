@@ -3,7 +3,7 @@ import { forgedTokenKinds, forgeTokens } from './authorization/forged-tokens.ts'
 import { authSecret, type TestShop } from './test-shop.ts'
 import { callApi, type Person, signUp } from './users.ts'
 
-export const deadTokenKinds = [
+export const invalidTokenKinds = [
   'expired',
   'of a session that ended',
   'of a deleted account',
@@ -11,9 +11,9 @@ export const deadTokenKinds = [
 ] as const
 
 /** Returns tokens that must be rejected. Advances the shop's clock to 16 minutes after their issue. */
-export async function makeDeadTokens(
+export async function makeInvalidTokens(
   shop: TestShop,
-): Promise<Record<(typeof deadTokenKinds)[number], string>> {
+): Promise<Record<(typeof invalidTokenKinds)[number], string>> {
   const [expired, signedOut, deleted] = [await signUp(shop), await signUp(shop), await signUp(shop)]
   shop.clock.now = new Date(Date.now() + 16 * 60_000)
   await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie: signedOut.cookie })
