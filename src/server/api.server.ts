@@ -136,7 +136,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db }))
   api.route('/', createProductDetailsApi())
-  api.route('/', createManageDetailsApi({ db, images, documents, clock, clientIpAddress }))
+  api.route('/', createManageDetailsApi({ db, images, documents }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db }))
   const placing = { placeOrder: createOrderQueue(db, orderRules), countOrder }

@@ -1,16 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 
 const KNOWN = ['br', 'gzip', 'deflate']
 
 /** The known encodings that an Accept-Encoding header accepts; `q=0` excludes one (RFC 9110, 12.5.3). */
 function acceptedEncodings(header: string): string[] {
-  const preferences = new Map(
-    header.split(',').map((preference) => {
-      const [name = '', ...parameters] = preference.toLowerCase().split(';')
-      const q = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
-      return [name.trim(), q === undefined ? 1 : Number(q.slice(2))]
-    }),
-  )
+  const preferences = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]))
   const others = preferences.get('*') ?? 0
   return KNOWN.filter((name) => (preferences.get(name) ?? others) > 0)
 }

@@ -15,8 +15,6 @@ import type { NewProduct, ProductChanges } from './product-forms.ts'
 // Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-export type { AuditContext as ActionContext } from '#shop/auth/access/caller.server.ts'
-
 /** Adds a product; its initial stock is the first entry of its ledger. */
 export async function addProduct(
   db: Db,

@@ -44,6 +44,7 @@ test('a product has exactly its fields, with its price in dollars', async () => 
     specifications: {},
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
+    version: 1,
   }
   expect(await get(shop, `/products/${id}`)).toMatchObject({ status: 200 })
   expect((await get(shop, `/products/${id}`)).body).toEqual(product)

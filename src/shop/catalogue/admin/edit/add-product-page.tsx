@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -17,18 +17,12 @@ import { newValues, type ProductValues } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 
-export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
-  return fetchCategories()
-}
-clientLoader.hydrate = true as const
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => fetchCategories())
 
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export function HydrateFallback() {
-  return <Spinner label="Loading the form" />
-}
+export const HydrateFallback = loading('the form')
 
 export default function AddProductPage({ loaderData: categories }: Route.ComponentProps) {
   const [added, setAdded] = useState<ManagedProduct[]>([])

@@ -4,7 +4,7 @@ import type { DocumentStore } from '#platform/documents/document-store.server.ts
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
-import type { ActionContext } from '#shop/catalogue/admin/manage-products.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { DetailsChanges } from './details-forms.ts'
@@ -24,7 +24,7 @@ export async function changeDetails(
   stores: Stores,
   id: string,
   { images, documents, version }: DetailsChanges,
-  { actor, ipAddress }: ActionContext,
+  audit: AuditContext,
 ): Promise<ProductDetails | DetailsRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
   const areStored = await Promise.all(images.map((url) => stores.images.has(url)))
@@ -54,7 +54,7 @@ export async function changeDetails(
       await db.insertInto('productDocument').values(documentRows).execute()
     }
     const subject = { id, name: product.name }
-    await recordAudit(db, { action: 'product-changed', subject, actor, ipAddress })
+    await recordAudit(db, { action: 'product-changed', subject, ...audit })
     return readDetails(db, id)
   })
 }

@@ -1,9 +1,9 @@
 import { href, Link, useLocation } from 'react-router'
-import { requireAdmin } from '#shop/auth/access/require-admin.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchManagedProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { loading } from '#ui/spinner.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
@@ -11,23 +11,19 @@ import { fetchDetails } from './details-client.ts'
 import { DetailsEditor } from './details-editor.tsx'
 import { EditProductForm } from './edit-product-form.tsx'
 
-export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
-  await requireAdmin(url)
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const [product, details, categories] = await Promise.all([
     fetchManagedProduct(params.id),
     fetchDetails(params.id),
     fetchCategories(),
   ])
   return { product, details, categories }
-}
-clientLoader.hydrate = true as const
+})
 
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export function HydrateFallback() {
-  return <Spinner label="Loading the product" />
-}
+export const HydrateFallback = loading('the product')
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
   const { product, details, categories } = loaderData

@@ -3,29 +3,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import { changeDetails, type DetailsRefusal } from './change-details.server.ts'
 import { detailsChanges } from './details-forms.ts'
-
-const putDetails = adminRoute({
-  method: 'put',
-  path: '/products/details/{id}',
-  operationId: 'updateProductDetails',
-  summary: 'Replace a product’s further images and documents',
-  request: { params: z.object({ id: z.string() }), body: body(detailsChanges) },
-  responses: {
-    200: answers('The stored details', productDetails),
-    404: refuses('No such product'),
-    409: answers(
-      'Changed in the meantime; the response has the current details',
-      z.object({ code: z.literal('stale'), message: z.string(), details: productDetails }),
-    ),
-    422: refuses('Validation failed, or a file that is not stored in this shop'),
-  },
-})
 
 const refuseDetails = refusals<DetailsRefusal>({
   'no-such-product': { status: 404, text: 'This tool is not for sale.' },
@@ -54,18 +36,33 @@ export function createManageDetailsApi(environment: {
   db: Db
   images: ImageStore
   documents: DocumentStore
-  clock: () => Date
-  clientIpAddress: ClientIpAddress
 }) {
-  const { db, clock, clientIpAddress } = environment
-  return restApi().openapi(putDetails, async (c) => {
-    const context = { actor: c.var.caller, ipAddress: clientIpAddress(c), now: clock() }
-    const { id } = c.req.valid('param')
-    const changed = await changeDetails(db, environment, id, c.req.valid('json'), context)
-    if (!('refused' in changed)) return c.json(changed, 200)
-    const refusal = refuseDetails(changed)
-    if (changed.refused !== 'stale') throw refusal
-    const { message } = refusal
-    return c.json({ code: 'stale' as const, message, details: changed.details }, 409)
-  })
+  return restApi().openapi(
+    adminRoute({
+      method: 'put',
+      path: '/products/details/{id}',
+      operationId: 'updateProductDetails',
+      summary: 'Replace a product’s further images and documents',
+      request: { params: z.object({ id: z.string() }), body: body(detailsChanges) },
+      responses: {
+        200: answers('The stored details', productDetails),
+        404: refuses('No such product'),
+        409: answers(
+          'Changed in the meantime; the response has the current details',
+          z.object({ code: z.literal('stale'), message: z.string(), details: productDetails }),
+        ),
+        422: refuses('Validation failed, or a file that is not stored in this shop'),
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const changes = c.req.valid('json')
+      const changed = await changeDetails(environment.db, environment, id, changes, c.var.audit)
+      if (!('refused' in changed)) return c.json(changed, 200)
+      const refusal = refuseDetails(changed)
+      if (changed.refused !== 'stale') throw refusal
+      const { message } = refusal
+      return c.json({ code: 'stale' as const, message, details: changed.details }, 409)
+    },
+  )
 }

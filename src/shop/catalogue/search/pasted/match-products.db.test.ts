@@ -203,7 +203,7 @@ test('lists that are looked up at the same time take turns', async () => {
   })
   const names = ['claw', 'hammer', 'wrench', 'saw']
   const lists = Array.from({ length: 8 }, (_, buyer) =>
-    matchProducts(logged, linesOf(...names.map((name) => `${name} buyer${buyer}`))),
+    matchProducts(logged, linesOf(...names.map((name) => `${name} buyer${buyer}`)), () => 0),
   )
   await Promise.all(lists)
   expect(turns).toHaveLength(32)
