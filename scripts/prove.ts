@@ -1,10 +1,10 @@
 import { readOptions } from '#prove/options.ts'
 import { ensureBuilt } from './build.ts'
 
-/** The suite of `npm run prove`, and those of `npm run prove:errors` and the others, which name one. */
+/** The suite of `npm run prove`, and those of `npm run prove:faults` and the others, which name one. */
 const SUITES = {
   prove: async () => (await import('#prove/main.ts')).prove,
-  errors: async () => (await import('#prove/faults/main.ts')).proveFaults,
+  faults: async () => (await import('#prove/faults/main.ts')).proveFaults,
   security: async () => (await import('#prove/security/main.ts')).proveSecurity,
   topology: async () => (await import('#prove/topology/main.ts')).proveTopology,
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
-import { authenticatorCode } from '#server/testing/users.ts'
+import { authenticatorCode } from '#server/testing/api-driver.ts'
 
 // Wrong passwords and codes, and the token of a session that was replaced.
 test.use({ expectedRefusals: [401, 403] })

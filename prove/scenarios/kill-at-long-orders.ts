@@ -117,12 +117,14 @@ async function buyAndRefund(
       .shuffle(paid)
       .slice(0, 3)
       .map(({ _id }) => ({ _id, quantity: 1 }))
+    // Chosen once: a retry with the same key has the same body.
+    const restock = random.chance(0.5)
     const refund = await retry(() =>
       shop.send('refund', `/api/payments/${payment.body._id}/refunds`, {
         method: 'POST',
         user: ADMIN,
         headers: { 'Idempotency-Key': `refund ${number} of ${payment.body._id}` },
-        body: { lines: pieces, reason: 'Too many', restock: random.chance(0.5) },
+        body: { lines: pieces, reason: 'Too many', restock },
       }),
     )
     if (refund.status !== 200) return fail(work, 'the refund', refund)

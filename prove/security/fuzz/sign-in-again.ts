@@ -1,6 +1,6 @@
 import { cookiesOf } from '#prove/security/client.ts'
 import { PASSWORD } from '#prove/security/passwords.ts'
-import { authenticatorCode } from '#server/testing/users.ts'
+import { authenticatorCode } from '#server/testing/api-driver.ts'
 import type { Actor } from './actors.ts'
 import type { Call } from './caller.ts'
 

@@ -1,7 +1,7 @@
 import { cookiesOf, credentialsOf, tokenOf } from '#prove/security/client.ts'
 import { emailOf, PASSWORD } from '#prove/security/passwords.ts'
 import { userId } from '#prove/seed.ts'
-import { authenticatorCode } from '#server/testing/users.ts'
+import { authenticatorCode } from '#server/testing/api-driver.ts'
 import {
   asAdmin,
   callUntilAfter,

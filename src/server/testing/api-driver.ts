@@ -1,3 +1,5 @@
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
 /** How a request reaches a shop: in memory, over the network, or with a browser's cookies. */
 export type Send = (path: string, init: ApiRequest) => Promise<Response>
 
@@ -85,4 +87,11 @@ export function cookieOf({ headers }: Pick<Answer, 'headers'>): string {
 function expectSuccess(answer: Answer): Answer {
   if (answer.status === 200) return answer
   throw new Error(`The API answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** The authenticator code for this setup, `steps` × 30 seconds from now. */
+export function authenticatorCode(totpURI: string, steps = 0): Promise<string> {
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  const raw = new TextDecoder().decode(base32.decode(secret))
+  return createOTP(raw).hotp(Math.floor(Date.now() / 30_000) + steps)
 }

@@ -1,5 +1,3 @@
-import { base32 } from '@better-auth/utils/base32'
-import { createOTP } from '@better-auth/utils/otp'
 import type { Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import type { Answer } from './api-driver.ts'
@@ -93,11 +91,4 @@ export async function signUpAdmin(shop: TestShop): Promise<Person> {
     .where('email', '=', person.email)
     .execute()
   return person
-}
-
-/** The authenticator code for this setup, `steps` × 30 seconds from now. */
-export function authenticatorCode(totpURI: string, steps = 0): Promise<string> {
-  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
-  const raw = new TextDecoder().decode(base32.decode(secret))
-  return createOTP(raw).hotp(Math.floor(Date.now() / 30_000) + steps)
 }

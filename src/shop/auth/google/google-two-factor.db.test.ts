@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from '#server/testing/api-driver.ts'
+import { authenticatorCode, cookieOf } from '#server/testing/api-driver.ts'
 import { greta, openBrowser, openGoogleShop, signInWithGoogle } from '#server/testing/google.ts'
 import { shopUrl } from '#server/testing/test-shop.ts'
-import { authenticatorCode, callApi } from '#server/testing/users.ts'
+import { callApi } from '#server/testing/users.ts'
 
 test('a sign-in with Google requires the code before it gets a session', async () => {
   const shop = await openGoogleShop()

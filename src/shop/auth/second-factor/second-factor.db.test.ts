@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Answer, cookieOf } from '#server/testing/api-driver.ts'
+import { type Answer, authenticatorCode, cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import {
-  authenticatorCode,
-  callApi,
-  type Person,
-  signUp,
-  signUpAdmin,
-} from '#server/testing/users.ts'
+import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })
