@@ -21,6 +21,9 @@ test.afterEach(() => {
   for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
 })
 
+// One after the other: two development servers would write React Router's types into the same folder.
+test.describe.configure({ mode: 'default' })
+
 for (const command of ['start', 'dev']) {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     test(`npm run ${command} that gets a ${signal} leaves no process on its port`, async () => {
