@@ -86,10 +86,14 @@ declare
   changed product[];
 begin
   if tg_table_name = 'specification' then
-    changed := array(
-      select product from product where category = new.category and specifications ? new.key
-    );
-  elsif tg_op = 'INSERT' then
+    -- Only the words, because sales go on meanwhile and write the other columns.
+    update product_search set words = search_document(product.sku, product.name, product.description,
+      product.category, product.specifications, product.unit_price_cents)
+    from product where product.id = product_search.product_id
+      and product.category = new.category and product.specifications ? new.key;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
     changed := array(select added::product from added);
   else
     changed := array[new];

@@ -62,8 +62,10 @@ export function createHttpMiddleware(
  */
 const preventSharedCaching: MiddlewareHandler = async (c, next) => {
   await next()
-  if (isVisitor(c.req.raw) || c.res.headers.has('Cache-Control')) return
-  const isData = c.req.path.startsWith('/api/') || c.req.path.endsWith('.data')
+  const isPageData = c.req.path.endsWith('.data')
+  const mayBeStored = isVisitor(c.req.raw) && !isPageData
+  if (mayBeStored || c.res.headers.has('Cache-Control')) return
+  const isData = isPageData || c.req.path.startsWith('/api/')
   const rule = isData ? 'no-store' : 'private, no-cache'
   // `c.header` would copy the response, and read its body as a stream.
   c.res.headers.set('Cache-Control', rule)

@@ -14,6 +14,7 @@ const END_BYTES = 1024
 export function refusePdf(bytes: Uint8Array): PdfRefusal | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   if (!text.startsWith(SIGNATURE)) return { refused: 'unsupported-type' }
-  if (!/startxref\s+\d+\s+%%EOF/.test(text.slice(-END_BYTES))) return { refused: 'damaged' }
-  return /\/Encrypt\s+\d+\s+\d+\s+R/.test(text) ? { refused: 'encrypted' } : undefined
+  if (!/startxref\s+\d+\s+%%EOF/.test(text.replace(/[\0\s]+$/, '').slice(-END_BYTES)))
+    return { refused: 'damaged' }
+  return /\/Encrypt\s*(<<|\d+\s+\d+\s+R)/.test(text) ? { refused: 'encrypted' } : undefined
 }

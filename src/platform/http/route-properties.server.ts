@@ -50,9 +50,13 @@ export function createRouteTable(routes: DeclaredRoute[]): RouteTable {
   }
 }
 
-/** The path without React Router's suffix for data requests and without a trailing slash. */
+/**
+ * The path without React Router's suffix for data requests and without a trailing slash. React Router
+ * ignores the case of pages.
+ */
 function pageOf(path: string): string {
-  return path.replace(/(\/_)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
+  const page = path.replace(/(\/_)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
+  return page.startsWith('/api/') ? page : page.toLowerCase()
 }
 
 /** The path of a request's URL, which has no origin. */

@@ -106,7 +106,7 @@ export const settingGroups = {
     ),
     DATABASE_DIRECT_URL: optional.meta(
       says(
-        'the same database without the connection pooler: for notifications, migrations and backups',
+        'the same database without the connection pooler: for migrations and backups',
         '`DATABASE_URL`',
       ),
     ),

@@ -11,6 +11,9 @@ import { PageError } from '#web/page-error.tsx'
 /** A link works only for its signed-in user, so visitors log in first. */
 export const middleware = [requireLogin]
 
+/** Makes the browser ask the server, whose middleware then checks the login. */
+export const loader = () => null
+
 /** The target of the link in a verification mail: verifies the e-mail on load. */
 export default function VerifyEmailPage() {
   const [query] = useSearchParams()
