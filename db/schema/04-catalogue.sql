@@ -106,17 +106,17 @@ create table product_count (
 create function count_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    insert into product_count as kept
+    insert into product_count as counted
     select coalesce(category, ''), sum(delta) from (values
       (old.category, case when old.deleted_at is null then -1 else 0 end),
       (new.category, case when new.deleted_at is null then 1 else 0 end)
     ) moved (category, delta) group by 1 order by 1
-    on conflict (category) do update set listed = kept.listed + excluded.listed;
+    on conflict (category) do update set listed = counted.listed + excluded.listed;
   else
-    insert into product_count as kept
+    insert into product_count as counted
     select coalesce(category, ''), count(*) * case tg_op when 'INSERT' then 1 else -1 end
     from changed where deleted_at is null group by 1 order by 1
-    on conflict (category) do update set listed = kept.listed + excluded.listed;
+    on conflict (category) do update set listed = counted.listed + excluded.listed;
   end if;
   return null;
 end

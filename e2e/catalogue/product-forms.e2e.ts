@@ -15,7 +15,7 @@ import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 // Slow: an image is rendered in every width and format.
 test.setTimeout(90_000)
 
-test.describe('faults', () => {
+test.describe('errors', () => {
   // A file whose name and type claim an image, but whose content is none.
   test.use({ expectedRefusals: [415, 422] })
 

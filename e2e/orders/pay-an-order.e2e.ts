@@ -30,9 +30,9 @@ test('a refused card: the provider says why, in red, and the order stays payable
   for (const [card, message] of DECLINES) {
     await fillCard(page, card)
     await payButton(page).click()
-    const fault = page.getByRole('alert').filter({ hasText: message })
-    await expect(fault).toBeVisible()
-    await expect(fault).toHaveCSS('color', await themeColor(page, '--color-error'))
+    const alert = page.getByRole('alert').filter({ hasText: message })
+    await expect(alert).toBeVisible()
+    await expect(alert).toHaveCSS('color', await themeColor(page, '--color-error'))
   }
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(order(page)).toContainText('Not Paid yet')
@@ -57,10 +57,10 @@ test('the payment page shows its orders, clears a card error, and links back', a
   const number = page.getByLabel('Card number')
   await fillCard(page, '4000 0000 0000 0002')
   await payButton(page).click()
-  const fault = page.getByRole('main').getByRole('alert')
-  await expect(fault).toHaveText('Your card was declined.')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Your card was declined.')
   await number.fill('4000 0000 0000 000')
-  await expect(fault).toBeHidden()
+  await expect(alert).toBeHidden()
   await number.fill('4000 0000 0000 0002')
 
   const fields = new Set<string>()
@@ -93,8 +93,8 @@ test('paying an order that was cancelled in another tab shows the cancellation',
   await other.getByRole('button', { name: 'Cancel order' }).click()
   await expectToast(other, 'Order Canceled Successfully')
   await payButton(page).click()
-  const fault = page.getByRole('alert').filter({ hasText: 'This order was cancelled' })
-  await expect(fault).toContainText('Nothing was charged.')
+  const alert = page.getByRole('alert').filter({ hasText: 'This order was cancelled' })
+  await expect(alert).toContainText('Nothing was charged.')
 })
 
 test('3-D Secure: a success pays the order, which is then read-only', async ({
@@ -118,8 +118,8 @@ test('3-D Secure: after a failure, another card can pay', async ({ page, signedI
   await fillCard(page, THREE_D_SECURE)
   await payButton(page).click()
   await page.getByRole('button', { name: 'Fail authentication' }).click()
-  const fault = page.getByRole('alert').filter({ hasText: 'unable to authenticate' })
-  await expect(fault).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'unable to authenticate' })
+  await expect(alert).toBeVisible()
 
   await page.goto('/dashboard/orders')
   await expect(order(page)).toContainText('Not Paid yet')

@@ -35,8 +35,8 @@ for (const [card, ending] of [
         await expectToast(page, PAID)
         await expect(order(page)).toContainText(/Paid.*pi_\w+/)
       } else {
-        const fault = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
-        await expect(fault).toHaveCSS('color', await themeColor(page, '--color-error'))
+        const alert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+        await expect(alert).toHaveCSS('color', await themeColor(page, '--color-error'))
         await expect(status).toHaveCount(0)
         await expect(payButton(page)).toBeEnabled()
       }

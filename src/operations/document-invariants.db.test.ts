@@ -33,7 +33,7 @@ insert into refund (id, payment_id, net_cents, tax_cents, reason, status, provid
 insert into refund_line (refund_id, order_line_id, quantity, net_cents)
   values ('${refund}', '${order}', 2, 2500)`
 
-/** Issued documents refuse changes, but faults of a server do not ask. */
+/** Issued documents refuse changes, but a fault of the server bypasses the trigger. */
 const unlocked = `alter table invoice disable trigger user; alter table invoice_line disable trigger user;
   alter table credit_note disable trigger user;`
 

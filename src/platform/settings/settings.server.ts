@@ -57,16 +57,16 @@ function demoErrors(settings: Record<string, string | undefined>): string[] {
       missing(names).map((name) => `${name} is missing: set ${names.join(', ')} together`),
     )
   if (settings.DEMO_PUBLIC === '1') {
-    return settings.TRUSTED_PROXY ? incomplete : [...incomplete, DEMO_PROXY_FAULT]
+    return settings.TRUSTED_PROXY ? incomplete : [...incomplete, DEMO_PROXY_ERROR]
   }
   const isAllowed = isLoopback(settings.HOST?.trim() ?? '127.0.0.1')
-  return isAllowed ? incomplete : [...incomplete, PUBLIC_DEMO_FAULT]
+  return isAllowed ? incomplete : [...incomplete, PUBLIC_DEMO_ERROR]
 }
 
-const DEMO_PROXY_FAULT =
+const DEMO_PROXY_ERROR =
   'TRUSTED_PROXY is missing: a public demo (DEMO_PUBLIC=1) requires it: the IP address of its proxy, or none'
 
-const PUBLIC_DEMO_FAULT =
+const PUBLIC_DEMO_ERROR =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1 and TRUSTED_PROXY, which limits the inbox and the simulators’ fault settings to this machine'
 
 /** The further URLs of a database server. */

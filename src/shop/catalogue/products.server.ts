@@ -8,7 +8,7 @@ import { type Cents, cents } from '#platform/money.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
 
 /** The columns of a product. */
-export const productColumns = [
+const productColumns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
 ]

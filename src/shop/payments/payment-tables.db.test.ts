@@ -61,8 +61,13 @@ test('the database refuses to refund more than was captured, or an uncaptured pa
     shop.db
       .insertInto('refund')
       .values({
-        ...{ id: uuidv7(), paymentId: payments[index]?.id ?? '', reason: 'Bent', status },
-        ...{ netCents, taxCents: 0, checkAt: sql<Date>`now() + interval '1 hour'` },
+        id: uuidv7(),
+        paymentId: payments[index]?.id ?? '',
+        reason: 'Bent',
+        status,
+        netCents,
+        taxCents: 0,
+        checkAt: sql<Date>`now() + interval '1 hour'`,
       })
       .execute()
   await expect(want(1, 1)).rejects.toThrow('are more than was captured')

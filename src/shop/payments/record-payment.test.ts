@@ -4,7 +4,11 @@ import { isOwed } from './record-payment.server.ts'
 
 const payment = { status: 'open', providerId: 'pi_1', totalCents: 12_500, currency: 'usd' }
 const paid: ProviderPayment = {
-  ...{ id: 'pi_1', state: 'succeeded', amountCents: 12_500, currency: 'usd', livemode: false },
+  id: 'pi_1',
+  state: 'succeeded',
+  amountCents: 12_500,
+  currency: 'usd',
+  livemode: false,
   paymentId: '01939e0c-0000-7000-8000-000000000001',
 }
 

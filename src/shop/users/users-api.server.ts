@@ -65,8 +65,8 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         const wanted = c.req.valid('json')
         if ('email' in wanted) {
           const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
-          const proven = signedIn?.user.email
-          if (!signedIn || proven !== email || proven !== normalEmail(wanted.email)) {
+          const sessionEmail = signedIn?.user.email
+          if (!signedIn || sessionEmail !== email || sessionEmail !== normalEmail(wanted.email)) {
             throw refuseAuth({ refused: 'not-signed-in' })
           }
           const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }

@@ -141,7 +141,7 @@ function bytesOf(random: () => number): Uint8Array {
 }
 
 /** Returns numbers from 0 to below 1 that are always the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -99,7 +99,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         path: '/order-lists/{id}/share',
         operationId: 'shareOrderList',
         summary: 'Make a link to a named order list',
-        description: 'The token is told only here. It lasts 30 days; an earlier one ends.',
+        description: 'The token is shown only here. It lasts 30 days; an earlier one ends.',
         request: { params: id },
         responses: {
           200: answers(

@@ -24,8 +24,6 @@ const place = z.object({
     .openapi({ description: 'Selects the page of orders just newer than this one' }),
 })
 
-export type AllLinesApi = ReturnType<typeof createAllLinesApi>
-
 /** Serves the specification's list of all orders, which are lines, to admins. */
 export function createAllLinesApi({ db }: { db: Db }) {
   return restApi()

@@ -19,8 +19,8 @@ test('an order keeps the rate and the buyer’s treatment of its time', async ()
   await owen.call('PUT', path, { treatment: 'exempt', reference: 'EX-42' })
   const exempt = await jane.call('POST', '/orders', order)
   expect(exempt.body).toMatchObject({ net: 162.5, tax: 0, total: 162.5, open: 162.5 })
-  const kept = await jane.call('GET', `/orders/${taxed.body.number}`)
-  expect(kept.body).toMatchObject({ tax: 13.41, total: 175.91 })
+  const stored = await jane.call('GET', `/orders/${taxed.body.number}`)
+  expect(stored.body).toMatchObject({ tax: 13.41, total: 175.91 })
 
   const rows = await shop.db
     .selectFrom('orders')

@@ -148,8 +148,10 @@ async function addExternal(
 ): Promise<RefundRow[]> {
   const plan = await planExternal(db, payment, external.cents)
   const made = {
-    ...{ paymentId: payment.id, reason: AT_THE_PROVIDER },
-    ...{ origin: 'provider', providerId: external.id },
+    paymentId: payment.id,
+    reason: AT_THE_PROVIDER,
+    origin: 'provider',
+    providerId: external.id,
   }
   if ('refused' in plan) {
     // It has already happened, so a person has to resolve it.

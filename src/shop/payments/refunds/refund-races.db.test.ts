@@ -129,7 +129,10 @@ test('an unapplied payment goes back as a whole, although a part of it went back
     .executeTakeFirstOrThrow()
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   const second = await shop.stripe.paymentIntents.create({
-    ...{ amount: 41_250, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    amount: 41_250,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
     metadata: { paymentId },
   })
   await jane.call('PUT', `/purchase/${orders[0]?._id}`, { transactionId: second.id })
