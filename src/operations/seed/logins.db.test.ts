@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { authSecret } from '#server/testing/test-shop.ts'
+import { createDemoLogins } from './demo-logins.server.ts'
 import { ensureLogins } from './logins.server.ts'
 
 async function openNewShop(more: Record<string, string> = {}) {
@@ -20,7 +21,18 @@ async function openNewShop(more: Record<string, string> = {}) {
     const rows = await db.selectFrom('account').select(['email', 'role']).orderBy('role').execute()
     return rows.map(({ email, role }) => `${role} ${email}`)
   }
-  return { db, start, roles }
+  const offered = async (host = 'localhost:3000') => {
+    const routes = createDemoLogins(db, await ensureLogins(environment, settings))
+    return {
+      names: async () => {
+        const answer = await routes.request(`http://${host}/`, { headers: { Host: host } })
+        if (answer.status !== 200) return answer.status
+        const logins = (await answer.json()) as { who: string; password: string }[]
+        return logins.map(({ who, password }) => `${who} ${password.length}`)
+      },
+    }
+  }
+  return { db, start, roles, offered }
 }
 
 const both = ['admin admin@forgewell.example', 'buyer buyer@forgewell.example']
@@ -62,6 +74,25 @@ test('a login with a changed password is no longer printed', async () => {
     .executeTakeFirstOrThrow()
   await db.updateTable('credential').set(theirs).where('userId', 'in', admin).execute()
   expect(await start()).toEqual(['buyer'])
+})
+
+test('the login page is offered generated passwords on a loopback host, while they are unchanged', async () => {
+  const { db, offered } = await openNewShop()
+  const { names } = await offered()
+  expect(await names()).toEqual(['admin 12', 'buyer 12'])
+  expect(await (await offered('shop.example')).names()).toBe(404)
+  const admins = db.selectFrom('account').select('id').where('role', '=', 'admin')
+  await db
+    .updateTable('credential')
+    .set({ password: 'another hash' })
+    .where('userId', 'in', admins)
+    .execute()
+  expect(await names()).toEqual(['buyer 12'])
+})
+
+test('a chosen ADMIN_PASSWORD is never offered', async () => {
+  const { offered } = await openNewShop({ ADMIN_PASSWORD: 'nine hammers in the attic' })
+  expect(await (await offered()).names()).toEqual(['buyer 12'])
 })
 
 const live = {

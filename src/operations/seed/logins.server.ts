@@ -9,7 +9,15 @@ import { setPassword } from '#shop/auth/password/set-password.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 
 /** A login to print at start; `who` is its role. */
-export type Login = { who: string; email: string; password: string }
+export type Login = {
+  who: 'admin' | 'buyer'
+  email: string
+  /** Null if the operator chose it (ADMIN_PASSWORD). */
+  password: string | null
+  hash: string
+}
+
+type NewLogin = { who: 'admin' | 'buyer'; email: string; password: string }
 
 /**
  * Creates the first admin when the shop has no admin, and in a demo a buyer too. Returns the demo
@@ -19,12 +27,16 @@ export type Login = { who: string; email: string; password: string }
 export async function ensureLogins({ db }: { db: Db }, settings: Settings): Promise<Login[]> {
   const isDemo = settings.SHOP_MODE === 'demo'
   const generated = (who: string) => generatedSecret(settings.DATA_DIR, `${who}-password`, 9)
-  const admin = {
+  const admin: NewLogin = {
     who: 'admin',
     email: settings.ADMIN_EMAIL,
     password: settings.ADMIN_PASSWORD ?? generated('admin'),
   }
-  const buyer = { who: 'buyer', email: 'buyer@forgewell.example', password: generated('buyer') }
+  const buyer: NewLogin = {
+    who: 'buyer',
+    email: 'buyer@forgewell.example',
+    password: generated('buyer'),
+  }
 
   if (!(await hasAdmin(db))) {
     if (!isDemo) await requireStrongPassword(admin)
@@ -33,17 +45,18 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
     await ensureLogin(db, { ...admin, name: 'Forgewell Admin', role: 'admin' })
   }
   if (!isDemo) return []
-  const isWorking = await Promise.all([admin, buyer].map((login) => hasPassword(db, login)))
-  return [admin, buyer]
-    .filter((_, index) => isWorking[index])
-    .map((login) =>
-      login === admin && settings.ADMIN_PASSWORD
-        ? { ...login, password: '(ADMIN_PASSWORD)' }
-        : login,
-    )
+  const logins = []
+  for (const login of [admin, buyer]) {
+    const hash = await passwordHash(db, login.email)
+    if (!hash || !(await createPasswordHashing().verify({ hash, password: login.password })))
+      continue
+    const isChosen = login === admin && settings.ADMIN_PASSWORD
+    logins.push({ ...login, hash, password: isChosen ? null : login.password })
+  }
+  return logins
 }
 
-async function requireStrongPassword({ email, password }: Login): Promise<void> {
+async function requireStrongPassword({ email, password }: NewLogin): Promise<void> {
   if ((await checkPasswordPolicy('strict', password, [email])) === null) return
   throw new StartupError(
     'ADMIN_PASSWORD is too easy to guess: generate one with `openssl rand -base64 18`, or use five unrelated words.',
@@ -64,7 +77,7 @@ async function hasAdmin(db: Db): Promise<boolean> {
 /** Creates a verified user, because the operator chose the e-mail, or changes the role of an existing one. */
 async function ensureLogin(
   db: Db,
-  { name, email, password, role }: Login & { name: string; role: 'admin' | 'buyer' },
+  { name, email, password, role }: NewLogin & { name: string; role: 'admin' | 'buyer' },
 ): Promise<void> {
   const hash = await createPasswordHashing().hash(password)
   await db.transaction().execute(async (db) => {
@@ -77,14 +90,15 @@ async function ensureLogin(
   })
 }
 
-async function hasPassword(db: Db, { email, password }: Login): Promise<boolean> {
+/** Returns the hash of a user's password; undefined for an unknown user or one without a password. */
+export async function passwordHash(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
     .innerJoin('credential', 'credential.userId', 'account.id')
     .select('credential.password as hash')
     .where('account.email', '=', email)
+    .where('account.closedAt', 'is', null)
     .where('credential.providerId', '=', 'credential')
     .executeTakeFirst()
-  const hash = row?.hash
-  return hash ? createPasswordHashing().verify({ hash, password }) : false
+  return row?.hash ?? undefined
 }

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import blogPosts from '#db/seed/blog-posts.json'
 import portfolio from '#db/seed/portfolio.json'
-import products from '#db/seed/products.json'
 import reviews from '#db/seed/reviews.json'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
 import { addDemoCategories } from './demo-categories.server.ts'
+import { demoProducts } from './demo-products.ts'
+import { warehouseOf } from './demo-warehouse.ts'
 
 /** Inserts the demo catalogue into an empty shop, in one transaction. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
@@ -22,7 +23,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
     // When several processes start at once, the first one seeds and the others find products.
     await sql`select pg_advisory_xact_lock(hashtext('seed the demo'))`.execute(db)
     if (await hasProducts(db)) return
-    const newProducts = products.map((product) => ({
+    const newProducts = demoProducts.map((product) => ({
       id: uuidv7(),
       sku: product.sku,
       name: product.name,
@@ -33,14 +34,13 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       image: imageUrl(product.image),
       category: product.category,
       specifications: JSON.stringify(product.specifications),
+      ...warehouseOf(product),
     }))
     await addDemoCategories(db)
     await db.insertInto('product').values(newProducts).execute()
-    const openings = newProducts.map(({ id, quantity }) => ({
-      productId: id,
-      delta: quantity,
-      kind: 'opening',
-    }))
+    const openings = newProducts
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, quantity }) => ({ productId: id, delta: quantity, kind: 'opening' }))
     await db.insertInto('stockMovement').values(openings).execute()
     await db
       .insertInto('review')
@@ -82,7 +82,7 @@ async function hasProducts(db: Db): Promise<boolean> {
 
 /** Stores the images of the seed, two at a time. Returns their URLs by name. */
 async function storeImages(images: ImageStore): Promise<Map<string, string>> {
-  const used = [...products, ...blogPosts].map(({ image }) => image)
+  const used = [...demoProducts, ...blogPosts].map(({ image }) => image)
   const names = new Set([...used, ...portfolio.projects.map(({ image }) => image)]).values()
   const urls = new Map<string, string>()
   const work = async () => {
