@@ -1,0 +1,78 @@
+import { countQueue, listQueue } from '../src/shop/shipping/packing-queue.server.ts'
+import { AFTER_ALL_ORDERS, queueTabs } from '../src/shop/shipping/queue-tabs.ts'
+import { medianTime } from './median-time.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
+import { type Rows, report } from './report.ts'
+
+/**
+ * Measures the packing queue among 100,000 paid orders on a private PostgreSQL server: with 1,000 that
+ * are to be packed, and with all of them. A page, with its counts, should take less than 100 ms.
+ */
+const { db, pool, stop } = await openMigratedDatabase()
+try {
+  await fill()
+  const rows: Rows = {}
+  await leaveOpen(100)
+  await measure(rows, '1,000 to pack')
+  await leaveOpen(1)
+  await measure(rows, '100,000 to pack')
+  report('The packing queue among 100,000 orders', rows)
+} finally {
+  await stop()
+}
+
+async function measure(rows: Rows, name: string): Promise<void> {
+  const page = { search: '', size: 21 }
+  const pages = {
+    ...Object.fromEntries(queueTabs.map((tab) => [tab, { ...page, tab }])),
+    'to-pack, last page': { ...page, tab: 'to-pack', before: AFTER_ALL_ORDERS },
+    'to-pack, a number': { ...page, tab: 'to-pack', search: 'FW-60001' },
+    'to-pack, a SKU': { ...page, tab: 'to-pack', search: 'P-10500' },
+  } as const
+  for (const [place, wanted] of Object.entries(pages)) {
+    rows[`${name}: ${place}`] = {
+      'list, ms': await medianTime(() => listQueue(db, wanted)),
+      shown: (await listQueue(db, wanted)).length,
+    }
+  }
+  const searches = { counts: '', 'counts, a buyer': 'jane', 'counts, a SKU': 'P-10500' }
+  for (const [place, search] of Object.entries(searches)) {
+    rows[`${name}: ${place}`] = { 'list, ms': await medianTime(() => countQueue(db, search)) }
+  }
+}
+
+/** Says of all lines but every nth that they were dispatched. */
+async function leaveOpen(every: number): Promise<void> {
+  await pool.query(`
+    alter table order_line disable trigger user;
+    update order_line set is_dispatched = (position_of % ${every} <> 0)
+      from (select id as line_id, row_number() over (order by id) as position_of from order_line) as numbered
+      where line_id = order_line.id and is_dispatched <> (position_of % ${every} <> 0);
+    alter table order_line enable trigger user`)
+  await pool.query('vacuum analyze')
+}
+
+// Twenty orders in a hundred have two lines.
+async function fill(): Promise<void> {
+  await pool.query(`
+    create function made_id(n bigint) returns uuid language sql immutable return
+      (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid;
+    insert into account (id, email, name) select made_id(n), 'buyer-' || n || '@example.com', 'Jane Name' from generate_series(0, 99) n;
+    insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)
+      select made_id(n), 'Wrench ' || n, 'A tool.', 1250, 5000, 50, '/media/x' from generate_series(0, 999) n;
+    alter table orders disable trigger user;
+    alter table order_line disable trigger user;
+    insert into orders (id, number, account_id, name, email, address, placed_at, searched)
+      select made_id(n), 'FW-' || (10001 + n), made_id(n % 100), 'Jane Name', 'buyer@example.com', '1 Anvil Street',
+        to_timestamp(1700000000 + n), 'Jane Name ' || product.name || ' ' || product.sku
+      from generate_series(0, 99999) n join product on product.id = made_id(n * 7919::bigint % 1000);
+    insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
+      select made_id(n), made_id(n % 100), 'stripe', 'pi_' || n, 12500, 0, now() from generate_series(0, 99999) n;
+    insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, unit_price_cents, quantity, image, payment_id)
+      select made_id(n * 2 + line), made_id(n), made_id(n % 100), 1 + line, product.id, product.name, product.sku, 1250, 10, '/x', made_id(n)
+      from generate_series(0, 99999) n
+      join generate_series(0, 1) line on line = 0 or n % 5 = 0
+      join product on product.id = made_id(n * 7919::bigint % 1000);
+    alter table orders enable trigger user;
+    alter table order_line enable trigger user`)
+}

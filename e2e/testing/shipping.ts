@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { startTestShop } from '#server/testing/shop-process.ts'
+import { type Buyer, type PlacedOrder, placeOrderOf, signUp, startPayment } from './api-helpers.ts'
+import { expectToast, fillCard, test } from './fixtures.ts'
+
+/** A story with a shop of its own, because the next order may be anybody's; buyers may order much at once. */
+export const testShipping = test.extend({
+  baseURL: async ({ browserName: _ }, use) => {
+    const wide = { OPEN_ORDERS_UNVERIFIED: '100 orders, $100000, 100%' }
+    const { url, stop } = await startTestShop(wide)
+    await use(url)
+    await stop()
+  },
+})
+
+/** Registers a buyer in `page`, who places an order of each basket and pays all of them at once. */
+export async function buyAndPay(
+  page: Page,
+  buyer: Buyer,
+  baskets: string[][],
+): Promise<PlacedOrder[]> {
+  await signUp(page.request, buyer)
+  const orders: PlacedOrder[] = []
+  for (const names of baskets) orders.push(await placeOrderOf(page.request, buyer, names))
+  const ids = orders.flatMap(({ lines }) => lines.map(({ _id }) => _id))
+  const { id } = await startPayment(page.request, buyer, ids)
+  await page.goto(`/dashboard/payments/${id}`)
+  await fillCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expectToast(page, 'Congratulation! Your payment is completed.')
+  return orders
+}
+
+/** A scanner, which types and presses Enter, and a keyboard; counts what is scanned and pressed. */
+export function scannerOf(page: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    scan: async (text: string) => {
+      count += 1
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    },
+    press: async (key: string) => {
+      count += 1
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+/** Returns the SKUs and pieces of the order on the pack station. */
+export async function linesOnStation(page: Page): Promise<{ sku: string; pieces: number }[]> {
+  const lines = page.locator('.packing-line')
+  await expect(lines.first()).toBeVisible()
+  const texts = await lines.allInnerTexts()
+  return texts.map((text) => ({
+    sku: /FW-\d{4}/.exec(text)?.[0] ?? '',
+    pieces: Number(/ of ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', '')),
+  }))
+}

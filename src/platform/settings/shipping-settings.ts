@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const knownCarriers = [
+  'DHL=https://www.dhl.com/en/express/tracking.html?AWB={number}',
+  'UPS=https://www.ups.com/track?tracknum={number}',
+  'FedEx=https://www.fedex.com/fedextrack/?trknbr={number}',
+  'Own truck',
+].join('; ')
+
+const CARRIER = /^(?<name>[^=]{1,40})(?:=(?<trackingPage>https:\/\/\S*\{number\}\S*))?$/
+
+/** Names of carriers with the tracking page of each, such as "UPS=https://…{number}; Own truck". */
+const carriers = z
+  .string()
+  .default(knownCarriers)
+  .transform((written, context) => {
+    const found = written.split(';').map((one) => CARRIER.exec(one.trim())?.groups)
+    const named = found.flatMap((groups) => {
+      if (!groups?.name) return []
+      const { name, trackingPage } = groups
+      return [{ name: name.trim(), ...(trackingPage && { trackingPage }) }]
+    })
+    if (named.length === found.length) return named
+    context.addIssue(
+      'must be written like "UPS=https://www.ups.com/track?tracknum={number}; Own truck"',
+    )
+    return z.NEVER
+  })
+
+const days = 'must be a whole number of days from 0 to 3650'
+
+/** The settings of shipping. */
+export const shippingSettings = {
+  CARRIERS: carriers.meta({
+    description:
+      'carriers of parcels, separated by `;`: the name and, after `=`, its tracking page with `{number}`',
+    unset: 'DHL, UPS, FedEx, Own truck',
+  }),
+  RETURN_DAYS: z.coerce.number(days).int(days).min(0, days).max(3_650, days).default(30).meta({
+    description: 'days after a parcel arrived in which buyers may ask for a return; `0` for none',
+  }),
+}

@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { listProductsByIds } from '#shop/catalogue/products.server.ts'
+import { renderLabels } from './render-labels.server.ts'
+
+const MAX_LABELS = 210
+
+export type LabelsApi = ReturnType<typeof createLabelsApi>
+
+/** Serves labels of products to admins. */
+export function createLabelsApi({ db, clock }: { db: Db; clock: () => Date }) {
+  return restApi().openapi(
+    adminRoute({
+      method: 'post',
+      path: '/products/labels',
+      operationId: 'printLabels',
+      summary: 'Print labels of products',
+      description:
+        'For A4 sheets of 21 labels: name, bin, and Code 128 of the SKU and of the GTIN. A product that is named several times gets as many labels.',
+      request: {
+        body: body(
+          z.strictObject({
+            ids: z
+              .array(z.uuid())
+              .min(1, 'Name at least one product')
+              .max(MAX_LABELS, `At most ${MAX_LABELS} labels can be printed at once`),
+          }),
+        ),
+      },
+      responses: {
+        200: {
+          description: 'The PDF',
+          content: {
+            'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
+          },
+        },
+        404: refuses('No such product'),
+        422: refuses(`No products, or more than ${MAX_LABELS} labels`),
+        503: refuses('Too many papers are being made; see Retry-After'),
+      },
+    }),
+    async (c) => {
+      const { ids } = c.req.valid('json')
+      const found = new Map((await listProductsByIds(db, ids)).map((one) => [one.id, one]))
+      const products = ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
+      if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
+      const bytes = await renderLabels(products, clock())
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': 'attachment; filename="labels.pdf"',
+        'Cache-Control': 'private, no-store',
+      })
+    },
+  )
+}

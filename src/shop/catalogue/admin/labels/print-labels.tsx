@@ -1,0 +1,25 @@
+import { restClient } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/save-download.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { Button } from '#ui/button.tsx'
+import type { LabelsApi } from './labels-api.server.ts'
+
+const client = restClient<LabelsApi>(authorizedFetch)
+
+type PrintLabelsProps = { ids: readonly string[]; text: string }
+
+/** Downloads a label for each of these products. */
+export function PrintLabels({ ids, text }: PrintLabelsProps) {
+  const labels = useSave(() =>
+    saveDownload(
+      client.products.labels.$post({ json: { ids: [...ids] } }) as Promise<Response>,
+      'labels.pdf',
+    ),
+  )
+  return (
+    <Button variant="quiet" busy={labels.busy} disabled={ids.length === 0} onClick={labels.save}>
+      {text}
+    </Button>
+  )
+}

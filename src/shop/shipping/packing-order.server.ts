@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
+import { piecesOfOrder } from './parcels/line-pieces.server.ts'
+import { countPieces, type LinePieces } from './parcels/pieces.ts'
+import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
+
+/** An order as the pack station needs it: what a scanner may read, and what is left of each line. */
+export const packingOrderJson = z
+  .object({
+    _id: z.string(),
+    number: z.string().openapi({ example: 'FW-10428' }),
+    name: z.string(),
+    address: z.string(),
+    poNumber: z.string().optional(),
+    lines: z.array(
+      z.object({
+        _id: z.string(),
+        sku: z.string(),
+        productName: z.string(),
+        imgURL: z.string(),
+        bin: z.string().optional().openapi({ description: 'Where the product is now' }),
+        codes: z.array(z.string()).openapi({
+          description: 'What a scanner may read: the SKU then and now, and the GTIN',
+        }),
+        quantity: z.number().int().openapi({ description: 'Ordered' }),
+        open: z.number().int().openapi({ description: 'Left to pack' }),
+        packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
+        shipped: z.number().int(),
+      }),
+    ),
+    shipments: z.array(shipmentJson).openapi({ description: 'Those that were not cancelled' }),
+  })
+  .openapi('PackingOrder')
+
+/** The place and the codes of a product, which the order doesn't keep. */
+export type Shelved = { productId: string; sku: string; bin: string | null; gtin: string | null }
+
+/** Returns where the products of these lines are, deleted ones too. */
+export async function findShelved(
+  db: Db,
+  lines: Pick<PlacedLine, 'productId'>[],
+): Promise<Map<string, Shelved>> {
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const { rows } = await sql<Shelved>`
+    select id as product_id, sku, bin, gtin from product where id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.productId, row]))
+}
+
+/** A paid line of an order with its pieces and its place. */
+export type LineToPack = { line: PlacedLine; pieces: LinePieces; shelved: Shelved | undefined }
+
+/** Returns the paid lines of an order with their pieces and places, in the order's order. */
+export async function linesToPack(db: Db, order: PlacedOrder): Promise<LineToPack[]> {
+  const pieces = await piecesOfOrder(db, order.id)
+  const shelved = await findShelved(db, order.lines)
+  return order.lines.flatMap((line) => {
+    const of = pieces.find(({ lineId }) => lineId === line.id)
+    if (!of || of.paid === 0) return []
+    return [{ line, pieces: of, shelved: shelved.get(line.productId) }]
+  })
+}
+
+/** Returns the JSON of an order for the pack station. */
+export async function toPackingOrderJson(
+  db: Db,
+  order: PlacedOrder,
+): Promise<z.infer<typeof packingOrderJson>> {
+  const lines = await linesToPack(db, order)
+  const shipments = await db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .where('status', '<>', 'cancelled')
+    .orderBy('createdAt')
+    .execute()
+  return {
+    _id: order.id,
+    number: order.number,
+    name: order.name,
+    address: order.address,
+    poNumber: order.poNumber ?? undefined,
+    lines: lines.map(({ line, pieces, shelved }) => {
+      const { open, shipped } = countPieces(pieces)
+      const codes = [line.sku, shelved?.sku, shelved?.gtin].filter((code) => code != null)
+      return {
+        _id: line.id,
+        sku: line.sku,
+        productName: line.productName,
+        imgURL: line.image,
+        bin: shelved?.bin ?? undefined,
+        codes: [...new Set(codes)],
+        quantity: line.quantity,
+        open,
+        packed: pieces.packed,
+        shipped,
+      }
+    }),
+    shipments: await Promise.all(shipments.map((row) => toShipmentJson(db, row))),
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { buySeveral, payFor, ship } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
+
+test('the queue is searched by order number, PO number, buyer and SKU, and is paged', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const jane = await signUp(shop)
+  const product = await addProduct(shop.db, { sku: 'SQ-77' })
+  const orders = [
+    await buySeveral(jane, [product]),
+    await buySeveral(jane, [product]),
+    await buySeveral(jane, [product]),
+  ]
+  await payFor(
+    shop,
+    jane,
+    orders.flatMap(({ lines }) => lines.map(({ _id }) => _id)),
+  )
+  const ids = async (query: string) =>
+    (await owen.call('GET', `/shipping/queue?${query}`)).body.map((one: { _id: string }) => one._id)
+  const all = orders.map(({ _id }) => _id)
+  expect(await ids('')).toEqual(all)
+  expect(await ids('search=SQ-77')).toEqual(all)
+  expect(await ids('search=jane')).toEqual(all)
+  expect(await ids(`search=${orders[1]?.number}`)).toEqual([all[1]])
+  expect(await ids('size=2')).toEqual(all.slice(0, 2))
+  expect(await ids(`size=2&after=${all[1]}`)).toEqual([all[2]])
+  expect(await ids(`size=1&before=${all[2]}`)).toEqual([all[1]])
+  expect((await owen.call('GET', '/shipping/carriers')).body).toEqual(['UPS', 'Own truck'])
+})
+
+test('the tabs count what a search finds', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const chisel = await addProduct(shop.db, { sku: 'CH-1' })
+  const square = await addProduct(shop.db, { sku: 'SQ-1' })
+  const orders = [
+    await buySeveral(jane, [chisel, square]),
+    await buySeveral(jane, [chisel]),
+    await buySeveral(jane, [square]),
+  ]
+  await payFor(
+    shop,
+    jane,
+    orders.flatMap(({ lines }) => lines.map(({ _id }) => _id)),
+  )
+  const shipLine = async (index: number) => {
+    const order = orders[index]
+    const line = order?.lines[0]
+    if (!order || !line) throw new Error('There is no such line')
+    await ship(owen, { orderId: order._id }, [{ _id: line._id, quantity: 10 }])
+  }
+  await shipLine(0)
+  await shipLine(1)
+  const counts = async (search: string) => {
+    const { body } = await owen.call('GET', `/shipping/counts?search=${search}`)
+    return [body['to-pack'], body['part-shipped'], body['on-hold'], body['shipped-today']]
+  }
+  expect(await counts('')).toEqual([1, 1, 0, 2])
+  expect(await counts('CH-1')).toEqual([0, 1, 0, 2])
+  expect(await counts('SQ-1')).toEqual([1, 1, 0, 1])
+  expect(await counts(orders[1]?.number ?? '')).toEqual([0, 0, 0, 1])
+  expect(await counts('anvil-9')).toEqual([0, 0, 0, 0])
+})

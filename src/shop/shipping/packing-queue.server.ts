@@ -1,0 +1,83 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { matchesOrder } from '#shop/orders/history/order-search.server.ts'
+import type { PlacedOrder } from '#shop/orders/order.ts'
+import { findOrdersById } from '#shop/orders/order-queries.server.ts'
+import type { Cursor } from '#shop/orders/orders-query.ts'
+import { piecesOfLines } from './parcels/line-pieces.server.ts'
+import { countToShip, goodsAre } from './parcels/order-goods.server.ts'
+import type { LinePieces } from './parcels/pieces.ts'
+import type { QueueTab } from './queue-tabs.ts'
+import type { ShipmentRow } from './shipment-queries.server.ts'
+
+/**
+ * An order of the queue, where its pieces are, who packs it, and its parcels that have a number: the
+ * cancelled ones only if they had been shipped.
+ */
+export type QueuedOrder = {
+  order: PlacedOrder
+  pieces: LinePieces[]
+  packer: string | null
+  shipments: ShipmentRow[]
+}
+
+/** Returns one page of a tab, oldest first: after an order, or those before one. */
+export async function listQueue(
+  db: Db,
+  wanted: { tab: QueueTab; search: string; size: number } & Cursor,
+): Promise<QueuedOrder[]> {
+  const { tab, search, size, before, after } = wanted
+  const isBackwards = before !== undefined && after === undefined
+  const { rows } = await sql<{ id: string; packer: string | null }>`
+    select id, (
+      select coalesce(account.name, 'Somebody') from shipment
+      left join account on account.id = packer_id
+      where order_id = orders.id and status = 'open'
+    ) as packer
+    from orders
+    where ${inTab(tab)} and ${matchesOrder(search) ?? sql`true`}
+      and ${after === undefined ? sql`true` : sql`id > ${after}`}
+      and ${before === undefined ? sql`true` : sql`id < ${before}`}
+    order by id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${size}`.execute(db)
+  const oldestFirst = isBackwards ? rows.toReversed() : rows
+  const ids = rows.map(({ id }) => id)
+  const orders = await findOrdersById(db, ids)
+  const shipments = Map.groupBy(await findParcelsOf(db, ids), ({ orderId }) => orderId)
+  const lineIds = orders.flatMap(({ lines }) => lines.map((line) => line.id))
+  const pieces = new Map((await piecesOfLines(db, lineIds)).map((line) => [line.lineId, line]))
+  return oldestFirst.flatMap(({ id, packer }) => {
+    const order = orders.find((one) => one.id === id)
+    if (!order) return []
+    const ofLines = order.lines.flatMap((line) => pieces.get(line.id) ?? [])
+    return [{ order, pieces: ofLines, packer, shipments: shipments.get(id) ?? [] }]
+  })
+}
+
+async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('orderId', 'in', orderIds)
+    .where('status', '<>', 'open')
+    .where((is) => is.or([is('status', '<>', 'cancelled'), is('cancelReason', 'is not', null)]))
+    .orderBy('position')
+    .execute()
+}
+
+/** Returns how many orders that a search finds each tab has. */
+export async function countQueue(db: Db, search: string): Promise<Record<QueueTab, number>> {
+  const isFound = matchesOrder(search) ?? sql<SqlBool>`true`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders
+    where ${inTab('shipped-today')} and ${isFound}`.execute(db)
+  return { ...(await countToShip(db, isFound)), 'shipped-today': rows[0]?.count ?? 0 }
+}
+
+function inTab(tab: QueueTab): RawBuilder<SqlBool> {
+  if (tab !== 'shipped-today') return goodsAre(tab)
+  return sql`orders.id in (
+    select order_id from shipment
+    where shipped_at >= date_trunc('day', now(), 'UTC') and status in ('shipped', 'delivered')
+  )`
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { LinePieces } from './pieces.ts'
+
+/** Returns where the pieces of each line of an order are, in the order of the lines. */
+export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
+  return selectPieces(db, sql`line.order_id = ${orderId}`)
+}
+
+/** Returns where the pieces of these lines are. */
+export function piecesOfLines(db: Db, lineIds: string[]): Promise<LinePieces[]> {
+  return selectPieces(db, sql`line.id = any(${lineIds}::uuid[])`)
+}
+
+async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePieces[]> {
+  const { rows } = await sql<LinePieces>`
+    select line.id as line_id, line.product_name,
+      case line.status when 'paid' then line.quantity else 0 end as paid,
+      parcels.*, refunds.*, returns.*, (${moneyIsBack}) as is_money_back
+    from order_line as line
+    cross join lateral (
+      select ${pieces} filter (where shipment.status = 'packed'), 0)::integer as packed,
+        ${pieces} filter (where shipment.status in ('shipped', 'delivered')), 0)::integer as shipped,
+        ${pieces} filter (where shipment.status = 'delivered'), 0)::integer as delivered
+      from shipment_line as part join shipment on shipment.id = shipment_id
+      where order_line_id = line.id
+    ) as parcels
+    cross join lateral (
+      select coalesce(sum(part.unshipped), 0)::integer as unshipped,
+        coalesce(sum(part.quantity - part.unshipped) filter (
+          where refund.status <> 'failed' or succeeded_at is not null or failures > 0
+        ), 0)::integer as refunded_shipped
+      from refund_line as part join refund on refund.id = refund_id
+      where order_line_id = line.id
+    ) as refunds
+    cross join lateral (
+      select coalesce(sum(case status when 'received' then received else part.quantity end), 0)::integer
+          as returned,
+        coalesce(sum(received), 0)::integer as came_back
+      from return_line as part join return_request on return_request.id = return_id
+      where order_line_id = line.id and status not in ('refused', 'closed')
+    ) as returns
+    where ${which}
+    order by line.order_id, line.position`.execute(db)
+  return rows
+}
+
+const pieces = sql`coalesce(sum(part.quantity)`
+
+/** The condition that the whole payment of `line` was refunded, by pieces or by free amounts. */
+export const moneyIsBack = sql<boolean>`exists (
+  select from payment where payment.id = line.payment_id and total_cents <= (
+    select coalesce(sum(refund.cents), 0) from refund
+    where refund.payment_id = payment.id and (refund.status <> 'failed' or succeeded_at is not null)
+  )
+)`
+
+/**
+ * Returns a product's pieces on the shelf: those that can be ordered, and those that are ordered but
+ * neither shipped nor refunded.
+ */
+export async function countOnShelf(
+  db: Db,
+  productId: string,
+): Promise<{ orderable: number; promised: number; onShelf: number } | undefined> {
+  const { rows } = await sql<{ orderable: number; promised: number }>`
+    select product.quantity as orderable, (
+      select coalesce(sum(line.quantity
+        - coalesce((
+          select sum(part.quantity) from shipment_line as part
+          join shipment on shipment.id = shipment_id and shipment.status in ('shipped', 'delivered')
+          where order_line_id = line.id
+        ), 0)
+        - coalesce((select sum(unshipped) from refund_line where order_line_id = line.id), 0)
+      ), 0)::integer
+      from order_line as line
+      where line.product_id = product.id and line.status <> 'cancelled' and not line.is_dispatched
+    ) as promised
+    from product where product.id = ${productId}`.execute(db)
+  const [row] = rows
+  return row && { ...row, onShelf: row.orderable + row.promised }
+}

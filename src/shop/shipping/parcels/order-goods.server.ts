@@ -1,0 +1,64 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { moneyIsBack } from './line-pieces.server.ts'
+import type { GoodsState } from './pieces.ts'
+
+/** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
+export const onHold = sql<SqlBool>`orders.address = ''`
+
+// Refunds are rare: most payments are not even read.
+const ordersToShip = sql`
+  select order_id from (
+    select distinct order_id, payment_id from order_line
+    where payment_id is not null and not is_dispatched
+  ) as line
+  where not exists (select from refund where refund.payment_id = line.payment_id) or not ${moneyIsBack}`
+
+/**
+ * The condition that paid pieces of `orders` are left to ship; they may be in a packed parcel. An array,
+ * because the planner takes these few orders for many, and would scan all orders.
+ */
+export const hasPiecesToShip = sql<SqlBool>`orders.id = any(array(${ordersToShip}))`
+
+const hasShipped = sql<SqlBool>`exists (
+  select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')
+)`
+
+/** Returns the condition that the goods of `orders`, of which it needs id and address, are in this state. */
+export function goodsAre(state: GoodsState): RawBuilder<SqlBool> {
+  switch (state) {
+    case 'to-pack':
+      return sql`${hasPiecesToShip} and not ${onHold} and not ${hasShipped}`
+    case 'part-shipped':
+      return sql`${hasPiecesToShip} and not ${onHold} and ${hasShipped}`
+    case 'on-hold':
+      return sql`${hasPiecesToShip} and ${onHold}`
+    case 'shipped':
+      return sql`${hasShipped} and orders.id not in (${ordersToShip})`
+    case 'returning':
+      return sql`orders.id in (
+        select order_id from return_request where status in ('requested', 'approved')
+      )`
+  }
+}
+
+/** Counts the orders with pieces to ship in each state, all or those that a condition selects. */
+export async function countToShip(
+  db: Db,
+  where: RawBuilder<SqlBool> = sql`true`,
+): Promise<Record<'to-pack' | 'part-shipped' | 'on-hold', number>> {
+  const { rows } = await sql<{ onHold: boolean; hasShipped: boolean; count: number }>`
+    select on_hold, has_shipped, count(*)::integer as count
+    from (
+      select ${onHold} as on_hold, ${hasShipped} as has_shipped from orders
+      where ${hasPiecesToShip} and ${where}
+    ) as found
+    group by 1, 2`.execute(db)
+  const count = (isCounted: (row: { onHold: boolean; hasShipped: boolean }) => boolean) =>
+    rows.filter(isCounted).reduce((sum, row) => sum + row.count, 0)
+  return {
+    'to-pack': count((row) => !row.onHold && !row.hasShipped),
+    'part-shipped': count((row) => !row.onHold && row.hasShipped),
+    'on-hold': count((row) => row.onHold),
+  }
+}

@@ -1,0 +1,121 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { piecesOfLines } from './line-pieces.server.ts'
+import { type ShippingState, shippingState } from './pieces.ts'
+
+/** The pieces of one line in a parcel. */
+export const parcelLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
+
+/** A parcel as buyers see it, once it was shipped. */
+export const parcelJson = z
+  .object({
+    number: z.string().openapi({ example: 'FW-10428-S1' }),
+    status: z.enum(['shipped', 'delivered']),
+    carrier: z.string(),
+    trackingNumber: z.string().optional(),
+    trackingUrl: z.string().optional(),
+    trackingStatus: z.string().optional().openapi({ description: 'The carrier’s own word' }),
+    shippedAt: z.string(),
+    deliveredAt: z.string().optional(),
+    lines: z.array(parcelLineJson).openapi({ description: 'The lines of the order in it' }),
+  })
+  .openapi('Parcel')
+
+export type Parcel = z.infer<typeof parcelJson>
+
+/** Returns the parcels of an order that were shipped, oldest first. */
+export async function findParcels(db: Db, orderId: string): Promise<Parcel[]> {
+  const rows = await db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('status', 'in', ['shipped', 'delivered'])
+    .orderBy('position')
+    .execute()
+  if (rows.length === 0) return []
+  const lines = await db
+    .selectFrom('shipmentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['shipmentId', 'orderLineId as lineId', 'shipmentLine.quantity'])
+    .where(
+      'shipmentId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('orderLine.position')
+    .execute()
+  return rows.map((row) => ({
+    number: row.number ?? '',
+    status: row.deliveredAt ? ('delivered' as const) : ('shipped' as const),
+    carrier: row.carrier ?? '',
+    trackingNumber: row.trackingNumber ?? undefined,
+    trackingUrl: row.trackingUrl ?? undefined,
+    trackingStatus: row.trackingStatus ?? undefined,
+    shippedAt: row.shippedAt?.toISOString() ?? '',
+    deliveredAt: row.deliveredAt?.toISOString(),
+    lines: lines
+      .filter(({ shipmentId }) => shipmentId === row.id)
+      .map(({ lineId, quantity }) => ({ _id: lineId, quantity })),
+  }))
+}
+
+/** A parcel that was cancelled after it had been shipped. */
+export const cancelledParcelJson = z.object({ number: z.string(), reason: z.string() })
+
+/** Returns the parcels of an order that were cancelled after they had been shipped, oldest first. */
+export async function findCancelledParcels(
+  db: Db,
+  orderId: string,
+): Promise<z.infer<typeof cancelledParcelJson>[]> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select(['number', 'cancelReason'])
+    .where('orderId', '=', orderId)
+    .where('cancelReason', 'is not', null)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ number, cancelReason }) => ({
+    number: number ?? '',
+    reason: cancelReason ?? '',
+  }))
+}
+
+/** How far the parcels of an order in a list are; `trackingUrl` if all of its parcels have the same one. */
+export type OrderShipping = { shipping: ShippingState; trackingUrl?: string | undefined }
+
+/** Returns how far the parcels of paid orders are, by the order's id; those without any are left out. */
+export async function findShipping(
+  db: Db,
+  orders: { id: string; lines: { id: string; paidAt: Date | null }[] }[],
+): Promise<Map<string, OrderShipping>> {
+  const paid = orders.flatMap(({ lines }) => lines.filter(({ paidAt }) => paidAt !== null))
+  if (paid.length === 0) return new Map()
+  const pieces = await piecesOfLines(
+    db,
+    paid.map(({ id }) => id),
+  )
+  const byLine = new Map(pieces.map((line) => [line.lineId, line]))
+  const urls = await trackingPages(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return new Map(
+    orders.flatMap(({ id, lines }) => {
+      const shipping = shippingState(lines.flatMap((line) => byLine.get(line.id) ?? []))
+      return shipping === null ? [] : [[id, { shipping, trackingUrl: urls.get(id) }]]
+    }),
+  )
+}
+
+async function trackingPages(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select(({ fn }) => ['orderId', fn.min('trackingUrl').as('url')])
+    .where('orderId', 'in', orderIds)
+    .where('status', 'in', ['shipped', 'delivered'])
+    .groupBy('orderId')
+    .having(({ fn, eb }) => eb(fn.count('trackingUrl').distinct(), '=', 1))
+    .having(({ fn, eb }) => eb(fn.count('trackingUrl'), '=', fn.countAll()))
+    .execute()
+  return new Map(rows.flatMap(({ orderId, url }) => (url === null ? [] : [[orderId, url]])))
+}

@@ -1,0 +1,65 @@
+import { readWholeNumber } from '#platform/written-number.ts'
+import { Field } from '#ui/forms/field.tsx'
+
+/** A line of which some pieces are chosen. */
+export type ChoosableLine = { _id: string; productName: string; sku: string; most: number }
+
+/** What is typed for each line, by its id. */
+export type TypedPieces = Record<string, string>
+
+type PiecesFieldsProps = {
+  lines: ChoosableLine[]
+  typed: TypedPieces
+  onType: (typed: TypedPieces) => void
+}
+
+/** A number field for each line, from 0 to its maximum. */
+export function PiecesFields({ lines, typed, onType }: PiecesFieldsProps) {
+  return (
+    <ul className="pieces-fields">
+      {lines.map(({ _id, productName, sku, most }) => {
+        const text = typed[_id] ?? ''
+        return (
+          <li key={_id}>
+            <Field
+              label={`${productName}, SKU ${sku}`}
+              hint={`At most ${most.toLocaleString('en-US')}`}
+              error={isPieces(text, most) ? undefined : `Type a number from 0 to ${most}`}
+            >
+              {(aria) => (
+                <input
+                  {...aria}
+                  className="field-input"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={12}
+                  value={text}
+                  placeholder="0"
+                  onChange={({ currentTarget }) => onType({ ...typed, [_id]: currentTarget.value })}
+                />
+              )}
+            </Field>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function isPieces(text: string, most: number): boolean {
+  if (text.trim() === '') return true
+  const pieces = readWholeNumber(text)
+  return pieces >= 0 && pieces <= most
+}
+
+/** Returns the pieces that were typed, without lines of none; null if a number is wrong. */
+export function readPieces(
+  lines: ChoosableLine[],
+  typed: TypedPieces,
+): { _id: string; quantity: number }[] | null {
+  const texts = lines.map((line) => ({ ...line, text: typed[line._id] ?? '' }))
+  if (!texts.every(({ text, most }) => isPieces(text, most))) return null
+  return texts
+    .map(({ _id, text }) => ({ _id, quantity: text.trim() === '' ? 0 : readWholeNumber(text) }))
+    .filter(({ quantity }) => quantity > 0)
+}

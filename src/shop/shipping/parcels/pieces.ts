@@ -1,0 +1,85 @@
+/** Where the pieces of an order line are; every number is a sum of rows, none is stored. */
+export type LinePieces = {
+  lineId: string
+  productName: string
+  /** Ordered and paid; 0 until the line is paid. */
+  paid: number
+  /** In parcels that have not left. */
+  packed: number
+  /** In parcels that have left, delivered or not. */
+  shipped: number
+  delivered: number
+  /** Refunded before they were shipped. */
+  unshipped: number
+  /** Refunded after they were shipped. */
+  refundedShipped: number
+  /** In returns that were not refused or closed: asked for, or received. */
+  returned: number
+  /** Received from returns. */
+  cameBack: number
+  /** Whether all money of the line's payment went back, in whatever way. */
+  isMoneyBack: boolean
+}
+
+/** What may still happen to the pieces of a line. */
+export type PieceCounts = {
+  /** To be packed. */
+  open: number
+  /** With the buyer, or on the way. */
+  shipped: number
+  /** May be sent back: shipped, and in no return. */
+  returnable: number
+  /** May be refunded: neither refunded yet nor in a parcel that has not left. */
+  refundable: number
+}
+
+/** Returns what may still happen to the pieces of a line. */
+export function countPieces(line: LinePieces): PieceCounts {
+  const notShipped = line.paid - line.packed - line.shipped - line.unshipped
+  return {
+    open: line.isMoneyBack ? 0 : notShipped,
+    shipped: line.shipped,
+    returnable: line.shipped - line.returned,
+    refundable: notShipped + line.shipped - line.refundedShipped,
+  }
+}
+
+/** Begins a sentence about the pieces of a product that are left: `Only 3 of Claw Hammer 450 g`. */
+export function onlySome(left: number, productName: string): string {
+  return left === 0
+    ? `None of ${productName}`
+    : `Only ${left.toLocaleString('en-US')} of ${productName}`
+}
+
+/** How far the parcels of an order are. */
+export const shippingStates = [
+  'to-pack',
+  'part-shipped',
+  'shipped',
+  'delivered',
+  'part-returned',
+  'returned',
+] as const
+export type ShippingState = (typeof shippingStates)[number]
+
+/** How lists divide orders by their goods: one in a return, asked for or approved, is in two of them. */
+export const goodsStates = ['to-pack', 'part-shipped', 'shipped', 'on-hold', 'returning'] as const
+export type GoodsState = (typeof goodsStates)[number]
+
+/** Returns how many pieces of an order are left to ship: not packed yet, or in a packed parcel. */
+export function piecesToShip(lines: readonly LinePieces[]): number {
+  return lines.reduce((sum, line) => sum + countPieces(line).open + line.packed, 0)
+}
+
+/** Returns how far the parcels of an order are; null when nothing of it is to be shipped. */
+export function shippingState(lines: readonly LinePieces[]): ShippingState | null {
+  const sum = (count: (line: LinePieces) => number) =>
+    lines.reduce((all, line) => all + count(line), 0)
+  const shipped = sum((line) => line.shipped)
+  const isLeft = piecesToShip(lines) > 0
+  if (shipped === 0) return isLeft ? 'to-pack' : null
+  const cameBack = sum((line) => line.cameBack)
+  if (cameBack > 0) return isLeft || cameBack < shipped ? 'part-returned' : 'returned'
+  if (isLeft) return 'part-shipped'
+  return sum((line) => line.delivered) === shipped ? 'delivered' : 'shipped'
+}

@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
+import { refuseShipment } from '#shop/shipping/shipment-refusals.server.ts'
+import { printOrders, printShipment } from './print-orders.server.ts'
+
+/** The most orders that are printed at once. */
+const MAX_PRINTED = 100
+
+const pdf = {
+  description: 'The PDF',
+  content: {
+    'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
+  },
+}
+const busy = { 503: refuses('Too many papers are being made; see Retry-After') }
+
+export type PrintApi = ReturnType<typeof createPrintApi>
+
+/** Serves the papers of the warehouse to admins: pick lists, packing slips and delivery notes. */
+export function createPrintApi({ db, site }: { db: Db; site: Site }) {
+  const urlOf = (number: string) => publicUrlOf(site, `/dashboard/orders/${number}`)
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipping/print',
+        operationId: 'printOrders',
+        summary: 'Print the papers of several orders',
+        description:
+          'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes.',
+        request: {
+          body: body(
+            z.strictObject({
+              orderIds: z
+                .array(z.uuid())
+                .min(1, 'Name at least one order')
+                .max(MAX_PRINTED, `At most ${MAX_PRINTED} orders can be printed at once`),
+            }),
+          ),
+        },
+        responses: {
+          200: pdf,
+          404: refuses('One of the orders does not exist'),
+          422: refuses(`No orders, or more than ${MAX_PRINTED}`),
+          ...busy,
+        },
+      }),
+      async (c) => {
+        const ids = [...new Set(c.req.valid('json').orderIds)]
+        const bytes = await printOrders(db, urlOf, ids)
+        if (!bytes) throw refuseShipment({ refused: 'no-such-order' })
+        return c.body(new Uint8Array(bytes), 200, download('shipping.pdf'))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipments/{id}/slip',
+        operationId: 'printShipment',
+        summary: 'Print the packing slip and the delivery note of a packed parcel',
+        request: {
+          params: z.object({
+            id: z
+              .string()
+              .max(40)
+              .openapi({ description: 'The `_id` or the number of the parcel' }),
+          }),
+        },
+        responses: { 200: pdf, 404: refuses('No such parcel, or it is not packed'), ...busy },
+      }),
+      async (c) => {
+        const shipment = await findShipment(db, c.req.valid('param').id)
+        const bytes = shipment && (await printShipment(db, urlOf, shipment))
+        if (!shipment || !bytes) throw refuseShipment({ refused: 'no-such-shipment' })
+        const name = `packing-slip-${shipment.number}.pdf`
+        return c.body(new Uint8Array(bytes), 200, download(name))
+      },
+    )
+}
+
+function download(name: string) {
+  return {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'private, no-store',
+  }
+}

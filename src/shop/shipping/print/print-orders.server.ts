@@ -1,0 +1,90 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { renderSheets } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
+import { findSeller } from '#shop/documents/seller.server.ts'
+import { findOrdersById } from '#shop/orders/order-queries.server.ts'
+import { linesToPack } from '#shop/shipping/packing-order.server.ts'
+import { linesOfShipment, type ShipmentRow } from '#shop/shipping/shipment-queries.server.ts'
+import {
+  deliveryNoteSheet,
+  type PrintedOrder,
+  packingSlipSheet,
+  pickListSheet,
+  printedLines,
+} from './shipping-sheets.server.ts'
+
+/** Where the page of an order is, absolute. */
+export type OrderUrl = (number: string) => string
+
+/**
+ * Renders the papers of several orders: one pick list, then a packing slip and a delivery note of each,
+ * in the given order; undefined when one of them does not exist.
+ */
+export async function printOrders(
+  db: Db,
+  urlOf: OrderUrl,
+  ids: string[],
+): Promise<Buffer | undefined> {
+  const orders = await findOrdersById(db, ids)
+  const printed: PrintedOrder[] = []
+  for (const id of ids) {
+    const order = orders.find((one) => one.id === id)
+    if (!order) return undefined
+    const lines = printedLines(await linesToPack(db, order))
+    printed.push({ order, number: order.number, lines, url: urlOf(order.number) })
+  }
+  const settings = { seller: await findSeller(db), printedAt: new Date() }
+  const sheets = [
+    pickListSheet(printed, settings),
+    ...printed.flatMap((one) => [
+      packingSlipSheet(one, settings),
+      deliveryNoteSheet(one, settings),
+    ]),
+  ]
+  return renderSheets(sheets, settings.printedAt)
+}
+
+/** Renders the papers of a packed parcel: its packing slip and its delivery note. */
+export function printShipment(
+  db: Db,
+  urlOf: OrderUrl,
+  shipment: ShipmentRow,
+): Promise<Buffer | undefined> {
+  return printParcel(db, urlOf, shipment, [packingSlipSheet, deliveryNoteSheet])
+}
+
+/** Renders the delivery note of a packed parcel. */
+export function printDeliveryNote(
+  db: Db,
+  urlOf: OrderUrl,
+  shipment: ShipmentRow,
+): Promise<Buffer | undefined> {
+  return printParcel(db, urlOf, shipment, [deliveryNoteSheet])
+}
+
+async function printParcel(
+  db: Db,
+  urlOf: OrderUrl,
+  shipment: ShipmentRow,
+  papers: (typeof deliveryNoteSheet)[],
+): Promise<Buffer | undefined> {
+  const printed = await parcelToPrint(db, urlOf, shipment)
+  if (!printed) return undefined
+  const settings = { seller: await findSeller(db), printedAt: new Date() }
+  const sheets = papers.map((sheetOf) => sheetOf(printed, settings))
+  return renderSheets(sheets, settings.printedAt)
+}
+
+async function parcelToPrint(
+  db: Db,
+  urlOf: OrderUrl,
+  shipment: ShipmentRow,
+): Promise<PrintedOrder | undefined> {
+  const [order] = await findOrdersById(db, [shipment.orderId])
+  if (!order || shipment.number === null) return undefined
+  const inParcel = await linesOfShipment(db, shipment.id)
+  const lines = (await linesToPack(db, order)).flatMap((line) => {
+    const part = inParcel.find(({ lineId }) => lineId === line.line.id)
+    return part ? [{ ...line, count: part.quantity }] : []
+  })
+  return { order, number: shipment.number, lines, url: urlOf(order.number) }
+}

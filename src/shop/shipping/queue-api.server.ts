@@ -1,0 +1,186 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { isOnHold } from './order-conditions.server.ts'
+import { packingOrderJson, toPackingOrderJson } from './packing-order.server.ts'
+import { countQueue, listQueue, type QueuedOrder } from './packing-queue.server.ts'
+import { countPieces, shippingState, shippingStates } from './parcels/pieces.ts'
+import { queueTabs } from './queue-tabs.ts'
+import { type ShipmentStatus, type ShippingRules, shipmentStatuses } from './shipment.ts'
+import { refuseShipment } from './shipment-refusals.server.ts'
+
+const queuedOrderJson = z
+  .object({
+    _id: z.string(),
+    number: z.string().openapi({ example: 'FW-10428' }),
+    name: z.string(),
+    poNumber: z.string().optional(),
+    placedAt: z.string(),
+    shipping: z.enum(shippingStates).optional(),
+    packer: z.string().optional().openapi({ description: 'Who packs it' }),
+    hold: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
+    shipments: z
+      .array(
+        z.object({
+          _id: z.string(),
+          number: z.string().openapi({ example: 'FW-10428-S1' }),
+          status: z.enum(shipmentStatuses),
+          version: z.number().int(),
+          carrier: z.string().optional(),
+          shippedAt: z.string().optional(),
+          cancelReason: z.string().optional(),
+        }),
+      )
+      .openapi({
+        description: 'Its packed parcels; cancelled ones only if they had been shipped',
+      }),
+    lines: z.array(
+      z.object({
+        _id: z.string(),
+        sku: z.string(),
+        productName: z.string(),
+        imgURL: z.string(),
+        quantity: z.number().int().openapi({ description: 'Ordered' }),
+        open: z.number().int().openapi({ description: 'Left to pack' }),
+        packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
+        shipped: z.number().int(),
+      }),
+    ),
+  })
+  .openapi('QueuedOrder')
+
+/** An order of the queue as admins receive it. */
+export type QueuedOrderJson = z.infer<typeof queuedOrderJson>
+
+const sizeRule = 'size must be a whole number from 1 to 100'
+const searchQuery = z.object({
+  search: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .default('')
+    .openapi({ description: `Word prefixes: ${ORDER_SEARCH}` }),
+})
+const query = searchQuery.extend({
+  tab: z.enum(queueTabs, `tab must be one of ${queueTabs.join(', ')}`).default('to-pack'),
+  size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
+  before: z.uuid('before must be the id of an order').optional(),
+  after: z.uuid('after must be the id of an order').optional(),
+})
+
+const count = z.number().int()
+
+export type QueueApi = ReturnType<typeof createQueueApi>
+
+/** Serves what is to be packed, the carriers, and the pieces on the shelf to admins. */
+export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipping/queue',
+        operationId: 'listPackingQueue',
+        summary: 'List the orders to pack',
+        description: 'Of one tab, oldest first. Today begins at midnight UTC.',
+        request: { query },
+        responses: {
+          200: answers('A page of orders', z.array(queuedOrderJson)),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const queued = await listQueue(db, c.req.valid('query'))
+        return c.json(queued.map(toQueuedOrderJson), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipping/orders/{id}',
+        operationId: 'readPackingOrder',
+        summary: 'Read an order to pack it',
+        request: {
+          params: z.object({
+            id: z.string().max(40).openapi({ description: 'Its `_id` or number' }),
+          }),
+        },
+        responses: {
+          200: answers('The order with the places and the codes of its products', packingOrderJson),
+          404: refuses('No such order'),
+        },
+      }),
+      async (c) => {
+        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
+        if (!order) throw refuseShipment({ refused: 'no-such-order' })
+        return c.json(await toPackingOrderJson(db, order), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipping/counts',
+        operationId: 'countPackingQueue',
+        summary: 'Count the orders of each tab that a search finds',
+        request: { query: searchQuery },
+        responses: {
+          200: answers(
+            'The counts',
+            z.object({
+              'to-pack': count,
+              'part-shipped': count,
+              'on-hold': count,
+              'shipped-today': count,
+            }),
+          ),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => c.json(await countQueue(db, c.req.valid('query').search), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipping/carriers',
+        operationId: 'listCarriers',
+        summary: 'List the carriers',
+        responses: { 200: answers('Their names', z.array(z.string())) },
+      }),
+      async (c) =>
+        c.json(
+          rules.carriers.map(({ name }) => name),
+          200,
+        ),
+    )
+}
+
+function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
+  return {
+    _id: order.id,
+    number: order.number,
+    name: order.name,
+    poNumber: order.poNumber ?? undefined,
+    placedAt: order.placedAt.toISOString(),
+    shipping: shippingState(pieces) ?? undefined,
+    packer: packer ?? undefined,
+    hold: isOnHold(order) ? ('no-address' as const) : undefined,
+    shipments: shipments.map((shipment) => ({
+      _id: shipment.id,
+      number: shipment.number ?? '',
+      status: shipment.status as ShipmentStatus,
+      version: shipment.version,
+      carrier: shipment.carrier ?? undefined,
+      shippedAt: shipment.shippedAt?.toISOString(),
+      cancelReason: shipment.cancelReason ?? undefined,
+    })),
+    lines: order.lines.flatMap((line) => {
+      const of = pieces.find(({ lineId }) => lineId === line.id)
+      if (!of || of.paid === 0) return []
+      const { open, shipped } = countPieces(of)
+      const { id, sku, productName, image, quantity } = line
+      const counts = { open, packed: of.packed, shipped }
+      return [{ _id: id, sku, productName, imgURL: image, quantity, ...counts }]
+    }),
+  }
+}

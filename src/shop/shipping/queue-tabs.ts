@@ -1,0 +1,42 @@
+import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-query.ts'
+
+/** The tabs of the queue, with their names. */
+export const queueTabNames = {
+  'to-pack': 'To pack',
+  'part-shipped': 'Part shipped',
+  'on-hold': 'On hold',
+  'shipped-today': 'Shipped today',
+} as const
+
+export type QueueTab = keyof typeof queueTabNames
+
+export const queueTabs = Object.keys(queueTabNames) as [QueueTab, ...QueueTab[]]
+
+/** The queue as the URL asks for it. */
+export type QueueQuery = { tab: QueueTab; search: string } & Cursor
+
+/** Newer than every order: selects the list's last page. */
+export const AFTER_ALL_ORDERS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Parses the tab, search and cursor in a URL; ignores invalid values. */
+export function readQueueQuery(params: URLSearchParams): QueueQuery {
+  return {
+    tab: queueTabs.find((tab) => tab === params.get('tab')) ?? 'to-pack',
+    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
+    ...readCursor(params),
+  }
+}
+
+/**
+ * Returns the page of which one row more was read than it shows, oldest first, and whether there are
+ * pages before and after it.
+ */
+export function pageOf<Row>(rows: Row[], size: number, { before, after }: Cursor) {
+  const isBackwards = before !== undefined && after === undefined
+  const isMore = rows.length > size
+  return {
+    rows: isBackwards ? rows.slice(-size) : rows.slice(0, size),
+    hasOlder: isBackwards ? isMore : after !== undefined,
+    hasNewer: isBackwards ? before !== AFTER_ALL_ORDERS : isMore,
+  }
+}

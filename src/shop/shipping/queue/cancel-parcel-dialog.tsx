@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { sendCancelled } from '#shop/shipping/shipping-client.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { showToast } from '#ui/toast.ts'
+
+/** A parcel that may be cancelled. */
+export type ParcelOfOrder = { _id: string; number: string; version: number; status: string }
+
+type CancelParcelDialogProps = {
+  parcel: ParcelOfOrder
+  onClosed: () => void
+  onCancelled: () => void
+}
+
+/** Cancels a parcel, with a reason if it was shipped. */
+export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParcelDialogProps) {
+  const { number, status } = parcel
+  const hadLeft = status !== 'packed'
+  const field = useRef<HTMLInputElement>(null)
+  const { revalidate } = useRevalidator()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    if (hadLeft && reason.trim() === '') {
+      setError('Say why a parcel that was shipped is cancelled.')
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await sendCancelled(parcel, hadLeft ? reason : undefined)
+    } catch (error) {
+      setBusy(false)
+      return setError(refusalText(error))
+    }
+    onClosed()
+    await revalidate()
+    onCancelled()
+    await showToast('success', `${number} is cancelled`)
+  }
+  return (
+    <ConfirmDialog
+      title={`Cancel ${number}?`}
+      action="Cancel parcel"
+      keep="Keep"
+      busy={isBusy}
+      onConfirm={confirm}
+      onCancel={onClosed}
+    >
+      <p>
+        Its pieces can be packed again.
+        {hadLeft && ' The buyer will no longer see it.'}
+      </p>
+      {hadLeft ? (
+        <Field label="Reason" hint="Only admins see it" error={error}>
+          {(aria) => (
+            <input
+              {...aria}
+              ref={field}
+              className="field-input"
+              value={reason}
+              maxLength={200}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        error && <p role="alert">{error}</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import {
+  AFTER_ALL_ORDERS,
+  pageOf,
+  queueTabNames,
+  queueTabs,
+  readQueueQuery,
+} from '#shop/shipping/queue-tabs.ts'
+import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/shipping-client.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { loading } from '#ui/spinner.tsx'
+import { CursorPager } from '#web/lists/cursor-pager.tsx'
+import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
+import { SearchForm } from '#web/lists/search-form.tsx'
+import { PageError } from '#web/page-error.tsx'
+import type { Route } from './+types/queue-page'
+import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { useSelectedIds } from './use-selected-ids.ts'
+
+const PAGE_SIZE = 20
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const query = readQueueQuery(url.searchParams)
+  const [rows, counts] = await Promise.all([
+    fetchQueue({ ...query, size: PAGE_SIZE + 1 }),
+    fetchQueueCounts(query.search),
+  ])
+  return { query, counts, page: pageOf(rows, PAGE_SIZE, query) }
+})
+export const HydrateFallback = loading('the orders to pack')
+
+const columns = [
+  { name: 'Order', className: 'queue-number' },
+  { name: 'Ordered', className: 'queue-date' },
+  'Buyer',
+  { name: 'PO number', className: 'queue-po' },
+  { name: 'Lines', className: 'col-number queue-lines' },
+  { name: 'To pack', className: 'col-number queue-count' },
+  { name: 'State', className: 'queue-state' },
+  { name: 'Actions', className: 'col-actions queue-actions' },
+]
+
+const none = {
+  'to-pack': 'Nothing is to pack.',
+  'part-shipped': 'No order waits for the rest of its pieces.',
+  'on-hold': 'No order is on hold.',
+  'shipped-today': 'Nothing was shipped today. The day begins at midnight UTC.',
+}
+
+/** The orders to pack, oldest first, with their papers. */
+export default function QueuePage({ loaderData }: Route.ComponentProps) {
+  const { query, counts, page } = loaderData
+  const { tab, search } = query
+  const { rows: orders } = page
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
+  const selected = useSelectedIds(orders.map(({ _id }) => _id))
+  const papers = useSave(() => saveOrderPapers(selected.ids))
+  const path = (cursor: Cursor = {}) =>
+    withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
+  return (
+    <>
+      <ListPage
+        title="Shipping"
+        name="Shipping"
+        heading={heading}
+        count={{ of: queueTabNames[tab], is: countText(counts[tab]) }}
+        aside={
+          <Link to={href('/dashboard/shipping/pack')} className={buttonVariant.primary}>
+            Pack station
+          </Link>
+        }
+        filters={
+          <>
+            <nav className="state-tabs" aria-label="Orders to ship">
+              {queueTabs.map((one) => (
+                <Link
+                  key={one}
+                  to={withQuery(href('/dashboard/shipping'), {
+                    tab: one,
+                    search: search || undefined,
+                  })}
+                  aria-current={one === tab ? 'page' : undefined}
+                >
+                  {queueTabNames[one]} {countText(counts[one])}
+                </Link>
+              ))}
+            </nav>
+            <SearchForm label={ORDER_SEARCH} search={search}>
+              <input type="hidden" name="tab" value={tab} />
+            </SearchForm>
+          </>
+        }
+        empty={orders.length === 0 && <p>{search ? 'No orders match this search.' : none[tab]}</p>}
+        pager={
+          <CursorPager
+            before={
+              page.hasOlder ? { first: path(), previous: path({ before: orders[0]?._id }) } : null
+            }
+            after={
+              page.hasNewer
+                ? {
+                    next: path({ after: orders.at(-1)?._id }),
+                    last: path({ before: AFTER_ALL_ORDERS }),
+                  }
+                : null
+            }
+            ends={{ first: 'Oldest', last: 'Newest' }}
+          />
+        }
+      >
+        <div className="queue-print">
+          <label>
+            <input type="checkbox" checked={selected.isAll} onChange={selected.toggleAll} /> Select
+            all on this page
+          </label>
+          <Button
+            variant="quiet"
+            busy={papers.busy}
+            disabled={selected.ids.length === 0}
+            onClick={papers.save}
+          >
+            Print {selected.ids.length > 0 && selected.ids.length} (PDF)
+          </Button>
+        </div>
+        <ResponsiveTable columns={columns}>
+          {orders.map((order) => (
+            <QueueRow
+              key={order._id}
+              order={order}
+              isSelected={selected.has(order._id)}
+              onToggle={() => selected.toggle(order._id)}
+              onCancel={choose}
+            />
+          ))}
+        </ResponsiveTable>
+      </ListPage>
+      {chosen && <CancelParcelDialog parcel={chosen} onClosed={close} onCancelled={focusHeading} />}
+    </>
+  )
+}
+
+/** The shop counts up to 10,000. */
+function countText(count: number): string {
+  return count >= 10_000 ? '10,000+' : count.toLocaleString('en-US')
+}
+
+export function ErrorBoundary() {
+  return <PageError title="Shipping" heading="Shipping" text="The orders failed to load." />
+}

@@ -1,0 +1,126 @@
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
+import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { PopoverButton } from '#ui/popover-button.tsx'
+import type { ParcelOfOrder } from './cancel-parcel-dialog.tsx'
+
+type QueueRowProps = {
+  order: QueuedOrderJson
+  isSelected: boolean
+  onToggle: () => void
+  onCancel: (parcel: ParcelOfOrder) => void
+}
+
+/** An order of the queue: what is left to pack, where it stands, and what to do. */
+export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
+  const { number, name, poNumber, placedAt, lines, shipments, hold } = order
+  const open = lines.reduce((sum, line) => sum + line.open, 0)
+  return (
+    <tr>
+      <th scope="row" className="queue-number">
+        <label className="queue-select">
+          <input
+            type="checkbox"
+            aria-label={`Select order ${number}`}
+            checked={isSelected}
+            onChange={onToggle}
+          />
+        </label>
+        <Link to={href('/dashboard/orders/:id', { id: number })}>{number}</Link>
+      </th>
+      <td data-label="Ordered" className="queue-date">
+        <DateTime iso={placedAt} dayOnly />
+      </td>
+      <td data-label="Buyer">{name}</td>
+      <td data-label="PO number" className="queue-po">
+        {poNumber}
+      </td>
+      <td data-label="Lines" className="col-number queue-lines">
+        {lines.length}
+      </td>
+      <td data-label="To pack" className="col-number">
+        {open.toLocaleString('en-US')}
+      </td>
+      <td data-label="State" className="queue-state">
+        {stateOf(order)}
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          {shipments.length > 0 && (
+            <PopoverButton
+              key={shipments.map(({ version }) => version).join()}
+              text={`Parcels ${shipments.length}`}
+              label={`Parcels of ${number}`}
+            >
+              <ul className="queue-parcels">
+                {shipments.map((parcel) => (
+                  <Parcel key={parcel._id} parcel={parcel} onCancel={() => onCancel(parcel)} />
+                ))}
+              </ul>
+            </PopoverButton>
+          )}
+          {open > 0 && !hold && <PackLink number={number} text="Pack" />}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function PackLink({ number, text }: { number: string; text: string }) {
+  return (
+    <Link
+      to={withQuery(href('/dashboard/shipping/pack'), { order: number })}
+      className={buttonVariant.strong}
+      aria-label={`${text} ${number}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+type ParcelProps = { parcel: QueuedOrderJson['shipments'][number]; onCancel: () => void }
+
+function Parcel({ parcel, onCancel }: ParcelProps) {
+  const { number, status, carrier, cancelReason } = parcel
+  const papers = useSave(() => saveParcelPapers(parcel))
+  if (status === 'cancelled') {
+    return (
+      <li>
+        <span>
+          <strong>{number}</strong> cancelled: {cancelReason}
+        </span>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <span>
+        <strong>{number}</strong> {status}
+        {carrier && ` with ${carrier}`}
+      </span>
+      <span className="table-actions">
+        {status === 'packed' && <PackLink number={number} text="Ship" />}
+        <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
+          Packing slip (PDF)
+        </Button>
+        <Button variant="danger" onClick={onCancel}>
+          Cancel parcel
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+function stateOf({ packer, hold, shipments }: QueuedOrderJson): string {
+  if (hold) return 'No address: the buyer’s account was deleted'
+  if (packer) return `${packer} is packing`
+  const packed = shipments.filter(({ status }) => status === 'packed').length
+  if (packed > 0) return packed === 1 ? 'A parcel waits for its carrier' : `${packed} parcels wait`
+  const shipped = shipments.filter(({ status }) => status !== 'cancelled').length
+  if (shipped === 0) return 'Waits'
+  return shipped === 1 ? '1 parcel shipped' : `${shipped} parcels shipped`
+}

@@ -1,0 +1,73 @@
+import { type Selectable, sql, type UpdateObject } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { DB, Shipment as ShipmentTable } from '#platform/database/database-tables.ts'
+import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
+import type { ShipmentStatus } from './shipment.ts'
+import type { ShipmentRefusal } from './shipment-refusals.server.ts'
+
+export type ShipmentRow = Selectable<ShipmentTable>
+
+/** A parcel as the caller has seen it: its id or number, and the version. */
+export type SeenShipment = { key: string; version: number }
+
+/** Finds a parcel by its id or number. */
+export function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {
+  return db
+    .selectFrom('shipment')
+    .selectAll()
+    .where(isUuid(key) ? 'id' : 'number', '=', isUuid(key) ? key : key.toUpperCase())
+    .executeTakeFirst()
+}
+
+/**
+ * Locks a parcel and the lines of its order until the transaction ends; refused when it has changed
+ * since the caller saw it, or has another status.
+ */
+export async function lockShipment(
+  db: Db,
+  { key, version }: SeenShipment,
+  statuses: ShipmentStatus[],
+): Promise<ShipmentRow | ShipmentRefusal> {
+  const found = await findShipment(db, key)
+  if (!found) return { refused: 'no-such-shipment' }
+  await lockPiecesOfOrder(db, found.orderId)
+  const shipment = await db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!shipment) return { refused: 'no-such-shipment' }
+  if (shipment.version !== version) return { refused: 'stale' }
+  if (!statuses.some((status) => status === shipment.status)) return { refused: 'not-now' }
+  return shipment
+}
+
+/** Changes a locked parcel; returns it with its next version. */
+export function changeShipment(
+  db: Db,
+  id: string,
+  change: UpdateObject<DB, 'shipment'>,
+): Promise<ShipmentRow> {
+  return db
+    .updateTable('shipment')
+    .set({ ...change, version: sql<number>`version + 1`, changedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The pieces of a parcel. */
+export type ShipmentLine = { lineId: string; quantity: number }
+
+/** Returns the pieces of a parcel, in the order of the lines. */
+export function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
+  return db
+    .selectFrom('shipmentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['orderLineId as lineId', 'shipmentLine.quantity'])
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('orderLine.position')
+    .execute()
+}

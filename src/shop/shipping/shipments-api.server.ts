@@ -1,0 +1,201 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { cancelShipment } from './cancel-shipment.server.ts'
+import { packShipment } from './pack-shipment.server.ts'
+import { deliverShipment, noteTracking, shipShipment } from './ship-shipment.server.ts'
+import type { ShippingRules } from './shipment.ts'
+import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
+import { findShipment, type ShipmentRow } from './shipment-queries.server.ts'
+import { refuseShipment, type ShipmentRefusal } from './shipment-refusals.server.ts'
+import { startPacking } from './start-packing.server.ts'
+
+const params = z.object({
+  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the parcel' }),
+})
+const version = z.number().int().openapi({ description: 'Of the parcel as it was read' })
+
+const startJson = z.strictObject({
+  order: z
+    .string()
+    .max(40)
+    .optional()
+    .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody packs' }),
+  takeOver: z.boolean().default(false).openapi({ description: 'Also one that a colleague packs' }),
+  except: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'The `_id` of an order that is not the next one, such as the last' }),
+})
+
+const pieces = z
+  .array(z.strictObject({ _id: z.uuid(), quantity: z.number().int().min(1).max(1_000_000_000) }))
+  .min(1, 'Name at least one line')
+  .max(1_000)
+  .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, {
+    message: 'A line is named twice',
+  })
+const packJson = z.strictObject({ version, lines: pieces })
+
+const shipJson = z.strictObject({
+  version,
+  carrier: z.string().max(40),
+  trackingNumber: z.string().trim().min(1).max(60).optional(),
+})
+const deliverJson = z.strictObject({ version })
+const trackingJson = z.strictObject({
+  version,
+  trackingStatus: z.string().trim().min(1).max(100),
+})
+const cancelJson = z.strictObject({
+  version,
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({ description: 'Needed once it was shipped' }),
+})
+
+const missing = { 404: refuses('No such parcel') }
+const conflicts = { 409: refuses('Somebody has changed it, or its state does not allow that') }
+
+export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
+
+/** Serves packing, shipping, delivering and cancelling parcels to admins. */
+export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
+  const answer = async (done: ShipmentRow | ShipmentRefusal) => {
+    if ('refused' in done) throw refuseShipment(done)
+    return toShipmentJson(db, done)
+  }
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments',
+        operationId: 'startPacking',
+        summary: 'Begin to pack an order',
+        description:
+          'Opens a parcel without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
+        request: { body: body(startJson) },
+        responses: {
+          200: answers('The open parcel', shipmentJson),
+          404: refuses('No such order'),
+          409: refuses('Nothing to pack, a colleague packs it, or it has no address'),
+        },
+      }),
+      async (c) => {
+        const begun = await startPacking(db, c.var.caller, c.req.valid('json'))
+        return c.json(await answer(begun), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/shipments/{id}',
+        operationId: 'readShipment',
+        summary: 'Read a parcel',
+        request: { params },
+        responses: { 200: answers('The parcel', shipmentJson), ...missing },
+      }),
+      async (c) => {
+        const found = await findShipment(db, c.req.valid('param').id)
+        return c.json(await answer(found ?? { refused: 'no-such-shipment' }), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments/{id}/pack',
+        operationId: 'packShipment',
+        summary: 'Pack pieces into an open parcel',
+        description: 'All of them or none. Pieces that are left out stay for another parcel.',
+        request: { params, body: body(packJson) },
+        responses: {
+          200: answers('The packed parcel, with its number', shipmentJson),
+          ...missing,
+          409: refuses('Fewer pieces are left to pack, or somebody has changed the parcel'),
+        },
+      }),
+      async (c) => {
+        const { version, lines } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        const wanted = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
+        return c.json(await answer(await packShipment(db, c.var.audit, seen, wanted)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments/{id}/ship',
+        operationId: 'shipShipment',
+        summary: 'Hand a packed parcel to a carrier',
+        request: { params, body: body(shipJson) },
+        responses: {
+          200: answers('The shipped parcel', shipmentJson),
+          ...missing,
+          ...conflicts,
+          422: refuses('An unknown carrier'),
+        },
+      }),
+      async (c) => {
+        const { version, ...by } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        return c.json(await answer(await shipShipment(db, rules, c.var.audit, seen, by)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments/{id}/deliver',
+        operationId: 'deliverShipment',
+        summary: 'Record that a parcel has arrived',
+        request: { params, body: body(deliverJson) },
+        responses: { 200: answers('The delivered parcel', shipmentJson), ...missing, ...conflicts },
+      }),
+      async (c) => {
+        const { version } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        return c.json(await answer(await deliverShipment(db, c.var.audit, seen)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments/{id}/tracking',
+        operationId: 'noteTracking',
+        summary: 'Store what the carrier says about a shipped parcel',
+        description: 'Its buyer reads it. It does not mark the parcel as delivered.',
+        request: { params, body: body(trackingJson) },
+        responses: { 200: answers('The parcel', shipmentJson), ...missing, ...conflicts },
+      }),
+      async (c) => {
+        const { version, trackingStatus } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        return c.json(await answer(await noteTracking(db, seen, trackingStatus)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/shipments/{id}/cancel',
+        operationId: 'cancelShipment',
+        summary: 'Cancel a parcel',
+        description: 'Its pieces can be packed again. An open parcel is given back and is gone.',
+        request: { params, body: body(cancelJson) },
+        responses: {
+          200: answers('The cancelled parcel, or the open one that is gone', shipmentJson),
+          ...missing,
+          ...conflicts,
+          422: refuses('Shipped, and no reason given'),
+        },
+      }),
+      async (c) => {
+        const { version, reason } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        return c.json(await answer(await cancelShipment(db, c.var.audit, seen, reason)), 200)
+      },
+    )
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/save-download.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import type { packingOrderJson } from './packing-order.server.ts'
+import type { PrintApi } from './print/print-api.server.ts'
+import type { QueueApi, QueuedOrderJson } from './queue-api.server.ts'
+import type { QueueQuery, QueueTab } from './queue-tabs.ts'
+import type { shipmentJson } from './shipment-json.server.ts'
+import type { ShipmentsApi } from './shipments-api.server.ts'
+
+const queue = restClient<QueueApi>(authorizedFetch)
+const shipments = restClient<ShipmentsApi>(authorizedFetch)
+const print = restClient<PrintApi>(authorizedFetch)
+
+/** A parcel as admins receive it. */
+export type Shipment = z.infer<typeof shipmentJson>
+/** An order as the pack station receives it. */
+export type PackingOrder = z.infer<typeof packingOrderJson>
+
+export function fetchQueue(query: QueueQuery & { size: number }): Promise<QueuedOrderJson[]> {
+  return answerOf(queue.shipping.queue.$get({ query: { ...query, size: String(query.size) } }))
+}
+
+export function fetchQueueCounts(search: string): Promise<Record<QueueTab, number>> {
+  return answerOf(queue.shipping.counts.$get({ query: { search } }))
+}
+
+export function fetchCarriers(): Promise<string[]> {
+  return answerOf(queue.shipping.carriers.$get())
+}
+
+export function fetchPackingOrder(id: string): Promise<PackingOrder> {
+  return answerOf(queue.shipping.orders[':id'].$get({ param: { id } }))
+}
+
+export function fetchShipment(id: string): Promise<Shipment> {
+  return answerOf(shipments.shipments[':id'].$get({ param: { id } }))
+}
+
+/** Begins an order, or without one the next; see `POST /shipments`. */
+export function sendStart(wanted: {
+  order?: string
+  takeOver?: boolean
+  except?: string
+}): Promise<Shipment> {
+  return answerOf(shipments.shipments.$post({ json: wanted }))
+}
+
+type Seen = Pick<Shipment, '_id' | 'version'>
+
+export function sendPacked(
+  { _id: id, version }: Seen,
+  lines: { _id: string; quantity: number }[],
+): Promise<Shipment> {
+  return answerOf(
+    shipments.shipments[':id'].pack.$post({ param: { id }, json: { version, lines } }),
+  )
+}
+
+export function sendShipped(
+  { _id: id, version }: Seen,
+  by: { carrier: string; trackingNumber?: string },
+): Promise<Shipment> {
+  const json = { version, ...by }
+  return answerOf(shipments.shipments[':id'].ship.$post({ param: { id }, json }))
+}
+
+/** Cancels a parcel; one that was shipped needs a reason. */
+export function sendCancelled({ _id: id, version }: Seen, reason?: string): Promise<Shipment> {
+  const json = reason === undefined ? { version } : { version, reason }
+  return answerOf(shipments.shipments[':id'].cancel.$post({ param: { id }, json }))
+}
+
+/** Downloads the pick list, packing slips and delivery notes of these orders. */
+export function saveOrderPapers(orderIds: string[]): Promise<void> {
+  const sent = print.shipping.print.$post({ json: { orderIds } })
+  return saveDownload(sent as Promise<Response>, 'shipping.pdf')
+}
+
+/** Downloads the packing slip and the delivery note of a parcel. */
+export function saveParcelPapers({ number }: { number: string }): Promise<void> {
+  const sent = print.shipments[':id'].slip.$get({ param: { id: number } })
+  return saveDownload(sent as Promise<Response>, `packing-slip-${number}.pdf`)
+}

@@ -1,0 +1,76 @@
+import { href } from 'react-router'
+import type { Db } from '#platform/database/database.server.ts'
+import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
+import { queueMail } from '#platform/mail/outbox.server.ts'
+import type { LabelledValue } from '#shop/tax/amount-details.ts'
+import type { ShipmentRow } from './shipment-queries.server.ts'
+
+/** Pieces of an order in a mail. */
+export type MailedPieces = {
+  /** Of the order's line. */
+  lineId: string
+  orderId: string
+  sku: string
+  productName: string
+  quantity: number
+}
+
+/** The content of the mail about a parcel. */
+export type ShippedMail = {
+  email: string
+  orderNumber: string
+  parcel: {
+    id: string
+    number: string
+    carrier: string
+    trackingNumber: string | null
+    trackingUrl: string | null
+  }
+  lines: MailedPieces[]
+}
+
+/** Queues the mail about a parcel, in the transaction that ships it. */
+export async function queueShippedMail(db: Db, shipment: ShipmentRow): Promise<void> {
+  const { id, orderId, number, carrier, trackingNumber, trackingUrl } = shipment
+  const recipient = await findRecipient(db, orderId)
+  if (!recipient) return
+  const lines = await db
+    .selectFrom('shipmentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'shipmentLine.quantity'])
+    .where('shipmentId', '=', id)
+    .orderBy('orderLine.position')
+    .execute()
+  const parcel = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
+  const content: ShippedMail = { ...recipient, parcel, lines }
+  await queueMail(db, { template: 'order-shipped', content })
+}
+
+/**
+ * Returns the address for a mail about an order, and its number; null if the buyer deleted the account,
+ * because the pseudonym is an address that cannot exist.
+ */
+export async function findRecipient(
+  db: Db,
+  orderId: string,
+): Promise<{ email: string; orderNumber: string } | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['email', 'number as orderNumber'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return order.email.endsWith('.invalid') ? null : order
+}
+
+/** Returns the path of an order's page. */
+export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
+
+/** Returns a PDF as an attachment. */
+export function pdfAttachment(name: string, bytes: Buffer): MailAttachment {
+  return { name: `${name}.pdf`, type: 'application/pdf', bytes }
+}
+
+/** Returns pieces as a detail of a mail. */
+export function piecesText({ sku, quantity, productName }: MailedPieces): LabelledValue {
+  return [sku, `${quantity.toLocaleString('en-US')} × ${productName}`]
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { isOnHold, mayHoldOpenPieces } from './order-conditions.server.ts'
+import { piecesOfOrder } from './parcels/line-pieces.server.ts'
+import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
+import { countPieces } from './parcels/pieces.ts'
+import { changeShipment, type ShipmentRow } from './shipment-queries.server.ts'
+import type { NothingToPack, ShipmentRefusal } from './shipment-refusals.server.ts'
+
+type Packer = Pick<Caller, 'id' | 'role'>
+
+/** An order to pack: a certain one, maybe taken over from a colleague, or the next one but one. */
+export type WantedOrder = {
+  order?: string | undefined
+  takeOver?: boolean | undefined
+  except?: string | undefined
+}
+
+/**
+ * Opens a parcel for a packer, whose colleagues then get other orders. Without a named order it is the
+ * one that this packer has already begun, or else the oldest that nobody packs. An order that the packer
+ * had begun before is given back.
+ */
+export function startPacking(
+  db: Db,
+  packer: Packer,
+  { order: key, takeOver = false, except }: WantedOrder,
+): Promise<ShipmentRow | ShipmentRefusal> {
+  return db.transaction().execute(async (db) => {
+    // Parcels are opened one after the other, so that two packers never begin the same order.
+    await sql`select pg_advisory_xact_lock(hashtextextended('start packing', 0))`.execute(db)
+    const begun = await findBegun(db, packer)
+    if (key === undefined) {
+      if (begun && (await hasOpenPieces(db, begun.orderId))) return begun
+      if (begun) await giveBack(db, begun)
+      return openNext(db, packer, except ?? begun?.orderId)
+    }
+    const order = await findOrderFor(db, packer, key)
+    if (!order) return { refused: 'no-such-order' }
+    await lockPiecesOfOrder(db, order.id)
+    const because = await whyNothing(db, order)
+    if (because) {
+      // Its pieces were refunded after this packer had begun.
+      if (begun?.orderId === order.id) await giveBack(db, begun)
+      return { refused: 'nothing-to-pack', because }
+    }
+    if (begun?.orderId === order.id) return begun
+    if (isOnHold(order)) return { refused: 'on-hold' }
+    const other = await findOpen(db, order.id)
+    if (other && !takeOver) return { refused: 'being-packed', by: other.packerName }
+    if (begun) await giveBack(db, begun)
+    return other
+      ? changeShipment(db, other.id, { packerId: packer.id })
+      : openShipment(db, packer, order.id)
+  })
+}
+
+/** Opens a parcel of the oldest order with open pieces that nobody packs, other than `finished`. */
+async function openNext(
+  db: Db,
+  packer: Packer,
+  finished: string | undefined,
+): Promise<ShipmentRow | ShipmentRefusal> {
+  for (let after = FIRST_ID; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from orders
+      where ${mayHoldOpenPieces} and id > ${after} and id is distinct from ${finished ?? null}::uuid
+        and not exists (select from shipment where order_id = orders.id and status = 'open')
+      order by id limit 1`.execute(db)
+    const [next] = rows
+    if (!next) return { refused: 'nothing-to-pack' }
+    await lockPiecesOfOrder(db, next.id)
+    if (await hasOpenPieces(db, next.id)) return openShipment(db, packer, next.id)
+    // All its pieces are in parcels that wait for their carrier.
+    after = next.id
+  }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+function openShipment(db: Db, { id: packerId }: Packer, orderId: string): Promise<ShipmentRow> {
+  return db
+    .insertInto('shipment')
+    .values({ id: uuidv7(), orderId, packerId })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** An open parcel holds no pieces yet, so that nothing is left of it. */
+export async function giveBack(db: Db, { id }: Pick<ShipmentRow, 'id'>): Promise<void> {
+  await db.deleteFrom('shipment').where('id', '=', id).where('status', '=', 'open').execute()
+}
+
+function findBegun(db: Db, { id }: Packer): Promise<ShipmentRow | undefined> {
+  return db
+    .selectFrom('shipment')
+    .selectAll()
+    .where('packerId', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+}
+
+function findOpen(db: Db, orderId: string) {
+  return db
+    .selectFrom('shipment')
+    .leftJoin('account', 'account.id', 'packerId')
+    .select(['shipment.id', sql<string>`coalesce(account.name, 'Somebody')`.as('packerName')])
+    .where('orderId', '=', orderId)
+    .where('shipment.status', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** Returns why an order has nothing to pack; null if it has. */
+async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | null> {
+  const pieces = await piecesOfOrder(db, order.id)
+  if (pieces.some((line) => countPieces(line).open > 0)) return null
+  const status = orderStatus(order.lines)
+  if (status === 'cancelled') return 'cancelled'
+  if (status === 'unpaid' || status === 'cancelling') return 'unpaid'
+  const isKept = pieces.some((line) => line.packed + line.shipped > 0 && !line.isMoneyBack)
+  return isKept ? 'packed' : 'refunded'
+}
+
+async function hasOpenPieces(db: Db, orderId: string): Promise<boolean> {
+  const pieces = await piecesOfOrder(db, orderId)
+  return pieces.some((line) => countPieces(line).open > 0)
+}

@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import type { PackingOrder } from '#shop/shipping/shipping-client.ts'
+import { Image } from '#ui/image.tsx'
+import { piecesIn, type Scan } from './packing.ts'
+
+type PackingLinesProps = { lines: PackingOrder['lines']; scans: Scan[]; marked: string | null }
+
+/** The tools to pack, with images that can be compared with the thing in the hand. */
+export function PackingLines({ lines, scans, marked }: PackingLinesProps) {
+  return (
+    <ul className="packing-lines">
+      {lines.map((line) => (
+        <PackingLine
+          key={line._id}
+          line={line}
+          count={piecesIn(scans, line._id)}
+          isMarked={line._id === marked}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type PackingLineProps = { line: PackingOrder['lines'][number]; count: number; isMarked: boolean }
+
+// Of a long order only the line that was scanned is drawn again.
+const PackingLine = memo(({ line, count, isMarked }: PackingLineProps) => {
+  const { sku, productName, imgURL, bin, open } = line
+  const isDone = count === open
+  return (
+    <li
+      className={`packing-line ${isDone ? 'packing-line-done' : ''}`}
+      aria-current={isMarked ? 'true' : undefined}
+    >
+      <Image imgURL={imgURL} alt="" sizes="8rem" width={128} height={96} background />
+      <div className="packing-tool">
+        <strong>{productName}</strong>
+        <span>
+          {sku}
+          {bin && (
+            <>
+              {' '}
+              · Bin <b>{bin}</b>
+            </>
+          )}
+        </span>
+      </div>
+      <p className="packing-count">
+        <b>{count.toLocaleString('en-US')}</b> of {open.toLocaleString('en-US')}
+        {isDone && <span> ✓ packed</span>}
+      </p>
+    </li>
+  )
+})
+PackingLine.displayName = 'PackingLine'

@@ -1,0 +1,77 @@
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
+import { Button } from '#ui/button.tsx'
+import type { Station } from './station.ts'
+
+type StationButtonsProps = {
+  station: Exclude<Station, { phase: 'idle' }>
+  isBusy: boolean
+  /** Does what this key does. */
+  onKey: (key: string) => void
+}
+
+/** What the keys do, as buttons. */
+export function StationButtons({ station, isBusy, onKey }: StationButtonsProps) {
+  const { phase, shipment } = station
+  const papers = useSave(() => saveParcelPapers({ number: shipment.number ?? '' }))
+  const button = (key: string, text: string) => (
+    <Button variant="quiet" disabled={isBusy} aria-keyshortcuts={key} onClick={() => onKey(key)}>
+      {text}
+    </Button>
+  )
+  return (
+    <div className="station-buttons">
+      {phase === 'packing' ? (
+        <>
+          {button('F4', 'Ship what is packed (F4)')}
+          {button('Backspace', 'Undo last scan (Backspace)')}
+          {button('Escape', 'Put back (Esc)')}
+        </>
+      ) : (
+        <>
+          <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
+            Packing slip (PDF)
+          </Button>
+          {button('Backspace', 'Unpack (Backspace)')}
+          {button('Escape', 'Ship later (Esc)')}
+        </>
+      )}
+    </div>
+  )
+}
+
+type StationKeysProps = {
+  phase: Station['phase']
+  wholeLines: boolean
+  onToggle: () => void
+}
+
+/** The keys of the station, and whether a scan packs a piece or all of its line. */
+export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
+  return (
+    <footer className="station-keys">
+      <label>
+        <input type="checkbox" checked={wholeLines} onChange={onToggle} /> A scan packs all pieces
+        of its line <kbd>F2</kbd>
+      </label>
+      {phase === 'packing' && (
+        <dl>
+          <Key keys="12*SKU" text="packs twelve pieces of a tool; 12* of the marked line" />
+          <Key keys="+" text="packs the rest of the marked line" />
+          <Key keys="↑ ↓" text="mark another line" />
+        </dl>
+      )}
+    </footer>
+  )
+}
+
+function Key({ keys, text }: { keys: string; text: string }) {
+  return (
+    <div>
+      <dt>
+        <kbd>{keys}</kbd>
+      </dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

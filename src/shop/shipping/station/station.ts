@@ -1,0 +1,42 @@
+import {
+  fetchPackingOrder,
+  type PackingOrder,
+  type Shipment,
+} from '#shop/shipping/shipping-client.ts'
+import type { Scan } from './packing.ts'
+
+/** What the station works on: nothing, an order that is packed, or a packed parcel without carrier. */
+export type Station =
+  | { phase: 'idle' }
+  | {
+      phase: 'packing'
+      shipment: Shipment
+      order: PackingOrder
+      scans: Scan[]
+      marked: string | null
+    }
+  | { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
+
+export const idle: Station = { phase: 'idle' }
+
+/** What the station says about the last scan or request. */
+export type Message = { kind: 'done' | 'refused'; text: string }
+
+/** An order that a colleague packs, until the packer decides. */
+export type TakeOver = { order: string; text: string }
+
+/** Whether a scan has the form of a parcel's number. */
+export function namesParcel(text: string): boolean {
+  return /^FW-\d+-S\d+$/i.test(text)
+}
+
+/** Whether a scan has the form of an order's or a parcel's number. */
+export function namesOrder(text: string): boolean {
+  return /^FW-\d+(?:-S\d+)?$/i.test(text)
+}
+
+/** Returns the parcel of an order that is packed and waits for its carrier. */
+export async function findPacked(order: string): Promise<Shipment | undefined> {
+  const { shipments } = await fetchPackingOrder(order)
+  return shipments.find(({ status }) => status === 'packed')
+}
