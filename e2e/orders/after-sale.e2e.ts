@@ -1,0 +1,128 @@
+import type { APIRequestContext } from '@playwright/test'
+import { findProduct, placeOrder, signUp, withCookies } from '#e2e/testing/api-helpers.ts'
+import {
+  demoAdmin,
+  expect,
+  expectToast,
+  openAdminElsewhere,
+  payOrder,
+  test,
+} from '#e2e/testing/fixtures.ts'
+import * as driver from '#server/testing/api-driver.ts'
+
+const TOOL = 'Cold Chisel Set, 3 pcs'
+
+test.setTimeout(120_000)
+
+/** Ships pieces of an order's only line as the admin, without the pack station. */
+async function ship(calls: APIRequestContext, order: string, quantity: number): Promise<void> {
+  const token = await driver.getAccessToken(withCookies(calls), demoAdmin().email)
+  const post = async (path: string, data: object) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await calls.post(`/api${path}`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+  const { _id, version, orderId } = await post('/shipments', { order })
+  const headers = { Authorization: `Bearer ${token}` }
+  const { lines } = await (await calls.get(`/api/orders/${orderId}`, { headers })).json()
+  const packed = await post(`/shipments/${_id}/pack`, {
+    version,
+    lines: [{ _id: lines[0]._id, quantity }],
+  })
+  await post(`/shipments/${_id}/ship`, {
+    version: packed.version,
+    carrier: 'UPS',
+    trackingNumber: `1Z ${quantity}`,
+  })
+}
+
+test('a buyer’s week: two parcels arrive, one piece goes back, and its money too', async ({
+  page,
+  baseURL,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  const { minQuantity, quantity: stock } = await findProduct(page.request, TOOL)
+  const id = await placeOrder(page.request, newBuyer, TOOL)
+  await payOrder(page, id)
+  const admin = await openAdminElsewhere(page, baseURL)
+  await page.goto(`/dashboard/orders/${id}`)
+  const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').slice(6)
+
+  await ship(admin.request, id, 1)
+  await page.reload()
+  await expect(page.getByText('Part shipped')).toBeVisible()
+  await expect(page.getByText(`1 of ${minQuantity} shipped`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pack' })).toHaveCount(0)
+  await admin.goto(`/dashboard/orders/${id}`)
+  await expect(admin.getByRole('link', { name: 'Pack' })).toHaveAttribute(
+    'href',
+    `/dashboard/shipping/pack?order=${number}`,
+  )
+  await ship(admin.request, id, minQuantity - 1)
+  await page.goto('/dashboard/orders')
+  const row = page.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('Shipped')
+  await row.getByRole('link', { name: 'Track' }).click()
+  const parcels = page.getByRole('region', { name: '2 parcels' })
+  await expect(parcels).toContainText(`${number}-S1`)
+  await expect(parcels.getByRole('link', { name: `Track parcel ${number}-S2` })).toHaveAttribute(
+    'href',
+    /1Z%20/,
+  )
+
+  await page.getByRole('button', { name: 'Return tools …' }).click()
+  const asking = page.getByRole('dialog', { name: 'Return tools' })
+  await asking.getByRole('button', { name: 'Ask for the return' }).click()
+  await expect(asking.getByRole('alert')).toHaveText('Type how many pieces you want to send back')
+  await asking.getByLabel(TOOL).fill('2')
+  await asking.getByLabel('Reason').selectOption({ label: 'Damaged' })
+  await asking.getByLabel('Note').fill('Two jaws are bent')
+  await asking.getByRole('button', { name: 'Ask for the return' }).click()
+  await expectToast(page, 'We received your request and answer by mail')
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText(`${number}-R1`)
+
+  await admin.goto('/dashboard/returns')
+  const entry = admin.getByRole('listitem').filter({ hasText: `${number}-R1` })
+  await expect(entry).toContainText('Two jaws are bent')
+  await entry.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(admin, `Return ${number}-R1 is approved`)
+  await expect(admin.getByRole('heading', { name: 'Returns', level: 1 })).toBeFocused()
+  await admin.getByRole('link', { name: /^Approved/ }).click()
+  await entry.getByRole('button', { name: 'Receive …' }).click()
+  const receiving = admin.getByRole('dialog', { name: `Receive return ${number}-R1` })
+  await receiving.getByLabel('Back to stock').fill('3')
+  await receiving.getByRole('button', { name: 'Receive' }).click()
+  await expect(receiving.getByRole('alert')).toContainText('at most 2 came')
+  await receiving.getByLabel('Back to stock').fill('1')
+  await expect(receiving).toContainText('1 piece goes neither to stock nor to scrap')
+  await receiving.getByLabel('Scrap').fill('1')
+  await expect(receiving).not.toContainText('neither')
+  await receiving.getByRole('button', { name: 'Receive' }).click()
+  await expectToast(admin, `Return ${number}-R1 is received`)
+  const restocked = await findProduct(page.request, TOOL)
+  expect(restocked.quantity).toBe(stock - minQuantity + 1)
+
+  await admin.getByRole('link', { name: /^Received/ }).click()
+  await entry.getByRole('link', { name: `Order ${number}` }).click()
+  await admin.getByRole('button', { name: 'Refund …' }).first().click()
+  const refunding = admin.getByRole('dialog', { name: `Refund order ${number}` })
+  await expect(refunding.getByLabel(TOOL)).toHaveValue('2')
+  await refunding.getByLabel(TOOL).fill('1')
+  const price = restocked.perPrice.toFixed(2)
+  await refunding.getByRole('button', { name: `Refund $${price}` }).click()
+  await expectToast(admin, 'The refund is on its way')
+  const refunds = admin.getByRole('region', { name: 'Refunds' })
+  await expect(refunds).toContainText('Succeeded', { timeout: 20_000 })
+  await expect(refunds).toContainText(`Return ${number}-R1`)
+  // The second piece can still be refunded.
+  const returns = admin.getByRole('region', { name: 'Returns' })
+  await returns.getByRole('button', { name: 'Refund …' }).click()
+  await expect(refunding.getByLabel(TOOL)).toHaveValue('1')
+  await admin.context().close()
+
+  await page.reload()
+  await expect(page.getByText('Part returned')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Returns' })).toContainText(`Refunded $${price}`)
+})

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
+import type { Return } from '#shop/returns/return-json.server.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+import { type CountedLine, sendReceived } from './returns-client.ts'
+
+type ReceiveReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
+
+const columns = [
+  ['received', 'Came'],
+  ['restocked', 'Back to stock'],
+  ['scrapped', 'Scrap'],
+] as const
+type Column = (typeof columns)[number][0]
+type TypedLine = Record<Column, string> & { _id: string }
+
+/** Records how many pieces of a return came, and how many of them go back to stock or are scrap. */
+export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialogProps) {
+  const [lines, setLines] = useState(() =>
+    of.lines.map(({ _id, quantity }): TypedLine => {
+      const all = String(quantity)
+      return { _id, received: all, restocked: all, scrapped: '0' }
+    }),
+  )
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const type = (id: string, column: Column, text: string) =>
+    setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
+  const receive = async () => {
+    const counted = lines.map(countedLine)
+    const wrong = of.lines.find((line, index) => !isRight(counted[index], line.quantity))
+    if (wrong) {
+      return setError(
+        `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`,
+      )
+    }
+    setBusy(true)
+    const failure = await sendReceived(of, counted).then(() => null, refusalText)
+    setBusy(false)
+    if (failure !== null) return setError(failure)
+    onClosed()
+    await revalidate()
+    onDone()
+    await showToast('success', `Return ${of.number} is received`)
+  }
+  return (
+    <ConfirmDialog
+      title={`Receive return ${of.number}`}
+      action="Receive"
+      isHarmless
+      busy={isBusy}
+      error={error}
+      onEdit={() => setError(undefined)}
+      onConfirm={receive}
+      onCancel={onClosed}
+    >
+      <p>Only the pieces that go back to stock can be sold again. Nothing is refunded by this.</p>
+      <table className="receive-lines">
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            {columns.map(([, name]) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {of.lines.map(({ _id, productName, sku, quantity }, index) => (
+            <tr key={_id}>
+              <th scope="row">
+                {productName}
+                <small>
+                  SKU {sku}, {quantity.toLocaleString('en-US')} announced
+                </small>
+              </th>
+              {columns.map(([column, name]) => (
+                <td key={column}>
+                  <input
+                    className="field-input"
+                    aria-label={`${name}: ${productName}`}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={12}
+                    value={lines[index]?.[column] ?? ''}
+                    onChange={({ currentTarget }) => type(_id, column, currentTarget.value)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="receive-rest" aria-live="polite">
+        {lines.map((line, index) => {
+          const rest = restOf(countedLine(line))
+          return (
+            rest > 0 && (
+              <p key={line._id}>
+                {of.lines[index]?.productName}: {restText(rest)}
+              </p>
+            )
+          )
+        })}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function countedLine({ _id, ...texts }: TypedLine): CountedLine {
+  const count = (text: string) => (text.trim() === '' ? 0 : readWholeNumber(text))
+  return {
+    _id,
+    received: count(texts.received),
+    restocked: count(texts.restocked),
+    scrapped: count(texts.scrapped),
+  }
+}
+
+/** Returns the pieces that came and are neither put back nor scrap; not above 0 where a number is wrong. */
+function restOf({ received, restocked, scrapped }: CountedLine): number {
+  return Math.min(restocked, scrapped) < 0 ? 0 : received - restocked - scrapped
+}
+
+function restText(rest: number): string {
+  return rest === 1
+    ? '1 piece goes neither to stock nor to scrap: it is kept aside.'
+    : `${rest.toLocaleString('en-US')} pieces go neither to stock nor to scrap: they are kept aside.`
+}
+
+function isRight(line: CountedLine | undefined, quantity: number): boolean {
+  if (!line) return false
+  const { received, restocked, scrapped } = line
+  const all = [received, restocked, scrapped]
+  return (
+    all.every((count) => count >= 0) && received <= quantity && restocked + scrapped <= received
+  )
+}

@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import type { Return } from '#shop/returns/return-json.server.ts'
+import { type ReturnStatus, reasonTexts } from '#shop/returns/return-request.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { showToast } from '#ui/toast.ts'
+import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
+import { saveReturnSlip, sendApproval, sendClosing } from './returns-client.ts'
+
+const badges = {
+  requested: ['status-badge status-badge-warning', 'Requested'],
+  approved: ['status-badge status-badge-part', 'Approved'],
+  refused: ['status-badge', 'Refused'],
+  received: ['status-badge status-badge-good', 'Received'],
+  closed: ['status-badge', 'Closed'],
+} satisfies Record<ReturnStatus, [string, string]>
+
+type ReturnEntryProps = {
+  of: Return
+  by: 'buyer' | 'admin'
+  /** A link to its order, in a list. */
+  orderLink?: ReactNode
+  /** Called after a change, whose button is gone. */
+  onChanged: () => void
+  /** Opens the dialog that refunds it; only while pieces that came can be refunded. */
+  onRefund?: (() => void) | undefined
+}
+
+/** A return with its pieces, its state and what its reader can do about it. */
+export function ReturnEntry({ of, by, orderLink, onChanged, onRefund }: ReturnEntryProps) {
+  const [className, text] = badges[of.status]
+  return (
+    <li className="return-entry">
+      <p className="return-head">
+        <strong>{of.number}</strong>
+        <span className={className}>{text}</span>
+        {orderLink}
+        <DateTime iso={of.requestedAt} dayOnly />
+      </p>
+      <p>
+        {reasonTexts[of.reason]}
+        {of.note && `: ${of.note}`}
+      </p>
+      {of.refusal && <p>Refused: {of.refusal}</p>}
+      <ul>
+        {of.lines.map((line) => (
+          <li key={line._id}>
+            <KeepUnits text={`${line.quantity.toLocaleString('en-US')} × ${line.productName}`} />{' '}
+            <small>SKU {line.sku}</small>
+            {of.status === 'received' && <ReceivedPieces line={line} by={by} />}
+          </li>
+        ))}
+      </ul>
+      {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
+      <ReturnActions of={of} by={by} onChanged={onChanged} onRefund={onRefund} />
+    </li>
+  )
+}
+
+function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buyer' | 'admin' }) {
+  const count = (pieces: number) => pieces.toLocaleString('en-US')
+  const aside = line.received - line.restocked - line.scrapped
+  if (by === 'buyer') return <>, {count(line.received)} came</>
+  return (
+    <>
+      , {count(line.received)} came, {count(line.restocked)} to stock, {count(line.scrapped)} scrap
+      {aside > 0 && `, ${count(aside)} kept aside`}
+    </>
+  )
+}
+
+function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, 'orderLink'>) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const slip = useSave(() => saveReturnSlip(of))
+  const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
+  const run = async (send: (of: Return) => Promise<Return>, done: string) => {
+    setBusy(true)
+    const failure = await send(of).then(() => null, refusalText)
+    await revalidate()
+    setBusy(false)
+    if (failure === null) onChanged()
+    await showToast(failure === null ? 'success' : 'error', failure ?? done)
+  }
+  const isAdmin = by === 'admin'
+  const isRequested = of.status === 'requested'
+  const canClose = isRequested || (isAdmin && of.status === 'approved')
+  const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
+  return (
+    <div className="return-actions">
+      {isAdmin && isRequested && (
+        <>
+          <Button
+            variant="strong"
+            busy={isBusy}
+            onClick={() => run(sendApproval, `Return ${of.number} is approved`)}
+          >
+            Approve
+          </Button>
+          <Button variant="quiet" onClick={() => setAsking('refuse')}>
+            Refuse …
+          </Button>
+        </>
+      )}
+      {isAdmin && of.status === 'approved' && (
+        <Button variant="strong" onClick={() => setAsking('receive')}>
+          Receive …
+        </Button>
+      )}
+      {of.status === 'approved' && (
+        <Button variant="quiet" busy={slip.busy} onClick={slip.save}>
+          Return slip (PDF)
+        </Button>
+      )}
+      {isAdmin && of.status === 'received' && onRefund && (
+        <Button variant="strong" onClick={onRefund}>
+          Refund …
+        </Button>
+      )}
+      {canClose && (
+        <Button
+          variant="quiet"
+          busy={isBusy}
+          onClick={() => run(sendClosing, isAdmin ? 'Return closed' : 'Return withdrawn')}
+        >
+          {isAdmin ? 'Close' : 'Withdraw'}
+        </Button>
+      )}
+      {asking === 'refuse' && <RefuseReturnDialog {...dialog} />}
+      {asking === 'receive' && <ReceiveReturnDialog {...dialog} />}
+    </div>
+  )
+}

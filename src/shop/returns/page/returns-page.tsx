@@ -1,0 +1,84 @@
+import { href, Link } from 'react-router'
+import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.ts'
+import { loading } from '#ui/spinner.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { Pager } from '#web/lists/pager.tsx'
+import { PageError } from '#web/page-error.tsx'
+import type { Route } from './+types/returns-page'
+import { ReturnEntry } from './return-entry.tsx'
+import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
+
+const PAGE_SIZE = 20
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const status = returnStatuses.find((one) => one === url.searchParams.get('status')) ?? 'requested'
+  const counts = await fetchReturnCounts()
+  const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
+  const returns = await fetchReturns({ status, size: PAGE_SIZE, page })
+  return { counts, returns, status, page }
+})
+export const HydrateFallback = loading('the returns')
+
+const tabNames: Record<ReturnStatus, string> = {
+  requested: 'Requested',
+  approved: 'Approved',
+  received: 'Received',
+  refused: 'Refused',
+  closed: 'Closed',
+}
+
+/** The returns that buyers asked for, by status. */
+export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
+  const { counts, returns, status, page } = loaderData
+  const { heading, focusHeading } = useListHeading()
+  const pathOf = (page: number) => withQuery(href('/dashboard/returns'), { status, page })
+  return (
+    <ListPage
+      title="Returns"
+      name="Returns"
+      heading={heading}
+      count={{ of: tabNames[status], is: counts[status].toLocaleString('en-US') }}
+      filters={
+        <nav className="state-tabs" aria-label="Status of the returns">
+          {(Object.keys(tabNames) as ReturnStatus[]).map((one) => (
+            <Link
+              key={one}
+              to={withQuery(href('/dashboard/returns'), { status: one })}
+              aria-current={one === status ? 'page' : undefined}
+            >
+              {tabNames[one]} {counts[one].toLocaleString('en-US')}
+            </Link>
+          ))}
+        </nav>
+      }
+      empty={returns.length === 0 && <p>There are no {status} returns.</p>}
+      pager={<Pager page={page} pageCount={pageCount(counts[status], PAGE_SIZE)} to={pathOf} />}
+    >
+      <ul className="returns">
+        {returns.map((one) => (
+          <ReturnEntry
+            key={one._id}
+            of={one}
+            by="admin"
+            onChanged={focusHeading}
+            orderLink={
+              <Link
+                to={href('/dashboard/orders/:id', { id: one.orderNumber })}
+                className="text-link"
+              >
+                Order {one.orderNumber} of {one.buyer}
+              </Link>
+            }
+          />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <PageError title="Returns" heading="Returns" text="The returns failed to load." />
+}

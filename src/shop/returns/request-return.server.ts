@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { lockPiecesOfOrder } from '#shop/shipping/parcels/lock-lines.server.ts'
+import { countPieces } from '#shop/shipping/parcels/pieces.ts'
+import type { ShippingRules } from '#shop/shipping/shipment.ts'
+import type { ReturnRow } from './return-queries.server.ts'
+import type { ReturnRefusal } from './return-refusals.server.ts'
+import type { ReturnReason } from './return-request.ts'
+
+/** The pieces that a buyer wants to send back, and why. */
+export type WantedReturn = {
+  order: string
+  reason: ReturnReason
+  note?: string | undefined
+  lines: { lineId: string; quantity: number }[]
+}
+
+/** Asks for the return of shipped pieces that are in no other return, within the days of the shop. */
+export function requestReturn(
+  db: Db,
+  { returnDays }: ShippingRules,
+  caller: Pick<Caller, 'id' | 'role'>,
+  { order: key, reason, note, lines }: WantedReturn,
+): Promise<ReturnRow | ReturnRefusal> {
+  return db.transaction().execute(async (db) => {
+    const order = await findOrderFor(db, caller, key)
+    if (!order) return { refused: 'no-such-order' }
+    if (returnDays === 0) return { refused: 'returns-off' }
+    await lockPiecesOfOrder(db, order.id)
+    const pieces = await piecesOfOrder(db, order.id)
+    for (const { lineId, quantity } of lines) {
+      const line = pieces.find((one) => one.lineId === lineId)
+      const left = line ? countPieces(line).returnable : 0
+      const productName = line?.productName ?? 'this line'
+      if (quantity > left) return { refused: 'not-returnable', productName, left }
+    }
+    const ids = lines.map(({ lineId }) => lineId)
+    const late = await linesTooLate(db, ids, returnDays)
+    if (late.size > 0) return { refused: 'too-late' }
+    const position = await nextPosition(db, order.id)
+    const number = `${order.number}-R${position}`
+    const id = uuidv7()
+    const row = await db
+      .insertInto('returnRequest')
+      .values({ id, orderId: order.id, position, number, reason, note: note ?? null })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const rows = lines.map(({ lineId, quantity }) => ({ orderLineId: lineId, quantity }))
+    await db
+      .insertInto('returnLine')
+      .values(rows.map((line) => ({ returnId: id, ...line })))
+      .execute()
+    const event = { kind: 'return-requested', actorId: caller.id, data: { number } } as const
+    await recordOrderEvent(db, [order.id], event)
+    return row
+  })
+}
+
+/** Returns how many pieces of each line of an order can be returned now; lines without any are left out. */
+export async function returnablePieces(
+  db: Db,
+  { returnDays }: ShippingRules,
+  orderId: string,
+): Promise<{ lineId: string; quantity: number }[]> {
+  if (returnDays === 0) return []
+  const lines = (await piecesOfOrder(db, orderId))
+    .map((line) => ({ lineId: line.lineId, quantity: countPieces(line).returnable }))
+    .filter(({ quantity }) => quantity > 0)
+  const ids = lines.map(({ lineId }) => lineId)
+  const late = await linesTooLate(db, ids, returnDays)
+  return lines.filter(({ lineId }) => !late.has(lineId))
+}
+
+/** Returns those of these lines whose last parcel arrived, or else left, too long ago. */
+async function linesTooLate(db: Db, lineIds: string[], days: number): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select order_line_id as id from shipment_line
+    join shipment on shipment.id = shipment_id and status in ('shipped', 'delivered')
+    where order_line_id = any(${lineIds}::uuid[])
+    group by order_line_id
+    having max(coalesce(delivered_at, shipped_at)) < now() - make_interval(days => ${days}::integer)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function nextPosition(db: Db, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('returnRequest')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}

@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { listQuery } from '#platform/http/api/rest-api.server.ts'
+import { returnReasons, returnStatuses } from './return-request.ts'
+
+const pieces = z.number().int().min(0).max(1_000_000_000)
+const version = z.number().int().openapi({ description: 'Of the return as it was read' })
+
+const isNamedOnce = (lines: { _id: string }[]) =>
+  new Set(lines.map(({ _id }) => _id)).size === lines.length
+const twice = { message: 'A line is named twice' }
+
+/** The body of a request for a return. */
+export const newReturnJson = z.strictObject({
+  order: z.string().max(40).openapi({ description: 'Its number or `_id`' }),
+  reason: z.enum(returnReasons),
+  note: z.string().trim().min(1).max(500).optional(),
+  lines: z
+    .array(z.strictObject({ _id: z.uuid(), quantity: pieces.min(1) }))
+    .min(1, 'Name at least one line')
+    .max(1_000)
+    .refine(isNamedOnce, twice),
+})
+
+/** The bodies of what happens to a return. */
+export const changeJson = z.strictObject({ version })
+export const refuseJson = z.strictObject({
+  version,
+  refusal: z.string().trim().min(1, 'Say why').max(200),
+})
+export const receiveJson = z.strictObject({
+  version,
+  lines: z
+    .array(
+      z
+        .strictObject({ _id: z.uuid(), received: pieces, restocked: pieces, scrapped: pieces })
+        .refine(({ received, restocked, scrapped }) => restocked + scrapped <= received, {
+          message: 'More pieces are restocked or scrapped than came',
+        }),
+    )
+    .min(1)
+    .max(1_000)
+    .refine(isNamedOnce, twice),
+})
+
+/** The query of the admins' list. */
+export const returnsQuery = listQuery.extend({
+  status: z
+    .enum(returnStatuses, `status must be one of ${returnStatuses.join(', ')}`)
+    .default('requested'),
+})

@@ -1,0 +1,113 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import type { ReturnRow } from './return-queries.server.ts'
+import {
+  type ReturnReason,
+  type ReturnStatus,
+  returnReasons,
+  returnStatuses,
+} from './return-request.ts'
+
+const count = z.number().int()
+
+/** A return as its buyer and admins see it. */
+export const returnJson = z
+  .object({
+    _id: z.string(),
+    number: z.string().openapi({ example: 'FW-10428-R1' }),
+    orderId: z.string(),
+    orderNumber: z.string().openapi({ example: 'FW-10428' }),
+    buyer: z.string().openapi({ description: 'The name on the order' }),
+    status: z.enum(returnStatuses),
+    version: count.openapi({ description: 'To be sent with each change' }),
+    reason: z.enum(returnReasons),
+    note: z.string().optional().openapi({ description: 'The buyer’s own words' }),
+    refusal: z.string().optional().openapi({ description: 'Why it was refused' }),
+    requestedAt: z.string(),
+    receivedAt: z.string().optional(),
+    refunded: z
+      .number()
+      .openapi({ description: 'Refunds that name it and did not fail, in dollars' }),
+    lines: z.array(
+      z.object({
+        _id: z.string().openapi({ description: 'Of the order’s line' }),
+        sku: z.string(),
+        productName: z.string(),
+        quantity: count,
+        received: count,
+        restocked: count.openapi({ description: 'Back in stock' }),
+        scrapped: count,
+      }),
+    ),
+  })
+  .openapi('Return')
+
+export type Return = z.infer<typeof returnJson>
+
+/** The returns of an order, and what else can be returned of it now. */
+export const orderReturnsJson = z.object({
+  returnable: z.array(
+    z.object({ _id: z.string().openapi({ description: 'Of the order’s line' }), quantity: count }),
+  ),
+  returns: z.array(returnJson),
+})
+
+/** Returns the JSON of a return. */
+export async function toReturnJson(db: Db, row: ReturnRow): Promise<Return> {
+  const [json] = await toReturnsJson(db, [row])
+  if (!json) throw new Error(`Return ${row.number} has no JSON`)
+  return json
+}
+
+/** Returns the JSON of returns, in their order. */
+export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'number', 'name'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ orderId }) => orderId),
+    )
+    .execute()
+  const lines = await db
+    .selectFrom('returnLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['returnId', 'orderLineId', 'sku', 'productName', 'returnLine.quantity'])
+    .select(['received', 'restocked', 'scrapped'])
+    .where('returnId', 'in', ids)
+    .orderBy('orderLine.position')
+    .execute()
+  const refunds = await db
+    .selectFrom('refund')
+    .select(({ fn }) => ['returnId', fn.sum<string>('cents').as('cents')])
+    .where('returnId', 'in', ids)
+    .where((is) => is.or([is('status', '<>', 'failed'), is('succeededAt', 'is not', null)]))
+    .groupBy('returnId')
+    .execute()
+  return rows.map((row) => {
+    const order = orders.find(({ id }) => id === row.orderId)
+    const refunded = refunds.find(({ returnId }) => returnId === row.id)?.cents ?? 0
+    return {
+      _id: row.id,
+      number: row.number,
+      orderId: row.orderId,
+      orderNumber: order?.number ?? '',
+      buyer: order?.name ?? '',
+      status: row.status as ReturnStatus,
+      version: row.version,
+      reason: row.reason as ReturnReason,
+      note: row.note ?? undefined,
+      refusal: row.refusal ?? undefined,
+      requestedAt: row.requestedAt.toISOString(),
+      receivedAt: row.receivedAt?.toISOString(),
+      refunded: centsToDollars(cents(Number(refunded))),
+      lines: lines
+        .filter(({ returnId }) => returnId === row.id)
+        .map(({ returnId: _, orderLineId: _id, ...line }) => ({ _id, ...line })),
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import type { Db } from '#platform/database/database.server.ts'
+import type {
+  MailAttachment,
+  MailDraft,
+  MailSender,
+  MailTemplates,
+} from '#platform/mail/mail-composition.server.ts'
+import { queueMail } from '#platform/mail/outbox.server.ts'
+import {
+  findRecipient,
+  type MailedPieces,
+  orderPath,
+  pdfAttachment,
+  piecesText,
+} from '#shop/shipping/shipping-mails.server.ts'
+import { findReturn, type ReturnRow } from './return-queries.server.ts'
+import { renderReturnSlip } from './return-slip.server.ts'
+
+type ReturnMail = {
+  email: string
+  orderNumber: string
+  /** The return's number. */
+  number: string
+  refusal: string | null
+  lines: MailedPieces[]
+}
+
+/** Queues the mail about a return that was approved or refused, in the transaction that decides it. */
+export async function queueReturnMail(
+  db: Db,
+  { id, orderId, number, refusal }: ReturnRow,
+  decision: 'approved' | 'refused',
+): Promise<void> {
+  const recipient = await findRecipient(db, orderId)
+  if (!recipient) return
+  const lines = await db
+    .selectFrom('returnLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['orderLine.id as lineId', 'orderId', 'sku', 'productName', 'returnLine.quantity'])
+    .where('returnId', '=', id)
+    .orderBy('orderLine.position')
+    .execute()
+  const content: ReturnMail = { ...recipient, number, refusal, lines }
+  await queueMail(db, { template: `order-return-${decision}`, content })
+}
+
+/** The mails about returns. The slip is rendered when a mail is sent. */
+export const returnMails = (db: Db) =>
+  ({
+    'order-return-approved': async (mail: ReturnMail, site: MailSender): Promise<MailDraft> => {
+      const slip = await returnSlip(db, site, mail.number)
+      return {
+        ...aboutReturn(mail),
+        subject: `Approved: return ${mail.number}`,
+        heading: 'You can send your tools back',
+        paragraphs: [
+          slip
+            ? 'Put the attached return slip into the parcel, so that we know what came.'
+            : `Write the number ${mail.number} on the outside of the parcel, so that we know what came.`,
+          'We check the tools when they arrive and tell you about the refund.',
+        ],
+        ...(slip && { attachments: [slip] }),
+      }
+    },
+    'order-return-refused': (mail: ReturnMail): MailDraft => ({
+      ...aboutReturn(mail),
+      subject: `Refused: return ${mail.number}`,
+      heading: 'We cannot take these tools back',
+      paragraphs: [mail.refusal ?? '', 'Reply to this mail if you see it differently.'],
+    }),
+  }) satisfies MailTemplates
+
+async function returnSlip(
+  db: Db,
+  site: MailSender,
+  number: string,
+): Promise<MailAttachment | null> {
+  const row = await findReturn(db, number)
+  const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
+  const bytes = row && (await renderReturnSlip(db, urlOf, row))
+  return bytes ? pdfAttachment(`return-slip-${number}`, bytes) : null
+}
+
+function aboutReturn({ email, orderNumber, lines }: ReturnMail) {
+  return {
+    to: email,
+    details: lines.map(piecesText),
+    button: { label: 'View order', path: orderPath(orderNumber) },
+    note: `Order ${orderNumber}`,
+  }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { buy, payFor, refund, ship } from '#server/testing/orders.ts'
+import { addProduct } from '#server/testing/products.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
+
+/** Opens a shop with a shipped order of ten pieces of $12.50, and its buyer's return of four. */
+async function openShopWithReturn(orderRules = wideOrderRules) {
+  const shop = await openTestShop(undefined, undefined, { orderRules })
+  const product = await addProduct(shop.db)
+  const jane = await signUp(shop)
+  const line = await buy(jane, product)
+  const intent = await payFor(shop, jane, [line._id])
+  const owen = await signUpAdmin(shop)
+  await ship(owen, line, [{ _id: line._id, quantity: 10 }])
+  const pieces = (quantity: number) => [{ _id: line._id, quantity }]
+  const wanted = { order: line.orderId, reason: 'damaged', lines: pieces(4) }
+  const ask = () => jane.call('POST', '/returns', wanted)
+  const { body: asked } = await ask()
+  const decide = (call: string, body: object) =>
+    owen.call('POST', `/returns/${asked.number}/${call}`, body)
+  const receive = async () => {
+    await decide('approve', { version: 1 })
+    const lines = [{ _id: line._id, received: 4, restocked: 3, scrapped: 1 }]
+    await decide('receive', { version: 2, lines })
+  }
+  const refunds = async () => (await owen.call('GET', `/orders/${line.orderId}/refunds`)).body
+  return { shop, jane, owen, line, intent, asked, ask, pieces, decide, receive, refunds }
+}
+
+test('a refund names the return that it is about, once the pieces came', async () => {
+  const { shop, owen, line, intent, asked, pieces, receive, refunds } = await openShopWithReturn()
+  const wanted = { lines: pieces(4), reason: 'Damaged', return: asked._id }
+  expect((await refund(owen, intent, wanted)).body).toMatchObject({ code: 'no-such-return' })
+  await receive()
+  const before = await refunds()
+  expect(before.payments).toMatchObject([{ total: 125, left: 125, lines: [{ refundable: 10 }] }])
+  expect((await refund(owen, intent, wanted)).status).toBe(200)
+  await shop.cards.deliverDueWebhooks()
+  const after = await refunds()
+  expect(after.payments).toMatchObject([{ left: 75, lines: [{ refundable: 6, open: 0 }] }])
+  const made = { total: 50, returnNumber: asked.number, lines: [{ quantity: 4 }] }
+  expect(after.refunds).toMatchObject([{ state: 'succeeded', reason: 'Damaged', ...made }])
+  const { body } = await owen.call('GET', '/returns?status=received')
+  expect(body).toMatchObject([
+    { number: asked.number, refunded: 50, orderNumber: line.orderNumber },
+  ])
+})
+
+test('a return of another payment is refused', async () => {
+  const { shop, owen, jane, asked, receive } = await openShopWithReturn()
+  await receive()
+  const other = await buy(jane, await addProduct(shop.db))
+  const intent = await payFor(shop, jane, [other._id])
+  const wanted = { amount: 5, reason: 'Damaged', return: asked._id }
+  expect((await refund(owen, intent, wanted)).body).toMatchObject({ code: 'no-such-return' })
+})
+
+test('a preview computes the refund and what is left of the payment', async () => {
+  const { owen, intent, pieces } = await openShopWithReturn()
+  const preview = await owen.call('POST', `/payments/${intent}/refunds/preview`, {
+    lines: pieces(3),
+  })
+  expect(preview.body).toMatchObject({ net: 37.5, tax: 0, total: 37.5, left: 87.5 })
+  const tooMuch = await owen.call('POST', `/payments/${intent}/refunds/preview`, { amount: 126 })
+  expect(tooMuch.body).toMatchObject({ code: 'too-much' })
+})
+
+test('the buyer reads the decision about a return in a mail', async () => {
+  const { shop, jane, asked, decide } = await openShopWithReturn()
+  await decide('refuse', { version: 1, refusal: 'They were used' })
+  const mail = (await shop.readMails()).find(({ subject }) => subject.includes(asked.number))
+  expect(mail).toMatchObject({ to: jane.email, subject: `Refused: return ${asked.number}` })
+  expect(mail?.text).toContain('They were used')
+})
+
+test('a buyer asks for a number of returns in a minute, and what is left is told', async () => {
+  const { jane, line, ask } = await openShopWithReturn({ ...wideOrderRules, perMinute: 2 })
+  const list = await jane.call('GET', `/orders/${line.orderId}/returns`)
+  expect(list.body.returnable).toEqual([{ _id: line._id, quantity: 6 }])
+  expect((await ask()).status).toBe(200)
+  expect((await ask()).status).toBe(429)
+})
+
+test('an approved return has a slip for its buyer and admins, in the mail and on the page', async () => {
+  const { shop, jane, owen, line, asked, decide } = await openShopWithReturn()
+  const joe = await signUp(shop)
+  const path = `/orders/${line.orderId}/returns/${asked.number}/slip`
+  expect((await jane.call('GET', path)).status).toBe(404)
+  await decide('approve', { version: 1 })
+  const mail = (await shop.readMails()).find(({ subject }) => subject.includes(asked.number))
+  expect(mail?.attachments).toMatchObject([{ name: `return-slip-${asked.number}.pdf` }])
+  expect((await jane.call('GET', path)).status).toBe(200)
+  expect((await owen.call('GET', path)).status).toBe(200)
+  expect((await joe.call('GET', path)).status).toBe(404)
+})
+
+test('a parcel that ships is mailed to its buyer with the delivery note', async () => {
+  const { shop, jane, line } = await openShopWithReturn()
+  const mail = (await shop.readMails()).find(({ subject }) => subject.startsWith('Shipped'))
+  expect(mail).toMatchObject({
+    to: jane.email,
+    subject: `Shipped: parcel ${line.orderNumber}-S1 of order ${line.orderNumber}`,
+    attachments: [{ name: `delivery-note-${line.orderNumber}-S1.pdf` }],
+  })
+  expect(mail?.text).toContain('Tracking page: https://tracking.example/?number=1Z%20999')
+})

@@ -1,0 +1,24 @@
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { onlySome } from '#shop/shipping/parcels/pieces.ts'
+
+/** Why a return was not requested, decided or received. */
+export type ReturnRefusal =
+  | Refusal<'no-such-order' | 'no-such-return' | 'returns-off' | 'too-late' | 'stale' | 'not-now'>
+  | Refusal<'wrong-lines'>
+  | (Refusal<'not-returnable'> & { productName: string; left: number })
+
+/** Maps refusals of the endpoints of returns to responses. */
+export const refuseReturn = refusals<ReturnRefusal>({
+  'no-such-order': { status: 404, text: 'There is no such order.' },
+  'no-such-return': { status: 404, text: 'There is no such return.' },
+  'returns-off': { status: 409, text: 'This shop takes no returns.' },
+  'too-late': { status: 409, text: 'The time to return these tools is over.' },
+  stale: { status: 409, text: 'Somebody has changed this return. Please load it again.' },
+  'not-now': { status: 409, text: 'The state of this return does not allow that.' },
+  'wrong-lines': { status: 422, text: 'Name each line of the return once.', field: 'lines' },
+  'not-returnable': {
+    status: 409,
+    text: ({ productName, left }) => `${onlySome(left, productName)} can be returned.`,
+    field: 'lines',
+  },
+})

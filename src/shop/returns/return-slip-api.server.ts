@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { findReturn } from './return-queries.server.ts'
+import { refuseReturn } from './return-refusals.server.ts'
+import { renderReturnSlip } from './return-slip.server.ts'
+
+export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
+
+/** Serves the slips of approved returns to their buyers and admins. */
+export function createReturnSlipApi({ db, site }: { db: Db; site: Site }) {
+  const urlOf = (number: string) => publicUrlOf(site, `/dashboard/orders/${number}`)
+  return restApi().openapi(
+    userRoute({
+      method: 'get',
+      path: '/orders/{id}/returns/{number}/slip',
+      operationId: 'downloadReturnSlip',
+      summary: 'Download the slip of an approved return',
+      request: { params: z.object({ id: z.string().max(40), number: z.string().max(40) }) },
+      responses: {
+        200: {
+          description: 'The PDF, with the number of the return as barcode',
+          content: {
+            'application/pdf': {
+              schema: z.string().openapi({ type: 'string', format: 'binary' }),
+            },
+          },
+        },
+        404: refuses('No such return, not yours, or not approved'),
+        503: refuses('Too many papers are being made; see Retry-After'),
+      },
+    }),
+    async (c) => {
+      const { id, number } = c.req.valid('param')
+      const order = await findOrderFor(db, c.var.caller, id)
+      const row = order && (await findReturn(db, number))
+      const isReady = row?.orderId === order?.id && row?.approvedAt
+      const bytes = row && isReady ? await renderReturnSlip(db, urlOf, row) : undefined
+      if (!row || !bytes) throw refuseReturn({ refused: 'no-such-return' })
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="return-slip-${row.number}.pdf"`,
+        'Cache-Control': 'private, no-store',
+      })
+    },
+  )
+}

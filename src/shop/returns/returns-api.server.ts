@@ -1,0 +1,212 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import type { ShippingRules } from '#shop/shipping/shipment.ts'
+import { approveReturn, closeReturn, refuseRequest } from './decide-return.server.ts'
+import { receiveReturn } from './receive-return.server.ts'
+import { requestReturn, returnablePieces } from './request-return.server.ts'
+import {
+  changeJson,
+  newReturnJson,
+  receiveJson,
+  refuseJson,
+  returnsQuery,
+} from './return-forms.server.ts'
+import { orderReturnsJson, returnJson, toReturnJson, toReturnsJson } from './return-json.server.ts'
+import {
+  countReturns,
+  listReturns,
+  type ReturnRow,
+  returnsOfOrder,
+} from './return-queries.server.ts'
+import { type ReturnRefusal, refuseReturn } from './return-refusals.server.ts'
+
+const params = z.object({
+  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the return' }),
+})
+
+const count = z.number().int()
+
+const responses = {
+  200: answers('The return', returnJson),
+  404: refuses('No such return, or not yours'),
+  409: refuses('Somebody has changed it, or its state does not allow that'),
+}
+
+export type ReturnsApi = ReturnType<typeof createReturnsApi>
+
+type ReturnsEnvironment = {
+  db: Db
+  rules: ShippingRules
+  limits: RateLimits
+  /** How many returns a user may ask for in a minute. */
+  perMinute: number
+}
+
+/** Serves returns: buyers ask for them and withdraw them, admins decide and receive them. */
+export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnvironment) {
+  const requests = { name: 'return of', most: perMinute, seconds: 60 }
+  const answer = (done: ReturnRow | ReturnRefusal) => {
+    if ('refused' in done) throw refuseReturn(done)
+    return toReturnJson(db, done)
+  }
+  return restApi()
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/returns',
+        operationId: 'requestReturn',
+        summary: 'Ask to send shipped pieces back',
+        request: { body: body(newReturnJson) },
+        responses: {
+          200: answers('The return, which an admin decides', returnJson),
+          404: refuses('No such order, or not yours'),
+          409: refuses('Fewer pieces can be returned, or it is too late'),
+          429: refuses('Too many requests in a minute; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const seconds = await limits.count(requests, c.var.caller.id)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        const { lines, ...wanted } = c.req.valid('json')
+        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
+        const asked = await requestReturn(db, rules, c.var.caller, { ...wanted, lines: pieces })
+        return c.json(await answer(asked), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/returns',
+        operationId: 'listReturns',
+        summary: 'List returns of one status',
+        request: { query: returnsQuery },
+        responses: {
+          200: answers('A page of returns, oldest first', z.array(returnJson)),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { status, page, size = 20 } = c.req.valid('query')
+        const rows = await listReturns(db, { status, page, size })
+        return c.json(await toReturnsJson(db, rows), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/returns/counts',
+        operationId: 'countReturns',
+        summary: 'Count the returns of each status',
+        responses: {
+          200: answers(
+            'The counts, up to 10,000 each',
+            z.object({
+              requested: count,
+              approved: count,
+              refused: count,
+              received: count,
+              closed: count,
+            }),
+          ),
+        },
+      }),
+      async (c) => {
+        const counts = {
+          requested: await countReturns(db, 'requested'),
+          approved: await countReturns(db, 'approved'),
+          refused: await countReturns(db, 'refused'),
+          received: await countReturns(db, 'received'),
+          closed: await countReturns(db, 'closed'),
+        }
+        return c.json(counts, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'get',
+        path: '/orders/{id}/returns',
+        operationId: 'listReturnsOfOrder',
+        summary: 'List the returns of an order, and what else can be returned',
+        request: { params: z.object({ id: z.string().max(40) }) },
+        responses: {
+          200: answers('Its returns, oldest first', orderReturnsJson),
+          404: refuses('No such order, or not yours'),
+        },
+      }),
+      async (c) => {
+        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
+        if (!order) throw refuseReturn({ refused: 'no-such-order' })
+        const rows = await returnsOfOrder(db, order.id)
+        const pieces = await returnablePieces(db, rules, order.id)
+        const returnable = pieces.map(({ lineId, quantity }) => ({ _id: lineId, quantity }))
+        return c.json({ returnable, returns: await toReturnsJson(db, rows) }, 200)
+      },
+    )
+    .openapi(
+      userRoute({
+        method: 'post',
+        path: '/returns/{id}/close',
+        operationId: 'closeReturn',
+        summary: 'Withdraw a return',
+        description: 'Buyers until it is approved, admins until it is received.',
+        request: { params, body: body(changeJson) },
+        responses,
+      }),
+      async (c) => {
+        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
+        return c.json(await answer(await closeReturn(db, c.var.audit, seen)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/returns/{id}/approve',
+        operationId: 'approveReturn',
+        summary: 'Approve a return',
+        request: { params, body: body(changeJson) },
+        responses,
+      }),
+      async (c) => {
+        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
+        return c.json(await answer(await approveReturn(db, c.var.audit, seen)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/returns/{id}/refuse',
+        operationId: 'refuseReturn',
+        summary: 'Refuse a return',
+        request: { params, body: body(refuseJson) },
+        responses,
+      }),
+      async (c) => {
+        const { version, refusal } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        return c.json(await answer(await refuseRequest(db, c.var.audit, seen, refusal)), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/returns/{id}/receive',
+        operationId: 'receiveReturn',
+        summary: 'Record what came back',
+        description:
+          'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
+        request: { params, body: body(receiveJson) },
+        responses: { ...responses, 422: refuses('Not every line of the return') },
+      }),
+      async (c) => {
+        const { version, lines } = c.req.valid('json')
+        const seen = { key: c.req.valid('param').id, version }
+        const counted = lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
+        return c.json(await answer(await receiveReturn(db, c.var.audit, seen, counted)), 200)
+      },
+    )
+}
