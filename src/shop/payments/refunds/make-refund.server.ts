@@ -10,18 +10,21 @@ import {
   type PaymentRow,
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { planNextRefund } from './plan-refund.server.ts'
+import { type PlannedRefund, planNextRefund } from './plan-refund.server.ts'
 import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
 import type { RefundPlan, WantedRefund } from './refund-plan.ts'
 import { addRefund, repeatRefund } from './refund-queries.server.ts'
 import type { RefundRefusal } from './refund-refusals.server.ts'
 import { settleRefundsLater } from './settle-refunds.server.ts'
+import { lockPiecesOfPayment } from './unshipped-pieces.server.ts'
 
 /** A refund requested by an admin: its subject, its reason, and the pieces to restock. */
 export type RefundRequest = {
   wanted: WantedRefund
   reason: string
   restock: boolean
+  /** The return that it is about. */
+  returnId: string | null
   keyed: KeyedRequest & { key: string }
 }
 
@@ -30,12 +33,10 @@ export function previewRefund(
   db: Db,
   paymentId: string,
   wanted: WantedRefund,
-): Promise<RefundPlan | RefundRefusal> {
+): Promise<Pick<PlannedRefund, 'plan' | 'left'> | RefundRefusal> {
   return db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
-    if ('refused' in payment) return payment
-    const planned = await planNextRefund(db, payment, wanted)
-    return 'refused' in planned ? planned : planned.plan
+    return 'refused' in payment ? payment : planNextRefund(db, payment, wanted)
   })
 }
 
@@ -48,7 +49,7 @@ export async function makeRefund(
   paymentDeps: Pick<PaymentDeps, 'payments' | 'log'>,
   admin: Pick<Caller, 'id'>,
   paymentId: string,
-  { wanted, reason, restock, keyed }: RefundRequest,
+  { wanted, reason, restock, returnId, keyed }: RefundRequest,
 ): Promise<{ refund: MadeRefund; isReplayed: boolean } | RefundRefusal> {
   const made = await db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
@@ -59,13 +60,17 @@ export async function makeRefund(
     )
     const earlier = await findAnswer(db, keyed)
     if (earlier) return earlier
+    if (returnId !== null && !(await isReceived(db, payment, returnId)))
+      return { refused: 'no-such-return' as const }
     const planned = await planNextRefund(db, payment, wanted)
     if ('refused' in planned) return planned
     const { plan, failed } = planned
+    const shipped = plan.lines.find(({ quantity, unshipped }) => quantity !== (unshipped ?? 0))
+    if (restock && shipped) return wasShipped(db, shipped.lineId)
     const cause = { reason, madeBy: admin.id }
     const row = failed
       ? await repeatRefund(db, failed, cause, plan)
-      : await addRefund(db, { paymentId: payment.id, ...cause }, plan)
+      : await addRefund(db, { paymentId: payment.id, returnId, ...cause }, plan)
     if (restock) await takeBack(db, admin, row.id, plan)
     const refund = toRefundJson(row, plan)
     const { accountId, key, hash: requestHash } = keyed
@@ -77,12 +82,29 @@ export async function makeRefund(
   return made
 }
 
-/** Locks a captured payment, found by its id or that of the provider, until the transaction ends. */
+/** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
 async function lockRefundable(db: Db, id: string): Promise<PaymentRow | RefundRefusal> {
   const found = isUuid(id) ? { id } : await findByProviderId(db, id)
+  if (found) await lockPiecesOfPayment(db, found.id)
   const payment = found && (await lockPayment(db, found.id))
   if (!payment) return { refused: 'no-such-payment' }
   return payment.capturedAt ? payment : { refused: 'not-captured' }
+}
+
+async function wasShipped(db: Db, lineId: string) {
+  const line = db.selectFrom('orderLine').select('productName').where('id', '=', lineId)
+  return { refused: 'was-shipped' as const, ...(await line.executeTakeFirstOrThrow()) }
+}
+
+/** Whether a return was received, with a line of this payment. */
+async function isReceived(db: Db, payment: PaymentRow, returnId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from return_request join return_line on return_id = return_request.id
+    join payment_line using (order_line_id)
+    where return_request.id = ${returnId} and status = 'received' and payment_id = ${payment.id}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 async function findAnswer(db: Db, { accountId, key, hash }: RefundRequest['keyed']) {
@@ -97,7 +119,7 @@ async function findAnswer(db: Db, { accountId, key, hash }: RefundRequest['keyed
   return { refund: refundJson.parse(stored.answer), isReplayed: true }
 }
 
-/** Puts the pieces of a refund back into stock. */
+/** Puts the pieces of a refund, which were not shipped, back into stock. */
 async function takeBack(
   db: Db,
   admin: Pick<Caller, 'id'>,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents } from '#platform/money.ts'
+import { type Cents, cents } from '#platform/money.ts'
 import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import {
   planRefund,
@@ -10,12 +10,18 @@ import {
   type WantedRefund,
 } from './refund-plan.ts'
 import { isCounted, leftAfter, type RefundRow, refundsOf } from './refund-queries.server.ts'
+import { findUnshipped } from './unshipped-pieces.server.ts'
 
 /** A refund to make: a new one, or one that failed and is made again. */
-export type PlannedRefund = { plan: RefundPlan; failed: RefundRow | undefined }
+export type PlannedRefund = {
+  plan: RefundPlan
+  failed: RefundRow | undefined
+  /** What is left of the payment afterwards, with tax. */
+  left: Cents
+}
 
 /**
- * Plans a refund of a payment that the caller has locked. A refund that failed for good is still owed:
+ * Plans a refund of a payment that the caller has locked with its lines. A refund that failed for good is still owed:
  * the same request repeats it, and its money and pieces are reserved.
  */
 export async function planNextRefund(
@@ -43,20 +49,33 @@ export async function planNextRefund(
   const taken = others.filter((one) => counted.includes(one) || isOpen(one)).flatMap(linesOf)
   const refundable = await refundableOf(db, payment, counted, taken)
   const plan = planRefund(wanted, refundable)
+  if ('refused' in plan) return plan
+  const leftAfterwards = (total: Cents) => cents(refundable.left.total - total)
+  if (!failed) {
+    const split = await findUnshipped(db, plan)
+    if ('refused' in split) return split
+    return { plan: split, failed, left: leftAfterwards(plan.total) }
+  }
+  const parts = linesOf(failed)
+  const unshippedOf = (id: string) =>
+    parts.find(({ orderLineId }) => orderLineId === id)?.unshipped ?? 0
   // The issued credit note determines the refund.
-  if ('refused' in plan || !failed || failed.succeededAt === null) {
-    return 'refused' in plan ? plan : { plan, failed }
+  if (failed.succeededAt === null) {
+    const lines = plan.lines.map((line) => ({ ...line, unshipped: unshippedOf(line.lineId) }))
+    return { plan: { ...plan, lines }, failed, left: leftAfterwards(plan.total) }
   }
   const total = centsOf(failed)
   if (total > refundable.left.total) return { refused: 'too-much', left: refundable.left.total }
-  const lines = linesOf(failed).map(({ orderLineId, quantity, netCents }) => ({
+  const lines = parts.map(({ orderLineId, quantity, netCents, unshipped }) => ({
     lineId: orderLineId,
     quantity,
     net: cents(netCents),
+    unshipped,
   }))
   return {
     plan: { net: cents(failed.netCents), tax: cents(failed.taxCents), total, lines },
     failed,
+    left: leftAfterwards(total),
   }
 }
 
@@ -75,13 +94,18 @@ export function centsOf({ netCents, taxCents }: RefundRow) {
   return cents(netCents + taxCents)
 }
 
-type RefundedLine = { orderLineId: string; quantity: number | null; netCents: number }
+type RefundedLine = {
+  orderLineId: string
+  quantity: number | null
+  unshipped: number
+  netCents: number
+}
 
 function refundedLines(db: Db, paymentId: string) {
   return db
     .selectFrom('refundLine')
     .innerJoin('refund', 'refund.id', 'refundId')
-    .select(['refundId', 'orderLineId', 'quantity', 'refundLine.netCents'])
+    .select(['refundId', 'orderLineId', 'quantity', 'unshipped', 'refundLine.netCents'])
     .select(
       sql<boolean>`exists (
         select from stock_movement as returned where returned.refund_id = refund.id
@@ -115,7 +139,7 @@ async function refundableOf(
     .selectFrom('paymentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderLineId as id', 'unitPriceCents', 'quantity', 'taxPercent'])
+    .select(['orderLineId as id', 'productName', 'unitPriceCents', 'quantity', 'taxPercent'])
     .where('paymentLine.paymentId', '=', payment.id)
     .orderBy('orderLineId')
     .execute()
@@ -124,8 +148,9 @@ async function refundableOf(
   return {
     left: leftAfter(payment, counted),
     percent: Number(lines[0]?.taxPercent ?? 0),
-    lines: lines.map(({ id, unitPriceCents, quantity }) => ({
+    lines: lines.map(({ id, productName, unitPriceCents, quantity }) => ({
       id,
+      productName,
       unitPrice: cents(unitPriceCents),
       quantity: quantity - takenOf(id),
     })),

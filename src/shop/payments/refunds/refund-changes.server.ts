@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
-/** Hours until each retry of a failed refund. After the last one, a person has to pay back. */
+/** Hours until each retry of a failed refund. After the last one, a person has to repeat it or pay back. */
 const RETRY_HOURS = [1, 24]
 /** Polling finds changes whose events were lost. */
 const PENDING_HOURS = 1

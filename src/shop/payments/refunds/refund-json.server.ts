@@ -28,10 +28,12 @@ export const wantedRefundJson = z.union([
 
 const reason = z.string().trim().min(1, 'Say why').max(200)
 
+const returned = z.uuid().optional().openapi({ description: 'The return that it is about' })
+
 /** A refund to make; pieces return to stock only where `restock` says so. */
 export const newRefundJson = z.union([
-  z.strictObject({ lines: pieces, reason, restock: z.boolean().default(false) }),
-  z.strictObject({ amount: dollars, reason }),
+  z.strictObject({ lines: pieces, reason, restock: z.boolean().default(false), return: returned }),
+  z.strictObject({ amount: dollars, reason, return: returned }),
 ])
 
 /** A refund plan, for the preview and for the refund itself. */
@@ -47,6 +49,9 @@ export const refundPlanJson = z.object({
     }),
   ),
 })
+
+/** What a refund would return, and what would be left of the payment. */
+export const refundPreviewJson = refundPlanJson.extend({ left: amount })
 
 /** A refund that was made; the provider decides about it later. */
 export const refundJson = refundPlanJson.extend({

@@ -50,7 +50,11 @@ test('refunds of any kind never leave less than nothing, and refunding the rest 
       const refundable: Refundable = {
         left: charge,
         percent,
-        lines: bought.map((line, index) => ({ id: `${index}`, ...line })),
+        lines: bought.map((line, index) => ({
+          id: `${index}`,
+          productName: 'Claw Hammer',
+          ...line,
+        })),
       }
       const made: number[] = []
       const record = (plan: Amounts | null) => {
@@ -84,7 +88,11 @@ test('all pieces, refunded one after another, return exactly the charge', () => 
       const refundable: Refundable = {
         left: charge,
         percent,
-        lines: bought.map((line, index) => ({ id: `${index}`, ...line })),
+        lines: bought.map((line, index) => ({
+          id: `${index}`,
+          productName: 'Claw Hammer',
+          ...line,
+        })),
       }
       for (const [index, { quantity }] of bought.entries()) {
         for (let piece = 0; piece < quantity; piece++) {

@@ -10,18 +10,25 @@ export type Refundable = {
   /** The rate of the payment's orders. */
   percent: number
   /** Its lines; `quantity` is the number of pieces not yet returned. */
-  lines: { id: string; unitPrice: Cents; quantity: number }[]
+  lines: { id: string; productName: string; unitPrice: Cents; quantity: number }[]
 }
 
 /** A planned refund, for the preview and for the refund itself. */
 export type RefundPlan = Amounts & {
-  lines: { lineId: string; quantity: number | null; net: Cents }[]
+  lines: {
+    lineId: string
+    quantity: number | null
+    net: Cents
+    /** How many of the pieces are never shipped. */
+    unshipped?: number
+  }[]
 }
 
 export type RefundPlanRefusal =
   | { refused: 'too-much'; left: Cents }
   | { refused: 'no-such-line'; lineId: string }
-  | { refused: 'too-many-pieces'; lineId: string; left: number }
+  | { refused: 'too-many-pieces'; productName: string; left: number }
+  | { refused: 'in-a-parcel'; productName: string; left: number }
 
 /** Computes a refund: its net amount, tax, and lines. */
 export function planRefund(
@@ -56,7 +63,7 @@ function planPieces(
     const line = lines.find(({ id }) => id === lineId)
     if (!line) return { refused: 'no-such-line', lineId }
     if (quantity > line.quantity) {
-      return { refused: 'too-many-pieces', lineId, left: line.quantity }
+      return { refused: 'too-many-pieces', productName: line.productName, left: line.quantity }
     }
     planned.push({ lineId, quantity, net: timesPieces(line.unitPrice, quantity) })
   }

@@ -60,10 +60,11 @@ export async function addRefund(
     .values({ checkAt: sql`now()`, ...refund, id, netCents: plan.net, taxCents: plan.tax })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const lines = plan.lines.map(({ lineId, quantity, net }) => ({
+  const lines = plan.lines.map(({ lineId, quantity, net, unshipped = 0 }) => ({
     refundId: id,
     orderLineId: lineId,
     quantity,
+    unshipped,
     netCents: net,
   }))
   if (lines.length > 0) await db.insertInto('refundLine').values(lines).execute()

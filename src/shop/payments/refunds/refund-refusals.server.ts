@@ -1,14 +1,18 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { formatDollars } from '#platform/money.ts'
+import { onlySome } from '#shop/shipping/parcels/pieces.ts'
 import type { RefundPlanRefusal } from './refund-plan.ts'
 
 /** Why a refund was not made. */
 export type RefundRefusal =
   | RefundPlanRefusal
+  | (Refusal<'was-shipped'> & { productName: string })
+  | Refusal<'no-such-return' | 'no-such-order'>
   | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 
 /** Maps refusals of the refund endpoints to responses. */
 export const refuseRefund = refusals<RefundRefusal>({
+  'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },
   'not-captured': { status: 409, text: 'This payment has moved no money.' },
   'too-much': {
@@ -22,8 +26,25 @@ export const refuseRefund = refusals<RefundRefusal>({
   },
   'too-many-pieces': {
     status: 409,
-    text: ({ lineId, left }) => `${left} pieces of line ${lineId} can still be refunded.`,
+    text: ({ productName, left }) => `${onlySome(left, productName)} can still be refunded.`,
     field: 'lines',
+  },
+  'in-a-parcel': {
+    status: 409,
+    text: ({ productName, left }) =>
+      `${onlySome(left, productName)} can be refunded now. To refund more, cancel the packed parcel first.`,
+    field: 'lines',
+  },
+  'was-shipped': {
+    status: 409,
+    text: ({ productName }) =>
+      `Pieces of ${productName} were shipped. They go back to stock with a return.`,
+    field: 'lines',
+  },
+  'no-such-return': {
+    status: 422,
+    text: 'No such return of tools of this payment has come.',
+    field: 'return',
   },
   'key-missing': {
     status: 400,

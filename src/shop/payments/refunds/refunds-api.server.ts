@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { centsToDollars } from '#platform/money.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import {
   idempotencyKey,
   keyedRequest,
@@ -9,10 +11,11 @@ import {
 } from '#shop/orders/purchase/idempotency.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { makeRefund, previewRefund } from './make-refund.server.ts'
+import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
 import {
   newRefundJson,
   refundJson,
-  refundPlanJson,
+  refundPreviewJson,
   toPlanJson,
   toWanted,
   wantedRefundJson,
@@ -20,12 +23,35 @@ import {
 import { refuseRefund } from './refund-refusals.server.ts'
 
 const params = z.object({
-  id: z.string().openapi({ description: 'Of the payment, or its transaction at the provider' }),
+  id: z
+    .string()
+    .max(255)
+    .openapi({ description: 'Of the payment, or its transaction at the provider' }),
 })
+
+export type RefundsApi = ReturnType<typeof createRefundsApi>
 
 /** Serves refunds, which admins make. */
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/{id}/refunds',
+        operationId: 'readRefundsOfOrder',
+        summary: 'Read what was refunded of an order, and what can be',
+        request: { params: z.object({ id: z.string().max(40) }) },
+        responses: {
+          200: answers('Its captured payments and their refunds', orderRefundsJson),
+          404: refuses('No such order'),
+        },
+      }),
+      async (c) => {
+        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
+        if (!order) throw refuseRefund({ refused: 'no-such-order' })
+        return c.json(await readOrderRefunds(db, order.id), 200)
+      },
+    )
     .openapi(
       adminRoute({
         method: 'post',
@@ -35,16 +61,16 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         priority: 'high',
         request: { params, body: body(wantedRefundJson) },
         responses: {
-          200: answers('What the refund would return', refundPlanJson),
+          200: answers('What the refund would return', refundPreviewJson),
           404: refuses('No such payment'),
           409: refuses('The payment has moved no money, or less than this is left of it'),
         },
       }),
       async (c) => {
         const wanted = toWanted(c.req.valid('json'))
-        const plan = await previewRefund(db, c.req.valid('param').id, wanted)
-        if ('refused' in plan) throw refuseRefund(plan)
-        return c.json(toPlanJson(plan), 200)
+        const planned = await previewRefund(db, c.req.valid('param').id, wanted)
+        if ('refused' in planned) throw refuseRefund(planned)
+        return c.json({ ...toPlanJson(planned.plan), left: centsToDollars(planned.left) }, 200)
       },
     )
     .openapi(
@@ -74,6 +100,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
           wanted: toWanted(json),
           reason: json.reason,
           restock: 'restock' in json && json.restock,
+          returnId: json.return ?? null,
           keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },
         })
         if ('refused' in made) throw refuseRefund(made)

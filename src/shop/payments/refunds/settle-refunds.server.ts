@@ -36,9 +36,9 @@ export async function settleRefunds(
   const listed = await payments.refundsOf(providerId)
   const now = await recordListed(db, payment, before, listed)
   for (const refund of now.filter(isDue)) {
-    const { id: refundId, netCents, taxCents } = refund
+    const { id: refundId, netCents, taxCents, failures } = refund
     const failed = listed.find((one) => one.refundId === refundId)?.id ?? null
-    const wanted = { providerId, refundId, cents: netCents + taxCents, failed }
+    const wanted = { providerId, refundId, cents: netCents + taxCents, failed, failures }
     await recordAnswer(db, payment, refund, await payments.refund(wanted))
   }
   for (const { id, failures, status } of await refundsOf(db, paymentId)) {

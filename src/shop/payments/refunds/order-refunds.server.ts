@@ -1,0 +1,153 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { countPieces } from '#shop/shipping/parcels/pieces.ts'
+import { isOwed } from './plan-refund.server.ts'
+import { leftOf, type RefundRow, refundsOf } from './refund-queries.server.ts'
+
+const amount = z.number().openapi({ description: 'In dollars' })
+const count = z.number().int()
+
+const refundStates = ['pending', 'succeeded', 'failed', 'dropped'] as const
+
+/** The captured payments of an order with their refunds, as admins see them. */
+export const orderRefundsJson = z
+  .object({
+    payments: z.array(
+      z.object({
+        _id: z.string(),
+        transactionId: z.string(),
+        total: amount,
+        left: amount.openapi({ description: 'What can still be refunded, with tax' }),
+        otherOrders: z
+          .array(z.string())
+          .openapi({ description: 'The numbers of the other orders that it paid, at most ten' }),
+        lines: z.array(
+          z.object({
+            _id: z.string(),
+            refundable: count.openapi({ description: 'Pieces, neither refunded nor packed' }),
+            open: count.openapi({ description: 'Of these, pieces that were not shipped' }),
+          }),
+        ),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        _id: z.string(),
+        paymentId: z.string(),
+        state: z.enum(refundStates),
+        isRepeatable: z.boolean().openapi({
+          description: 'It failed and is still owed: the same request makes it again',
+        }),
+        total: amount,
+        reason: z.string(),
+        origin: z.enum(['shop', 'provider']).openapi({ description: 'Where it was made' }),
+        returnNumber: z.string().optional(),
+        createdAt: z.string(),
+        succeededAt: z.string().optional(),
+        lines: z.array(z.object({ _id: z.string(), quantity: count.optional() })),
+      }),
+    ),
+  })
+  .openapi('OrderRefunds')
+
+export type OrderRefunds = z.infer<typeof orderRefundsJson>
+
+/** Returns the captured payments of an order, and their refunds, oldest first. */
+export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
+  const payments = await db
+    .selectFrom('payment')
+    .selectAll()
+    .where('capturedAt', 'is not', null)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('paymentLine')
+        .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+        .select('paymentLine.paymentId')
+        .where('orderId', '=', orderId),
+    )
+    .orderBy('id')
+    .execute()
+  const paidLines = await db
+    .selectFrom('orderLine')
+    .select(['id', 'paymentId'])
+    .where('orderId', '=', orderId)
+    .where('paymentId', 'is not', null)
+    .execute()
+  const pieces = await piecesOfOrder(db, orderId)
+  const others = await Promise.all(payments.map(({ id }) => otherOrdersOf(db, id, orderId)))
+  const found = await Promise.all(payments.map(({ id }) => refundsOf(db, id)))
+  return {
+    payments: payments.map((payment, index) => ({
+      _id: payment.id,
+      transactionId: payment.providerId ?? '',
+      total: centsToDollars(cents(payment.totalCents ?? 0)),
+      left: centsToDollars(leftOf(payment, found[index] ?? []).total),
+      otherOrders: others[index] ?? [],
+      lines: pieces.flatMap((line) => {
+        if (!paidLines.some(({ id, paymentId }) => id === line.lineId && paymentId === payment.id))
+          return []
+        const { refundable, open } = countPieces(line)
+        return [{ _id: line.lineId, refundable, open }]
+      }),
+    })),
+    refunds: await toRefunds(db, found.flat()),
+  }
+}
+
+async function otherOrdersOf(db: Db, paymentId: string, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('paymentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select('number')
+    .distinct()
+    .where('paymentLine.paymentId', '=', paymentId)
+    .where('orderId', '<>', orderId)
+    .orderBy('number')
+    .limit(10)
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
+async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refunds']> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const lines = await db
+    .selectFrom('refundLine')
+    .select(['refundId', 'orderLineId', 'quantity'])
+    .where('refundId', 'in', ids)
+    .execute()
+  const returns = await db
+    .selectFrom('refund')
+    .innerJoin('returnRequest', 'returnRequest.id', 'returnId')
+    .select(['refund.id', 'number'])
+    .where('refund.id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    paymentId: row.paymentId,
+    state: stateOf(row),
+    isRepeatable: isOwed(row),
+    total: centsToDollars(cents(row.cents)),
+    reason: row.reason,
+    origin: row.origin === 'provider' ? 'provider' : 'shop',
+    returnNumber: returns.find(({ id }) => id === row.id)?.number,
+    createdAt: row.createdAt.toISOString(),
+    succeededAt: row.succeededAt?.toISOString(),
+    lines: lines
+      .filter(({ refundId }) => refundId === row.id)
+      .map(({ orderLineId, quantity }) => ({
+        _id: orderLineId,
+        quantity: quantity ?? undefined,
+      })),
+  }))
+}
+
+/** A refund that was dropped had its money returned in another way before it was sent. */
+function stateOf({ status, failures, isExcess }: RefundRow): (typeof refundStates)[number] {
+  if (status === 'succeeded') return 'succeeded'
+  if (status !== 'failed') return 'pending'
+  return failures > 0 || isExcess ? 'failed' : 'dropped'
+}

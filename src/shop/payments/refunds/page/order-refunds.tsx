@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { OrderDetails } from '#shop/orders/order.ts'
+import type { OrderRefunds as Refunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { showToast } from '#ui/toast.ts'
+import { sendRefund } from './refunds-client.ts'
+
+type Refund = Refunds['refunds'][number]
+
+const badges = {
+  pending: ['status-badge status-badge-warning', 'Pending'],
+  succeeded: ['status-badge status-badge-good', 'Succeeded'],
+  failed: ['status-badge status-badge-warning', 'Failed'],
+  dropped: ['status-badge', 'Dropped'],
+} satisfies Record<Refund['state'], [string, string]>
+
+type OrderRefundsProps = {
+  order: OrderDetails
+  /** Undefined while they load, null when that failed. */
+  refunds: Refunds | null | undefined
+  onRefund: () => void
+  onRepeated: () => void
+}
+
+/** For admins: the refunds of an order with their states, and the button that makes one. */
+export function OrderRefunds({ order, refunds, onRefund, onRepeated }: OrderRefundsProps) {
+  if (refunds === null) return <p>The refunds of this order failed to load.</p>
+  if (!refunds || refunds.payments.length === 0) return null
+  return (
+    <section className="order-refunds" aria-labelledby="order-refunds">
+      <h2 id="order-refunds">Refunds</h2>
+      <ul>
+        {refunds.refunds.map((refund) => (
+          <RefundEntry key={refund._id} refund={refund} order={order} onRepeated={onRepeated} />
+        ))}
+      </ul>
+      {refunds.payments.some(isRefundable) && (
+        <Button variant="quiet" onClick={onRefund}>
+          Refund …
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type RefundEntryProps = { refund: Refund; order: OrderDetails; onRepeated: () => void }
+
+function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [className, text] = badges[refund.state]
+  const pieces = refund.lines.flatMap(({ _id, quantity }) => (quantity ? [{ _id, quantity }] : []))
+  // The shop finds the failed one and makes it again.
+  const repeat = async () => {
+    setBusy(true)
+    const subject = pieces.length > 0 ? { lines: pieces } : { amount: refund.total }
+    const wanted = { ...subject, reason: refund.reason }
+    const failure = await sendRefund(refund.paymentId, wanted, crypto.randomUUID()).then(
+      () => null,
+      refusalText,
+    )
+    setBusy(false)
+    onRepeated()
+    await showToast(
+      failure === null ? 'success' : 'error',
+      failure ?? 'The refund is on its way again',
+    )
+  }
+  return (
+    <li className="refund-entry">
+      <p className="return-head">
+        <strong>{formatDollars(dollarsToCents(refund.total))}</strong>
+        <span className={className}>{text}</span>
+        <DateTime iso={refund.succeededAt ?? refund.createdAt} dayOnly />
+      </p>
+      <p>
+        {refund.reason}
+        {refund.returnNumber && !refund.reason.includes(refund.returnNumber) && (
+          <small> Return {refund.returnNumber}</small>
+        )}
+        {refund.origin === 'provider' && <small> Made at the card provider</small>}
+      </p>
+      {pieces.length > 0 && (
+        <ul>
+          {pieces.map(({ _id, quantity }) => (
+            <li key={_id}>
+              <KeepUnits text={`${quantity.toLocaleString('en-US')} × ${nameOf(order, _id)}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {refund.isRepeatable && (
+        <Button variant="strong" busy={isBusy} onClick={repeat}>
+          Refund again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Whether something of this order is left; what is left may belong to other orders. */
+export function isRefundable({ left, lines, otherOrders }: Refunds['payments'][number]): boolean {
+  return left > 0 && (otherOrders.length === 0 || lines.some(({ refundable }) => refundable > 0))
+}
+
+function nameOf({ lines }: OrderDetails, id: string): string {
+  return lines.find(({ _id }) => _id === id)?.productName ?? 'a tool of another order'
+}

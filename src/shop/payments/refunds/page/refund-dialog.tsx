@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { OrderDetails } from '#shop/orders/order.ts'
+import { isDecided } from '#shop/orders/orders-client.ts'
+import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import {
+  type ChoosableLine,
+  PiecesFields,
+  readPieces,
+  type TypedPieces,
+} from '#shop/shipping/parcels/pieces-fields.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { readPrice } from '#ui/forms/price-text.ts'
+import { showToast } from '#ui/toast.ts'
+import { type RefundSubject, sendRefund } from './refunds-client.ts'
+import { useRefundPreview } from './use-refund-preview.ts'
+
+/** The return that a refund is about, with the pieces that came. */
+export type RefundedReturn = { _id: string; number: string; pieces: TypedPieces }
+
+type RefundDialogProps = {
+  order: OrderDetails
+  /** The payment with something left; the first unless another is chosen. */
+  payments: OrderRefunds['payments']
+  /** What the dialog begins with. */
+  of?: RefundedReturn | undefined
+  onClosed: () => void
+  onMade: () => void
+}
+
+/** Refunds pieces of a payment's lines or a free amount, after showing what that returns. */
+export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDialogProps) {
+  const [paymentId, setPaymentId] = useState(payments[0]?._id ?? '')
+  const [typed, setTyped] = useState<TypedPieces>(of?.pieces ?? {})
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState(of ? `Return ${of.number}` : '')
+  const [isRestocked, setRestocked] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const payment = payments.find(({ _id }) => _id === paymentId)
+  const lines = choosableLines(order, payment)
+  const [isByAmount, setByAmount] = useState(lines.length === 0)
+  const subject = isByAmount ? readAmount(amount) : readSubject(lines, typed)
+  const found = useRefundPreview(paymentId, subject)
+  const preview = found && 'preview' in found ? found.preview : null
+  // What was shipped returns to stock with a return only.
+  const canRestock =
+    preview !== null &&
+    !isByAmount &&
+    preview.lines.every(({ _id, quantity }) => (quantity ?? 0) <= openOf(payment, _id))
+  const refund = async () => {
+    if (subject === null) return setError('Type what to refund')
+    if (reason.trim() === '') return setError('Say why')
+    setBusy(true)
+    const restock = canRestock && isRestocked
+    const wanted = {
+      ...subject,
+      reason: reason.trim(),
+      ...('lines' in subject && { restock }),
+      ...(of && { return: of._id }),
+    }
+    try {
+      await sendRefund(paymentId, wanted, key)
+    } catch (error) {
+      if (isDecided(error)) setKey(crypto.randomUUID())
+      setBusy(false)
+      return setError(refusalText(error))
+    }
+    onClosed()
+    onMade()
+    await showToast('success', 'The refund is on its way')
+  }
+  return (
+    <ConfirmDialog
+      title={`Refund order ${order.number}`}
+      action={preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
+      busy={isBusy}
+      error={error ?? (found && 'refusal' in found ? found.refusal : undefined)}
+      onEdit={() => setError(undefined)}
+      onConfirm={refund}
+      onCancel={onClosed}
+    >
+      {payments.length > 1 && (
+        <Field label="Payment">
+          {(aria) => (
+            <select
+              {...aria}
+              className="field-input"
+              value={paymentId}
+              onChange={({ currentTarget }) => setPaymentId(currentTarget.value)}
+            >
+              {payments.map(({ _id, transactionId, left }) => (
+                <option key={_id} value={_id}>
+                  {transactionId}, {dollars(left)} left
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {payment && payment.otherOrders.length > 0 && (
+        <p>This payment also paid {payment.otherOrders.join(', ')}.</p>
+      )}
+      <fieldset className="refund-kinds">
+        <legend>Refund</legend>
+        {[false, true].map((kind) => (
+          <label key={String(kind)}>
+            <input
+              type="radio"
+              name="refund-kind"
+              checked={isByAmount === kind}
+              onChange={() => setByAmount(kind)}
+            />{' '}
+            {kind ? 'An amount' : 'Pieces'}
+          </label>
+        ))}
+      </fieldset>
+      {isByAmount ? (
+        <Field
+          label="Amount in dollars, with tax"
+          error={amount.trim() === '' || subject ? undefined : 'Type an amount such as 12.50'}
+        >
+          {(aria) => (
+            <input
+              {...aria}
+              className="field-input"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+              value={amount}
+              onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <PiecesFields lines={lines} typed={typed} onType={setTyped} />
+      )}
+      <Field label="Reason" hint="The buyer reads it on the credit note.">
+        {(aria) => (
+          <input
+            {...aria}
+            className="field-input"
+            maxLength={200}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
+      </Field>
+      {!isByAmount && (
+        <label className="refund-restock">
+          <input
+            type="checkbox"
+            checked={canRestock && isRestocked}
+            disabled={!canRestock}
+            onChange={({ currentTarget }) => setRestocked(currentTarget.checked)}
+          />{' '}
+          The pieces go back to stock
+          <small>Only pieces that were not shipped. Shipped ones come back with a return.</small>
+        </label>
+      )}
+      <dl className="refund-preview" aria-live="polite">
+        {preview &&
+          [
+            ['Net', preview.net],
+            ['Tax', preview.tax],
+            ['Refund', preview.total],
+            ['Left of the payment', preview.left],
+          ].map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{dollars(Number(value))}</dd>
+            </div>
+          ))}
+      </dl>
+    </ConfirmDialog>
+  )
+}
+
+const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
+
+function choosableLines(
+  order: OrderDetails,
+  payment: OrderRefunds['payments'][number] | undefined,
+): ChoosableLine[] {
+  return (payment?.lines ?? []).flatMap(({ _id, refundable }) => {
+    const line = order.lines.find((one) => one._id === _id)
+    return line && refundable > 0 ? [{ ...line, most: refundable }] : []
+  })
+}
+
+function openOf(payment: OrderRefunds['payments'][number] | undefined, lineId: string): number {
+  return payment?.lines.find(({ _id }) => _id === lineId)?.open ?? 0
+}
+
+function readSubject(lines: ChoosableLine[], typed: TypedPieces): RefundSubject | null {
+  const pieces = readPieces(lines, typed)
+  return pieces && pieces.length > 0 ? { lines: pieces } : null
+}
+
+function readAmount(text: string): RefundSubject | null {
+  const amount = readPrice(text)
+  return amount >= 0.01 && amount < 1_000_000 ? { amount } : null
+}

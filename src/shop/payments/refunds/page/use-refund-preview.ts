@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { previewRefund, type RefundPreview, type RefundSubject } from './refunds-client.ts'
+
+/** How long nothing must be typed before the preview is computed. */
+const TYPING_MS = 250
+
+type Preview = { preview: RefundPreview } | { refusal: string } | null
+
+/** Returns what a refund would return, or why it is refused; null until that is known. */
+export function useRefundPreview(paymentId: string, subject: RefundSubject | null): Preview {
+  const [found, setFound] = useState<Preview>(null)
+  const wanted = JSON.stringify(subject)
+  useEffect(() => {
+    setFound(null)
+    if (wanted === 'null') return
+    const left = new AbortController()
+    const timer = setTimeout(async () => {
+      const next = await previewRefund(paymentId, JSON.parse(wanted), left.signal).then(
+        (preview) => ({ preview }),
+        (error: unknown) => ({ refusal: refusalText(error) }),
+      )
+      if (!left.signal.aborted) setFound(next)
+    }, TYPING_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [paymentId, wanted])
+  return found
+}
