@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -6,7 +6,7 @@ import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Fix, LineError } from './place/fix-line.ts'
-import { LineErrorText } from './place/line-errors.tsx'
+import { LineErrorText, lineId } from './place/line-errors.tsx'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -24,38 +24,56 @@ type ListLineProps = {
 /** A line of the order list. Memoized: a list may have 200. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
   const { productId, quantity, product, onRemove, error, onFix } = props
+  const [note, setNote] = useState<string | null>(null)
   const name = product?.name ?? (product === null ? 'This tool' : 'Tool')
   const why =
     product === null ? 'This tool is no longer for sale.' : product && whyNotOrderable(product)
   return (
-    <li className="list-line" data-faulty={why || error ? '' : undefined}>
+    <li
+      id={lineId(productId)}
+      tabIndex={-1}
+      className="list-line"
+      data-faulty={why || error ? '' : undefined}
+    >
       <span className="list-line-image">
         {product && (
-          <Image imgURL={product.imgURL} alt="" sizes="4rem" width={64} height={48} background />
+          <Image imgURL={product.imgURL} alt="" sizes="3rem" width={40} height={30} background />
         )}
       </span>
-      <div className="list-line-product">
-        {product && <span className="list-line-sku">{product.sku}</span>}
+      <span className="list-line-name" title={product?.name}>
         {product ? (
           <Link to={href('/purchase/:id', { id: productId })}>
             <KeepUnits text={product.name} />
           </Link>
+        ) : product === null ? (
+          'No longer for sale'
         ) : (
-          <span>{product === null ? 'No longer for sale' : 'Loading …'}</span>
+          'Loading …'
         )}
-        {why && !error && <p className="list-line-error">{why}</p>}
-        {error && (
-          <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />
+      </span>
+      <span className="list-line-note">
+        {product && note === null && (
+          <>
+            {product.sku} · min {product.minQuantity.toLocaleString('en-US')}
+          </>
         )}
-      </div>
-      <QuantityBox productId={productId} name={name} quantity={quantity} product={product} />
+        {why && !error && <strong> · {why}</strong>}
+        <small role="status">{note}</small>
+      </span>
+      <QuantityBox
+        productId={productId}
+        name={name}
+        quantity={quantity}
+        product={product}
+        onNote={setNote}
+      />
       <span className="list-line-price">
         {product && <>{formatDollars(dollarsToCents(product.perPrice))} each</>}
       </span>
       <strong className="list-line-total">
         {product && isCountable(quantity)
           ? formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))
-          : '–'}
+          : product === null && '–'}
       </strong>
       <button
         type="button"
@@ -67,6 +85,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           <path d="M6 6l12 12M18 6L6 18" />
         </svg>
       </button>
+      {error && <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />}
     </li>
   )
 })

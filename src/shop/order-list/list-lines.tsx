@@ -1,15 +1,7 @@
 import { useCallback, useRef } from 'react'
-import { formatDollars } from '#platform/money.ts'
-import {
-  countedLines,
-  type OrderLines,
-  removeLine,
-  restoreLine,
-} from '#shop/order-list/store/order-list.ts'
+import { type OrderLines, removeLine, restoreLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { useSite } from '#web/page-head.tsx'
 import { ListLine } from './list-line.tsx'
-import { listTotal } from './list-total.ts'
 import type { ListUndo } from './list-undo.tsx'
 import type { Fix, LineError } from './place/fix-line.ts'
 import type { ListedProduct } from './use-listed-products.ts'
@@ -23,9 +15,8 @@ type ListLinesProps = {
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
-/** All lines of the order list, and the total. */
+/** All lines of the order list. */
 export function ListLines(props: ListLinesProps) {
-  const site = useSite()
   const { lines, productOf, errors } = props
   const latest = useRef(props)
   latest.current = props
@@ -45,25 +36,18 @@ export function ListLines(props: ListLinesProps) {
     latest.current.onFix([{ productId, fix }])
   }, [])
   return (
-    <>
-      <ul>
-        {lines.map(({ productId, quantity }) => (
-          <ListLine
-            key={productId}
-            productId={productId}
-            quantity={quantity}
-            product={productOf(productId)}
-            onRemove={remove}
-            error={errors.get(productId)}
-            onFix={fix}
-          />
-        ))}
-      </ul>
-      <p className="total">
-        Total, {countedLines(lines.length)}{' '}
-        <strong>{formatDollars(listTotal(lines, productOf))}</strong>
-        {site?.addsTax && ' before tax'}
-      </p>
-    </>
+    <ul className="list-lines">
+      {lines.map(({ productId, quantity }) => (
+        <ListLine
+          key={productId}
+          productId={productId}
+          quantity={quantity}
+          product={productOf(productId)}
+          onRemove={remove}
+          error={errors.get(productId)}
+          onFix={fix}
+        />
+      ))}
+    </ul>
   )
 }

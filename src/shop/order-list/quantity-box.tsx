@@ -9,6 +9,8 @@ type QuantityBoxProps = {
   name: string
   quantity: number
   product: ListedProduct
+  /** Says why the quantity differs from the typed one; null when it does not. */
+  onNote: (note: string | null) => void
 }
 
 /**
@@ -16,13 +18,12 @@ type QuantityBoxProps = {
  * or Enter moves it to the nearest one that can be ordered, and says why. Anything but a whole number
  * is refused, and the quantity stays.
  */
-export function QuantityBox({ productId, name, quantity, product }: QuantityBoxProps) {
+export function QuantityBox({ productId, name, quantity, product, onNote }: QuantityBoxProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [note, setNote] = useState<string | null>(null)
   const set = (quantity: number) => changeList((lines) => setLine(lines, { productId, quantity }))
   const type = (text: string) => {
     setTyped(text)
-    setNote(null)
+    onNote(null)
     const wanted = readWholeNumber(text)
     const isFinal = product ? snapQuantity(wanted, product).quantity === wanted : false
     if (isFinal) set(wanted)
@@ -32,27 +33,24 @@ export function QuantityBox({ productId, name, quantity, product }: QuantityBoxP
     const wanted = readWholeNumber(typed)
     if (typed.trim() !== '' && Number.isNaN(wanted)) {
       setTyped(null)
-      setNote(`${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}`)
+      onNote(`${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}`)
       return
     }
     const snapped = snapQuantity(wanted, product ?? { minQuantity: 1, quantity: Infinity })
     setTyped(null)
-    setNote(snapped.note)
+    onNote(snapped.note)
     if (snapped.quantity !== quantity) set(snapped.quantity)
   }
   return (
-    <span className="quantity-box">
-      <input
-        inputMode="numeric"
-        aria-label={`Quantity of ${name}`}
-        className="field-input"
-        autoComplete="off"
-        value={typed ?? quantity}
-        onChange={({ target }) => type(target.value)}
-        onBlur={settle}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
-      />
-      <small role="status">{note}</small>
-    </span>
+    <input
+      inputMode="numeric"
+      aria-label={`Quantity of ${name}`}
+      className="field-input quantity-box"
+      autoComplete="off"
+      value={typed ?? quantity}
+      onChange={({ target }) => type(target.value)}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
-import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
+import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
 import { markCancellingOf } from '#shop/orders/cancel/cancel-marked.server.ts'
 
 /** Waits until a statement of the shop waits for a lock. */

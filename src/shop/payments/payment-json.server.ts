@@ -20,15 +20,19 @@ export const newPaymentJson = z.union([
   z.strictObject({ lineIds: ids('order line') }),
 ])
 
+/** The card provider's data for the card fields. */
+export const providerFormJson = z.object({
+  provider: z.enum(providerNames),
+  publishableKey: z.string(),
+  scriptUrl: z.string().nullable(),
+})
+
 /** The data for the browser's card form. */
-const formJson = z.object({
+const formJson = providerFormJson.extend({
   clientSecret: z.string(),
   isProcessing: z
     .boolean()
     .openapi({ description: 'Whether the bank is still processing the confirmed payment' }),
-  provider: z.enum(providerNames),
-  publishableKey: z.string(),
-  scriptUrl: z.string().nullable(),
 })
 
 /** An order of one line with the data that the browser's card form needs. */

@@ -105,33 +105,30 @@ test('the expiry of an order races with the payment of it and another one', long
   expect(await moneyKept(opened)).toBe(await owed(opened))
 })
 
-test(
-  'of payments with the same orders that start at once, at most one stays open',
-  long,
-  async () => {
-    const opened = await openShopWithOrders(3)
-    const { shop, ids, start } = opened
-    const [first, second, third] = ids as [string, string, string]
-    const sets = [
-      [first, second],
-      [second, third],
-      [third, first],
-      [first, second, third],
-      [second],
-    ]
-    const answers = await Promise.all([...sets, ...sets].map((some) => start(some)))
-    for (const { status } of answers) expect([200, 409, 503]).toContain(status)
-    const started = answers.filter(({ status }) => status === 200)
-    const intents = new Set(started.map(({ body }) => intentOf(body.clientSecret)))
-    const charged = [...intents].map((intent) => payByCard(shop, intent).then(Boolean, () => false))
-    await Promise.all(charged)
-    await settle(opened)
-    const { data } = await shop.stripe.paymentIntents.list({ limit: 100 })
-    expect(data.filter(({ status }) => status === 'succeeded').length).toBeLessThanOrEqual(1)
-    for (const { status } of data) expect(['succeeded', 'canceled']).toContain(status)
-    expect(await moneyKept(opened)).toBe(await owed(opened))
-  },
-)
+test('of payments that start at once, no two with the same order stay open', long, async () => {
+  const opened = await openShopWithOrders(3)
+  const { shop, ids, start } = opened
+  const [first, second, third] = ids as [string, string, string]
+  const sets = [[first, second], [second, third], [third, first], [first, second, third], [second]]
+  const wanted = [...sets, ...sets]
+  const answers = await Promise.all(wanted.map((some) => start(some)))
+  for (const { status } of answers) expect([200, 409, 503]).toContain(status)
+  const started = new Map(
+    answers.flatMap(({ status, body }, index) =>
+      status === 200 ? [[intentOf(body.clientSecret), wanted[index] ?? []] as const] : [],
+    ),
+  )
+  await Promise.all([...started.keys()].map((intent) => payByCard(shop, intent).catch(() => {})))
+  await settle(opened)
+  const { data } = await shop.stripe.paymentIntents.list({ limit: 100 })
+  const succeeded = data.filter(({ status }) => status === 'succeeded')
+  // The second order, and the two others, may be paid side by side.
+  const paid = succeeded.flatMap(({ id }) => started.get(id) ?? ['unknown'])
+  expect(new Set(paid).size).toBe(paid.length)
+  expect(paid).not.toContain('unknown')
+  for (const { status } of data) expect(['succeeded', 'canceled']).toContain(status)
+  expect(await moneyKept(opened)).toBe(await owed(opened))
+})
 
 test(
   'payments of three orders and of one of them at once: each order is paid once',

@@ -2,10 +2,17 @@ import { href } from 'react-router'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
+import type { CheckoutApi, CheckoutTerms } from './checkout-api.server.ts'
 import type { PayablePayment } from './payment-json.server.ts'
 import type { PaymentsApi } from './payments-api.server.ts'
 
 const client = restClient<PaymentsApi>(authorizedFetch)
+const checkout = restClient<CheckoutApi>(authorizedFetch)
+
+/** Fetches the terms of the current user's next order, and what the card form needs. */
+export function fetchCheckout(): Promise<CheckoutTerms> {
+  return answerOf(checkout.checkout.$get())
+}
 
 /** Starts or resumes the payment of an order's open lines, or of one line. */
 export function fetchPaymentOf(orderId: string): Promise<PayablePayment> {

@@ -47,7 +47,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
   if (!isOwed(paid, payment) || !lines.every((line) => lineCan.settle(toLine(line)))) {
     return recordUnowed(db, paid, payment)
   }
-  await markCaptured(db, payment.id, paid.id)
+  await markCaptured(db, payment.id, paid)
   await markPaid(
     db,
     lines.map(({ id }) => id),

@@ -10,6 +10,7 @@ const paid: ProviderPayment = {
   currency: 'usd',
   livemode: false,
   paymentId: '01939e0c-0000-7000-8000-000000000001',
+  card: null,
 }
 
 test('only a succeeded payment with the id, amount, currency and mode that was started pays', () => {

@@ -31,7 +31,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
   return (
     <div className="page order-list-page">
       <PageHead title={list.name} />
-      <h1 className="page-title">{list.name}</h1>
+      <h1 className="page-title work-title">{list.name}</h1>
       <p>
         A shared order list, at today’s prices. The link works until{' '}
         <DateTime iso={list.sharedUntil} dayOnly />.

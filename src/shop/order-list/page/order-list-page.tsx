@@ -6,93 +6,121 @@ import { listTotal } from '#shop/order-list/list-total.ts'
 import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'
 import { DownloadCsv } from '#shop/order-list/named/download-csv.tsx'
 import { NamedLists } from '#shop/order-list/named/named-lists.tsx'
-import { PastePanel } from '#shop/order-list/paste/paste-panel.tsx'
-import { FixAll } from '#shop/order-list/place/line-errors.tsx'
-import { PlaceForm } from '#shop/order-list/place/place-form.tsx'
-import { PlacedOrder } from '#shop/order-list/place/placed-order.tsx'
+import { AddLines } from '#shop/order-list/paste/add-lines.tsx'
+import { CheckoutPanel } from '#shop/order-list/place/checkout-panel.tsx'
+import { RefusedLines } from '#shop/order-list/place/line-errors.tsx'
+import { PlacedLines } from '#shop/order-list/place/placed-lines.tsx'
+import { Receipt } from '#shop/order-list/place/receipt.tsx'
 import { usePlaceList } from '#shop/order-list/place/use-place-list.ts'
+import { usePlacedOrder } from '#shop/order-list/place/use-placed-order.ts'
 import { ReorderReport } from '#shop/order-list/reorder/reorder-report.tsx'
-import { refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
+import {
+  refreshList,
+  useIsListKnown,
+  useOrderList,
+} from '#shop/order-list/store/order-list-store.ts'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { usePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
+import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
-/** The order list (product 16): its lines at today's prices. */
+/** The order list (product 16), which is the checkout too. */
 export default function OrderListPage() {
-  const lines = useOrderList()
-  const isHydrated = useHydrated()
-  const products = useListedProducts(lines)
-  const undo = useListUndo()
-  const placing = usePlaceList(lines, products)
   const currentUser = useCurrentUser()
-  const { errors } = placing
-  useEffect(() => void refreshList(), [])
-  if (placing.order) return <Placed order={placing.order} onDone={placing.startAnew} />
+  const isReady = usePaymentDocument(currentUser !== null)
   return (
     <div className="page order-list-page">
       <PageHead
         title="Order list"
-        description="Collect tools, paste a whole order, and place it in one step."
+        description="Collect tools, paste a whole order, place it and pay it on one page."
         path={href('/order-list')}
       />
-      <h1 className="page-title">Order List</h1>
-      <section aria-label="Lines" aria-busy={products.isLoading}>
-        {products.error !== null && (
+      {isReady ? <OrderList /> : <Spinner label="Loading the list" />}
+    </div>
+  )
+}
+
+function OrderList() {
+  usePaymentFocus()
+  const lines = useOrderList()
+  const isKnown = useIsListKnown()
+  const currentUser = useCurrentUser()
+  const products = useListedProducts(lines)
+  const undo = useListUndo()
+  const placed = usePlacedOrder()
+  const placing = usePlaceList(lines, products, placed.show)
+  const { errors } = placing
+  const { order } = placed
+  useEffect(() => void refreshList(), [])
+  if (order?.status === 'paid') return <Receipt order={order} />
+  return (
+    <div className="order-list-columns">
+      <div className="order-list-main">
+        <div className="order-list-head">
+          <h1 className="page-title work-title">Order list</h1>
+          {!order && lines.length > 0 && (
+            <DownloadCsv lines={lines} productOf={products.productOf} />
+          )}
+        </div>
+        {order ? (
+          <PlacedLines order={order} />
+        ) : placed.error !== null ? (
           <LoadFailure
-            text="Prices and stock failed to load."
-            error={products.error}
-            onRetry={products.retry}
+            text="The order failed to load."
+            error={placed.error}
+            onRetry={() => void placed.reload()}
           />
+        ) : placed.isLoading ? (
+          <Spinner label="Loading the order" />
+        ) : (
+          <>
+            <AddLines offerUndo={undo.offer} isEmpty={isKnown && lines.length === 0} />
+            {isKnown && (
+              <section aria-label="Lines" aria-busy={products.isLoading}>
+                <RefusedLines errors={errors} productOf={products.productOf} onFix={placing.fix} />
+                <UndoNotice undo={undo} />
+                {products.error !== null && (
+                  <LoadFailure
+                    text="Prices and stock failed to load."
+                    error={products.error}
+                    onRetry={products.retry}
+                  />
+                )}
+                <ReorderReport offerUndo={undo.offer} />
+                {lines.length === 0 && <EmptyList />}
+                <ListLines
+                  lines={lines}
+                  productOf={products.productOf}
+                  onRemoved={undo.offer}
+                  errors={errors}
+                  onFix={placing.fix}
+                />
+              </section>
+            )}
+            {isKnown && currentUser && <NamedLists lines={lines} offerUndo={undo.offer} />}
+          </>
         )}
-        {lines.length === 0 && <EmptyList isKnown={isHydrated} />}
-        <FixAll errors={errors} onFix={placing.fix} />
-        {lines.length > 0 && (
-          <ListLines
-            lines={lines}
-            productOf={products.productOf}
-            onRemoved={undo.offer}
-            errors={errors}
-            onFix={placing.fix}
-          />
-        )}
-        <UndoNotice undo={undo} />
-        {lines.length > 0 && <DownloadCsv lines={lines} productOf={products.productOf} />}
-        <ReorderReport offerUndo={undo.offer} />
-      </section>
-      <div className="order-list-side">
-        <PastePanel offerUndo={undo.offer} />
-        {lines.length > 0 && (
-          <PlaceForm
-            total={listTotal(lines, products.productOf)}
-            isReady={!products.isLoading && products.error === null}
-            onPlace={placing.place}
-          />
-        )}
-        {currentUser && <NamedLists lines={lines} offerUndo={undo.offer} />}
       </div>
+      {(lines.length > 0 || order) && !placed.isLoading && (
+        <CheckoutPanel
+          lines={lines}
+          net={listTotal(lines, products.productOf)}
+          areKnown={!products.isLoading && products.error === null}
+          onPlace={placing.place}
+          placed={placed}
+        />
+      )}
     </div>
   )
 }
 
-function Placed({ order, onDone }: { order: Order; onDone: () => void }) {
+function EmptyList() {
   return (
-    <div className="page order-list-page">
-      <PageHead title="Order placed" />
-      <h1 className="page-title">Order List</h1>
-      <PlacedOrder order={order} onDone={onDone} />
-    </div>
-  )
-}
-
-/** Until the browser has read its list, the text only reserves space, to avoid a layout shift. */
-function EmptyList({ isKnown }: { isKnown: boolean }) {
-  return (
-    <p className={isKnown ? undefined : 'list-awaited'}>
+    <p>
       The list is empty. Add tools on{' '}
       <Link to={href('/purchase')} className="text-link">
         All Tools

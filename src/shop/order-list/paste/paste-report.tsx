@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { countedLines, MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
-import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
+import { addedLinesText, type NotedLine, type UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
 import type { ChosenLine, PasteReport as Report } from './use-paste.ts'
 
@@ -16,7 +16,7 @@ type PasteReportProps = {
 
 /** The result of a paste: added, changed, to be confirmed, and unreadable lines with the reason. */
 export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
-  const { added, changed, uncertain, unread, skipped, cut } = report
+  const { changed, uncertain, unread, skipped, cut } = report
   const summary = useRef<HTMLParagraphElement>(null)
   const hasRest =
     changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
@@ -25,9 +25,9 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
     <div className="paste-report">
       <p ref={summary} tabIndex={-1} className="paste-summary">
         {[
-          `${countedLines(added)} added`,
+          addedLinesText(report),
           uncertain.length > 0 && `${uncertain.length} to confirm`,
-          unread.length > 0 && `${unread.length} not read`,
+          unread.length > 0 && `${unread.length} could not be read`,
           skipped.length > 0 && `${skipped.length} not looked up`,
         ]
           .filter(Boolean)
@@ -59,7 +59,7 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
         </section>
       )}
       <Notes title="Quantities to check" lines={changed} />
-      <Notes title="Not read" lines={unread} />
+      <Notes title="Could not be read" lines={unread} />
       {hasRest && (
         <Button variant="quiet" onClick={on.onClose}>
           Close

@@ -9,7 +9,9 @@ const SKU = '\u0001'
 
 const UNIT =
   '(?:pieces?|pcs?|pce|ea|each|stück|stueck|stk|stck|st|units?|nos?|off|items?)(?![\\p{L}\\d])\\.?'
-const NOT_SIZE = `(?!\\s*-?${MEASURE}(?![\\p{L}\\d])|\\s*/\\s*\\d|[\\d.,]*\\d|[-/][\\p{L}\\d])`
+// In `10 T-Handle Wrench` the letter begins a name; it is no measure.
+const LETTER_OF_NAME = `\\s+[tv]-\\p{L}{2}`
+const NOT_SIZE = `(?!(?!${LETTER_OF_NAME})\\s*-?${MEASURE}(?![\\p{L}\\d])|\\s*/\\s*\\d|[\\d.,]*\\d|[-/][\\p{L}\\d])`
 const START = `(?<![\\p{L}\\d.,/-])`
 const N = `(${NUMBER})`
 const pattern = (text: string) => new RegExp(text, 'dgiu')

@@ -96,8 +96,8 @@ test('a quantity on the list stands in the text, or the line says why not', () =
 test('every line of a text is added, to confirm or refused with a reason', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(order, scribble), { minLength: 1, maxLength: 5 }), (texts) => {
-      const { added, uncertain, unread, pasted } = paste(texts.join('\n'))
-      expect(added + uncertain.length + unread.length).toBe(pasted.length)
+      const { added, merged, uncertain, unread, pasted } = paste(texts.join('\n'))
+      expect(added + merged + uncertain.length + unread.length).toBe(pasted.length)
       for (const { note } of unread) expect(note).not.toBe('')
     }),
     { numRuns: 2_000, seed: 20_261_123 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { parsePastedList } from './parse-pasted-list.ts'
-import { sortPastedLines } from './sort-pasted-lines.ts'
+import { addedLinesText, sortPastedLines } from './sort-pasted-lines.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
 const certain = { product: hammer, candidates: [], isSkipped: false }
@@ -17,10 +17,12 @@ test('certain lines go to the list, in quantities that can be ordered', () => {
   expect(sort('FW-4016', [certain]).lines[0]?.quantity).toBe(12)
 })
 
-test('the same product twice adds up', () => {
-  expect(sort('20 x FW-4016\n30 x FW-4016', [certain, certain]).lines).toEqual([
-    { productId: 'hammer', quantity: 50 },
-  ])
+test('the same product twice adds up, and counts as one line of the list', () => {
+  const sorted = sort('20 x FW-4016\n30 x FW-4016\n10 x FW-4016', [certain, certain, certain])
+  expect(sorted.lines).toEqual([{ productId: 'hammer', quantity: 60 }])
+  expect(addedLinesText(sorted)).toBe('1 line added, 2 merged')
+  expect(addedLinesText({ added: 5, merged: 0 })).toBe('5 lines added')
+  expect(addedLinesText({ added: 0, merged: 1 })).toBe('1 line merged')
 })
 
 test('every other line stays visible with its reason', () => {

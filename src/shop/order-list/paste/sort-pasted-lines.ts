@@ -1,6 +1,7 @@
 import { readNumber } from '#platform/written-number.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
+  countedLines,
   hasRoomFor,
   MAX_LINES,
   type OrderLines,
@@ -27,8 +28,10 @@ export type NotedLine = { text: string; note: string }
 export type SortedPaste = {
   /** The list with the certain lines. */
   lines: OrderLines
-  /** How many pasted lines were added. */
+  /** How many lines the list gained. */
   added: number
+  /** How many pasted lines were added to a line that was on the list. */
+  merged: number
   /** Lines added with a different quantity than written, or without one. */
   changed: NotedLine[]
   uncertain: UncertainLine[]
@@ -54,6 +57,7 @@ export function sortPastedLines(
   const sorted: SortedPaste = {
     lines: list,
     added: 0,
+    merged: 0,
     changed: [],
     uncertain: [],
     unread: [],
@@ -100,7 +104,7 @@ function sortItem(
 
 /** Adds one product to the list of `sorted`, on top of its current quantity. */
 export function addPasted(
-  sorted: Pick<SortedPaste, 'lines' | 'added' | 'changed' | 'unread'>,
+  sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged' | 'changed' | 'unread'>,
   { text, quantity, product }: { text: string; quantity: number | null; product: Product },
 ): void {
   const { _id: productId, minQuantity } = product
@@ -112,7 +116,8 @@ export function addPasted(
   const pieces = quantity ?? minQuantity
   const snapped = snapQuantity(before + pieces, product)
   sorted.lines = setLine(sorted.lines, { productId, quantity: snapped.quantity })
-  sorted.added += 1
+  if (before > 0) sorted.merged += 1
+  else sorted.added += 1
   const notes = [
     quantity === null && `No quantity given: ${count(pieces)}, the minimum order`,
     before > 0 && `Added to the ${count(before)} on the list`,
@@ -126,4 +131,12 @@ const count = (pieces: number) => pieces.toLocaleString('en-US')
 function notFoundText({ sku, name }: PastedItem): string {
   if (sku === null) return 'No tool has this name.'
   return name === null ? `No tool has the SKU ${sku}.` : `No tool has the SKU ${sku} or this name.`
+}
+
+/** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
+export function addedLinesText({ added, merged }: Pick<SortedPaste, 'added' | 'merged'>): string {
+  if (merged === 0) return `${countedLines(added)} added`
+  return added === 0
+    ? `${countedLines(merged)} merged`
+    : `${countedLines(added)} added, ${merged} merged`
 }

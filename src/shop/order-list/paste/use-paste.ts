@@ -3,12 +3,14 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { countedLines, MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
+import { findSkus } from './pasted-sku.ts'
 import {
+  addedLinesText,
   addPasted,
   itemOf,
   type SortedPaste,
@@ -34,12 +36,13 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const store = (lines: SortedPaste['lines'], added: number) => {
+  const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
+    const { lines } = sorted
     const before = currentLines()
     changeList(() => lines)
-    if (added === 0) return
+    if (sorted.added + sorted.merged === 0) return
     offerUndo({
-      text: `${countedLines(added)} added.`,
+      text: `${addedLinesText(sorted)}.`,
       revert: (now) => rebaseList(lines, before, now),
     })
   }
@@ -56,9 +59,10 @@ export function usePaste(offerUndo: ListUndo['offer']) {
         }),
       )
       const sorted = sortPastedLines(lines, matches, currentLines())
-      store(sorted.lines, sorted.added)
+      store(sorted)
       setReport({
         added: sorted.added + (earlier?.added ?? 0),
+        merged: sorted.merged + (earlier?.merged ?? 0),
         changed: [...(earlier?.changed ?? []), ...sorted.changed],
         uncertain: [...(earlier?.uncertain ?? []), ...sorted.uncertain],
         unread: [...(earlier?.unread ?? []), ...sorted.unread],
@@ -85,6 +89,13 @@ export function usePaste(offerUndo: ListUndo['offer']) {
       withinLimit,
       first ? { count: pasted.length - withinLimit.length, first: first.text } : null,
     )
+  }
+
+  /** Adds one product by its SKU or name; without a quantity, its minimum order. */
+  const addOne = (text: string, quantity: number | null) => {
+    const [found] = findSkus(text)
+    const read = { quantity, sku: found?.sku ?? null, name: found ? null : text }
+    return add([{ text, read }], null)
   }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
@@ -116,17 +127,20 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     const next = {
       lines: currentLines(),
       added: 0,
+      merged: 0,
       changed: [...report.changed],
       unread: [...report.unread],
     }
     for (const { line, product, quantity } of chosen) {
       addPasted(next, { text: line.text, quantity, product })
     }
-    store(next.lines, next.added)
+    store(next)
     const isChosen = (line: UncertainLine) => chosen.some((other) => other.line === line)
     const uncertain = report.uncertain.filter((line) => !isChosen(line))
     const { changed, unread } = next
-    setReport({ ...report, changed, unread, added: report.added + next.added, uncertain })
+    const added = report.added + next.added
+    const merged = report.merged + next.merged
+    setReport({ ...report, changed, unread, added, merged, uncertain })
   }
 
   const skip = (line: UncertainLine) => {
@@ -135,7 +149,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   }
 
   const close = () => setReport(null)
-  return { report, isReading, problem, read, readFile, retry, confirm, skip, close }
+  return { report, isReading, problem, read, addOne, readFile, retry, confirm, skip, close }
 }
 
 const short = (text: string | null, length: number) => text?.slice(0, length) ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentErrors, fixFor, fixText, refusedLines } from './fix-line.ts'
+import { currentErrors, fixAllText, fixFor, fixText, refusedLines } from './fix-line.ts'
 
 test.each([
   [{ code: 'price-changed', perPrice: 9.5 }, 'Accept $9.50'],
@@ -12,6 +12,17 @@ test.each([
 ])('%j is fixed by “%s”', (error, text) => {
   const fix = fixFor(error, 100)
   expect(fix && fixText(fix)).toBe(text)
+})
+
+test('one button says what it changes', () => {
+  const to = (quantity: number) => ({ takeOut: false, quantity, perPrice: null }) as const
+  const dearer = { takeOut: false, quantity: null, perPrice: 11 } as const
+  const gone = { takeOut: true } as const
+  expect(fixAllText([to(47), to(12)])).toBe('Order 47 and 12 instead')
+  expect(fixAllText([gone, dearer, to(1200)])).toBe(
+    'Take out 1, accept the price, order 1,200 instead',
+  )
+  expect(fixAllText([to(1), to(2), to(3), to(4)])).toBe('Order 4 other quantities instead')
 })
 
 test('an error without a possible change has no fix', () => {
@@ -29,6 +40,7 @@ test('errors are shown at the lines that were sent', () => {
       'b',
       {
         message: 'Only 20',
+        summary: '30 → 20, stock',
         fix: { takeOut: false, quantity: 20, perPrice: null },
         needsVerifiedEmail: false,
       },

@@ -11,7 +11,13 @@ export type Fix =
   | { takeOut: false; quantity: number | null; perPrice: number | null }
 
 /** Why a line was refused, and its fix if there is one. */
-export type LineError = { message: string; fix: Fix | null; needsVerifiedEmail: boolean }
+export type LineError = {
+  message: string
+  /** In short, for the summary above the list: "59 → 47, stock". */
+  summary: string
+  fix: Fix | null
+  needsVerifiedEmail: boolean
+}
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
 export function fixFor(
@@ -34,6 +40,48 @@ export function fixText(fix: Fix): string {
   const pieces = fix.quantity.toLocaleString('en-US')
   return price === null ? `Change to ${pieces}` : `Change to ${pieces} at ${price}`
 }
+
+/** Returns the text of the button that fixes all these lines: "Order 47 and 12 instead". */
+export function fixAllText(fixes: Fix[]): string {
+  const changed = fixes.flatMap((fix) => (fix.takeOut || fix.quantity === null ? [] : fix.quantity))
+  const priced = fixes.filter((fix) => !fix.takeOut && fix.perPrice !== null)
+  const takenOut = fixes.filter((fix) => fix.takeOut)
+  const parts = [
+    takenOut.length > 0 && `take out ${takenOut.length}`,
+    priced.length > 0 &&
+      (priced.length === 1 ? 'accept the price' : `accept ${priced.length} prices`),
+    changed.length > 0 && `order ${quantitiesText(changed)} instead`,
+  ]
+  const text = parts.filter((part) => part !== false).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function quantitiesText(quantities: number[]): string {
+  if (quantities.length > MAX_NAMED_FIXES) return `${quantities.length} other quantities`
+  const texts = quantities.map((pieces) => pieces.toLocaleString('en-US'))
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
+}
+
+/** More quantities than this would make the button too long. */
+const MAX_NAMED_FIXES = 3
+
+function summaryOf({ code, message, available }: LineRefusal, quantity: number, fix: Fix | null) {
+  if (code === 'no-such-product') return 'no longer for sale'
+  if (available === 0) return 'out of stock'
+  if (!fix || fix.takeOut) return message
+  const pieces =
+    fix.quantity === null ? [] : [`${count(quantity)} → ${count(fix.quantity)}`, reason(code)]
+  const price =
+    fix.perPrice === null ? [] : [`now ${formatDollars(dollarsToCents(fix.perPrice))} each`]
+  return [...pieces, ...price].join(', ')
+}
+
+function reason(code: string): string {
+  if (code === 'below-minimum') return 'minimum order'
+  return code === 'too-much-of-the-stock' ? 'your limit' : 'stock'
+}
+
+const count = (pieces: number) => pieces.toLocaleString('en-US')
 
 /** A refused line: its product, the sent quantity, and its error. */
 export type RefusedLine = OrderLine & { error: LineRefusal }
@@ -58,7 +106,8 @@ export function currentErrors(refused: RefusedLine[], lines: OrderLines): Map<st
     const isFixed = now !== quantity && fix === null
     const needsVerifiedEmail = error.code === VERIFY_TO_ORDER
     const { message } = error
-    return isFixed ? [] : [[productId, { message, fix, needsVerifiedEmail }]]
+    const summary = summaryOf(error, now, fix)
+    return isFixed ? [] : [[productId, { message, summary, fix, needsVerifiedEmail }]]
   })
   return new Map(errors)
 }

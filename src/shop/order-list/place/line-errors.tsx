@@ -1,37 +1,51 @@
 import { useEffect, useRef } from 'react'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
+import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
-import { type Fix, fixText, type LineError } from './fix-line.ts'
+import { type Fix, fixAllText, fixText, type LineError } from './fix-line.ts'
 
-type FixAllProps = {
+type RefusedLinesProps = {
   errors: ReadonlyMap<string, LineError>
+  productOf: (productId: string) => ListedProduct
   onFix: (fixes: { productId: string; fix: Fix }[]) => void
 }
 
-/** Says how many lines were refused, with one button that fixes all of them. */
-export function FixAll({ errors, onFix }: FixAllProps) {
+/** Names the refused lines above the list, each as a link to it, with one button that fixes them. */
+export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
   const fixes = [...errors].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
-  const notice = useRef<HTMLParagraphElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   const { size } = errors
-  // Takes the focus, because the submit button is far below and a fixed line's button is gone.
+  // Takes the focus, because a fixed line's button is gone.
   useEffect(() => {
     if (size > 0) notice.current?.focus()
   }, [size])
   if (size === 0) return null
   return (
-    <p ref={notice} tabIndex={-1} className="fix-all" role="alert">
-      <span>
-        Nothing was ordered: {errors.size === 1 ? '1 line needs' : `${errors.size} lines need`} a
-        change.
-      </span>
-      {fixes.length > 1 && (
+    <div ref={notice} tabIndex={-1} className="refused-lines" role="alert">
+      <p>Nothing was ordered: {size === 1 ? '1 line needs' : `${size} lines need`} a change.</p>
+      <ul>
+        {[...errors].map(([productId, { summary }]) => (
+          <li key={productId}>
+            <a href={`#${lineId(productId)}`} className="text-link">
+              {productOf(productId)?.sku ?? 'This tool'}
+            </a>
+            : {summary}
+          </li>
+        ))}
+      </ul>
+      {fixes.length > 0 && (
         <Button variant="strong" onClick={() => onFix(fixes)}>
-          Fix all {fixes.length}
+          {fixAllText(fixes.map(({ fix }) => fix))}
         </Button>
       )}
       {[...errors.values()].some((error) => error.needsVerifiedEmail) && <SendVerification />}
-    </p>
+    </div>
   )
+}
+
+/** The id of a line's element, for links to it. */
+export function lineId(productId: string): string {
+  return `line-${productId}`
 }
 
 type LineErrorTextProps = {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type OrderLines, removeLine, setLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
@@ -6,41 +6,42 @@ import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
+import { clearPending, pendingKey } from './pending-order.ts'
 import { placeList } from './place-client.ts'
 
-/** Places the list; holds the errors of its lines, and the order once it is placed. */
-export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useListedProducts>) {
-  // One key per list: a double click or a retry after a lost response places nothing twice.
-  const key = useRef('')
+/** Places the list, and holds the errors of its lines; `show` shows the order that was placed. */
+export function usePlaceList(
+  lines: OrderLines,
+  products: ReturnType<typeof useListedProducts>,
+  show: (order: Order) => void,
+) {
   const [refused, setRefused] = useState<RefusedLine[]>([])
   const errors = useMemo(() => currentErrors(refused, lines), [refused, lines])
-  const [order, setOrder] = useState<Order | null>(null)
 
-  const place = async ({ city, postcode, country, ...buyer }: BuyerForm) => {
+  /** Returns the order, or null when lines were refused. */
+  const place = async ({ city, postcode, country, ...buyer }: BuyerForm): Promise<Order | null> => {
     const sent = currentLines().map(({ productId, quantity }) => {
       const perPrice = products.productOf(productId)?.perPrice
       return { productId, quantity, perPrice }
     })
     const { name, address, poNumber } = buyer
     const shippingAddress = { name, street: address, city, postcode, country }
-    key.current ||= crypto.randomUUID()
+    const order = { lines: sent, name, address, shippingAddress, poNumber }
     try {
-      const placed = await placeList(
-        { lines: sent, name, address, shippingAddress, poNumber },
-        key.current,
-      )
-      key.current = ''
+      const placed = await placeList(order, pendingKey(order))
       if ('refused' in placed) {
+        clearPending()
         setRefused(refusedLines(placed.refused, sent))
-        return false
+        return null
       }
       setRefused([])
-      setOrder(placed.order)
+      show(placed.order)
       // Lines that were added meanwhile stay.
       changeList((lines) => sent.reduce((rest, line) => removeLine(rest, line.productId), lines))
-      return true
+      clearPending()
+      return placed.order
     } catch (error) {
-      if (isDecided(error)) key.current = ''
+      if (isDecided(error)) clearPending()
       throw error
     }
   }
@@ -58,5 +59,5 @@ export function usePlaceList(lines: OrderLines, products: ReturnType<typeof useL
     setRefused(refused.filter(({ productId }) => !fixed.has(productId)))
   }
 
-  return { errors, order, place, fix, startAnew: () => setOrder(null) }
+  return { errors, place, fix }
 }

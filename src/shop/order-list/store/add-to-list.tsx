@@ -6,13 +6,16 @@ type AddToListProps = {
   product: { _id: string; name: string; minQuantity: number; quantity: number }
   /** The pieces to add; the minimum order by default. */
   quantity?: number
+  /** The class of its button; a quiet link by default. */
+  className?: string
 }
 
 /**
  * Adds a product to the order list, and says how many pieces of it are there. Shows nothing for a
  * product that cannot be ordered.
  */
-export function AddToList({ product, quantity = product.minQuantity }: AddToListProps) {
+export function AddToList(props: AddToListProps) {
+  const { product, quantity = product.minQuantity, className } = props
   const { _id: productId, name, minQuantity } = product
   const isHydrated = useHydrated()
   const onList = useQuantityOnList(productId)
@@ -22,7 +25,7 @@ export function AddToList({ product, quantity = product.minQuantity }: AddToList
     <span className="add-to-list">
       <button
         type="button"
-        className="add-to-list-button"
+        className={className ?? 'add-to-list-button'}
         aria-label={`Add to list: ${name}`}
         disabled={!isHydrated}
         onClick={() => setNote(addPieces(product, quantity))}

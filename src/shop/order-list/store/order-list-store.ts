@@ -19,6 +19,8 @@ const SAVE_DELAY_MS = 400
 /** The user whose list this tab shows, null for a visitor; undefined before `openList`. */
 let listUserId: string | null | undefined
 let list: LocalList = emptyList
+/** Whether an empty list is empty: a user's may still be at the shop. */
+let isKnown = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let saving: Promise<void> | null = null
 const listeners = new Set<() => void>()
@@ -26,6 +28,15 @@ const listeners = new Set<() => void>()
 /** Returns the lines of the order list; empty during server rendering and hydration. */
 export function useOrderList(): OrderLines {
   return useSyncExternalStore(listen, currentLines, () => NO_LINES)
+}
+
+/** Returns whether the list was read, so that an empty one is empty. */
+export function useIsListKnown(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => isKnown,
+    () => false,
+  )
 }
 
 /** Returns how many pieces of a product are on the list. */
@@ -62,8 +73,12 @@ export function openList(userId: string | null): void {
   if (listUserId !== undefined && listUserId !== userId) leaveList()
   listUserId = userId
   list = readLocalList(listUserId)
+  isKnown = userId === null || list.lines.length > 0
   notify()
-  void refreshList()
+  void refreshList().finally(() => {
+    isKnown = true
+    notify()
+  })
 }
 
 /**

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { redirectDocument } from 'react-router'
 import { storageEntry } from '#platform/browser-storage.ts'
 import { focusPageHeading } from '#ui/lists/list-head.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { isPaymentPath } from './payment-path.ts'
 
-/** Set while a page of the shop leads to a payment page, which is loaded as a document. */
+/** Set while a page of the shop leads to a page with a card form, which is loaded as a document. */
 const arrival = storageEntry('sessionStorage', 'toPayment')
 
 /**
@@ -12,10 +13,29 @@ const arrival = storageEntry('sessionStorage', 'toPayment')
  * page may load the card provider's script; the CSP of other pages blocks it.
  */
 export function requirePaymentDocument(request: Request): void {
-  const [loaded] = performance.getEntriesByType('navigation')
-  if (!loaded || isPaymentPath(new URL(loaded.name).pathname)) return
+  if (isPaymentDocument()) return
   arrival.write('yes')
   throw redirectDocument(request.url)
+}
+
+/**
+ * Does the same while the page is shown. Unlike a redirect, a reload keeps the URL's fragment and the
+ * state of a link to the page. Returns false until then.
+ */
+export function usePaymentDocument(isNeeded: boolean): boolean {
+  const isHydrated = useHydrated()
+  const mustReload = isNeeded && isHydrated && !isPaymentDocument()
+  useEffect(() => {
+    if (!mustReload) return
+    arrival.write('yes')
+    window.location.reload()
+  }, [mustReload])
+  return !mustReload
+}
+
+function isPaymentDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return !loaded || isPaymentPath(new URL(loaded.name).pathname)
 }
 
 /** Focuses the heading after such a load, as `PageChange` does after other navigations. */
@@ -23,6 +43,7 @@ export function usePaymentFocus(): void {
   useEffect(() => {
     if (arrival.read() === null) return
     arrival.clear()
-    focusPageHeading()
+    // A link may lead to a field of the page.
+    if (document.activeElement === document.body) focusPageHeading()
   }, [])
 }

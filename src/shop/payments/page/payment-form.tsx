@@ -1,26 +1,50 @@
-import type { ComponentType } from 'react'
+import { type FormEvent, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import type { Card } from '#shop/payments/provider/card.ts'
 import type { Payable } from '#shop/payments/provider/payable.ts'
-import type { ProviderForm } from '#shop/payments/provider/provider-form.ts'
-import { StripeForm } from '#shop/payments/stripe/stripe-form.tsx'
-import { loadStripeScript } from '#shop/payments/stripe/stripe-script.ts'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { usePayment } from './use-payment.ts'
 
-type Form = {
-  Form: ComponentType<{ payable: Payable }>
-  /** Loads the provider's script. Rejects while it cannot be loaded. */
-  load: (form: ProviderForm) => Promise<unknown>
+type PaymentFormProps = {
+  payable: Payable
+  card: Card
+  /**
+   * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
+   * note.
+   */
+  startAgain: () => Promise<string>
 }
 
-const forms: Record<ProviderForm['provider'], Form> = {
-  stripe: { Form: StripeForm, load: loadStripeScript },
-}
-
-/** Loads the data for the card form, for the page's loader. */
-export async function loadPaymentForm(form: ProviderForm): Promise<void> {
-  await forms[form.provider].load(form)
-}
-
-/** The card form of the payment's provider. */
-export function PaymentForm({ payable }: { payable: Payable }) {
-  const { Form } = forms[payable.provider]
-  return <Form payable={payable} />
+/** The form around the card fields of a payment page: its button and the result of the payment. */
+export function PaymentForm({ payable, card, startAgain }: PaymentFormProps) {
+  const navigate = useNavigate()
+  const onPaid = async () => navigate(href('/dashboard/orders'))
+  const payment = usePayment(card, { startAgain, onPaid }, payable)
+  const [isBusy, setBusy] = useState(false)
+  const isProcessing = payment.processing !== undefined
+  const pay = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await payment.pay(payable)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <FormFrame
+      onSubmit={pay}
+      error={payment.error}
+      busy={isBusy || isProcessing}
+      disabled={!card.charge}
+      button={`Pay ${formatDollars(payable.amount)}`}
+    >
+      {card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
+      <p className="payment-status" role="status">
+        {payment.processing}
+      </p>
+    </FormFrame>
+  )
 }

@@ -1,20 +1,22 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { dollarsToCents } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
 import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
+import { payableOf } from '#shop/payments/provider/payable.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/payment-page'
+import { CardForm, loadCardForm } from './card-form.tsx'
 import { changedText, notAgainText } from './payment-again.ts'
 import { requirePaymentDocument, usePaymentFocus } from './payment-document.ts'
-import { loadPaymentForm, PaymentForm } from './payment-form.tsx'
+import { PaymentForm } from './payment-form.tsx'
 import { isChosenPath } from './payment-path.ts'
-import { PaymentSummary, titleOf } from './payment-summary.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 import { TestCards } from './test-cards.tsx'
 
 export const handle: PageHandle = { priority: 'high' }
@@ -25,7 +27,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const areChosen = isChosenPath(new URL(request.url).pathname)
   const payment = areChosen ? await fetchPayment(params.id) : await fetchPaymentOf(params.id)
   // There is no card form without this script: the page then offers a retry.
-  await loadPaymentForm(payment)
+  await loadCardForm(payment)
   return { payment, orderId: areChosen ? null : params.id }
 }
 export const HydrateFallback = loading('your order')
@@ -34,7 +36,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   usePaymentFocus()
   const [payment, setPayment] = useState(loaderData.payment)
   const { orderId } = loaderData
-  const startAgain = useCallback(async () => {
+  const startAgain = async () => {
     try {
       const again = await (orderId === null ? fetchPayment(payment._id) : fetchPaymentOf(orderId))
       setPayment(again)
@@ -42,28 +44,23 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
     } catch (error) {
       return notAgainText(error, payment)
     }
-  }, [orderId, payment])
-  const [first] = payment.lines
-  if (!first) return null
-  const { _id, lines, total, net, tax, ...form } = payment
+  }
+  if (payment.lines.length === 0) return null
   return (
-    <section className="page-narrow">
+    <section className="payment-page">
       <PageHead title="Pay your order" />
-      <h1 className="page-title">{titleOf(payment)}</h1>
+      <h1 className="page-title work-title">Pay {formatDollars(dollarsToCents(payment.total))}</h1>
+      <div className="payment-card">
+        <CardForm form={payment}>
+          {(card) => (
+            <PaymentForm payable={payableOf(payment)} card={card} startAgain={startAgain} />
+          )}
+        </CardForm>
+        {/* Only the demo's simulator has a script of its own. */}
+        {payment.scriptUrl && <TestCards />}
+        <Back payment={payment} />
+      </div>
       <PaymentSummary payment={payment} />
-      {/* Only the demo's simulator has a script of its own. */}
-      {payment.scriptUrl && <TestCards />}
-      <PaymentForm
-        payable={{
-          ...form,
-          amount: dollarsToCents(total),
-          name: first.name,
-          email: first.email,
-          lineId: first._id,
-          startAgain,
-        }}
-      />
-      <Back payment={payment} />
     </section>
   )
 }
@@ -72,7 +69,7 @@ function Back({ payment: { lines } }: { payment: PayablePayment }) {
   const [number, ...others] = new Set(lines.map((line) => line.orderNumber))
   const isOne = number !== undefined && others.length === 0
   return (
-    <p className="payment-back">
+    <p>
       {isOne ? (
         <Link to={href('/dashboard/orders/:id', { id: number })} className={buttonVariant.quiet}>
           Back to the order

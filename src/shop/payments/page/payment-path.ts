@@ -2,13 +2,15 @@ import { href } from 'react-router'
 
 const OF_ORDER = href('/dashboard/orders/payment/:id', { id: '' })
 const OF_CHOSEN = href('/dashboard/payments/:id', { id: '' })
+const ORDER_LIST = href('/order-list')
 
 /**
- * Returns whether this is the path of a payment page, the only pages that may load the card
- * provider's script.
+ * Returns whether this is the path of a page with a card form: a payment page or the order list, the
+ * only pages that may load the card provider's script.
  */
 export function isPaymentPath(pathname: string): boolean {
-  return pathname.toLowerCase().startsWith(OF_ORDER) || isChosenPath(pathname)
+  const path = pathname.toLowerCase()
+  return path.startsWith(OF_ORDER) || isChosenPath(path) || path.replace(/\/$/, '') === ORDER_LIST
 }
 
 /** Returns whether this is the path of the payment of orders that were chosen together. */

@@ -9,13 +9,8 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 
 type Summary = Pick<PayablePayment, 'lines' | 'net' | 'tax' | 'total'>
 
-/** Returns the page's heading: the tool, the order, or the number of orders. */
-export function titleOf({ lines }: Pick<Summary, 'lines'>): string {
-  const [first, ...others] = lines
-  const orders = new Set(lines.map(({ orderNumber }) => orderNumber))
-  if (orders.size > 1) return `Pay for ${orders.size} orders`
-  return `Pay for ${others.length > 0 ? `order ${first?.orderNumber}` : first?.productName}`
-}
+/** More lines than this are closed at first. */
+const MAX_OPEN_LINES = 5
 
 /** The contents of a payment: its lines, net and tax if there is tax, and the total. */
 export function PaymentSummary({ payment }: { payment: Summary }) {
@@ -23,42 +18,53 @@ export function PaymentSummary({ payment }: { payment: Summary }) {
   const [first, ...others] = lines
   const soonest = lines.toSorted(byHeldUntil)[0]
   return (
-    <>
+    <section className="payment-summary" aria-labelledby="payment-summary">
+      <h2 id="payment-summary">{ordersText(lines)}</h2>
       {first && others.length === 0 ? (
         <OneLine line={first} payment={payment} />
-      ) : (
+      ) : lines.length <= MAX_OPEN_LINES ? (
         <Lines payment={payment} />
+      ) : (
+        <details>
+          <summary>
+            {lines.length} lines, {dollars(payment.total)}
+          </summary>
+          <Lines payment={payment} />
+        </details>
       )}
       {soonest && (
         <p>
           <HeldUntil order={soonest} />
         </p>
       )}
-    </>
+    </section>
   )
+}
+
+/** Returns the heading: the order, or the number of orders. */
+function ordersText(lines: OrderLine[]): string {
+  const [number, ...others] = new Set(lines.map(({ orderNumber }) => orderNumber))
+  return others.length > 0 ? `${others.length + 1} orders` : `Order ${number}`
 }
 
 function OneLine({ line, payment }: { line: OrderLine; payment: Summary }) {
   return (
-    <>
-      <p>Order {line.orderNumber}</p>
-      <dl className="payment-summary">
-        <DescriptionItem term="Product">
-          <KeepUnits text={line.productName} />
+    <dl>
+      <DescriptionItem term="Product">
+        <KeepUnits text={line.productName} />
+      </DescriptionItem>
+      <DescriptionItem term="SKU">{line.sku}</DescriptionItem>
+      <DescriptionItem term="Quantity">{line.quantity.toLocaleString('en-US')}</DescriptionItem>
+      <DescriptionItem term="Ship to">{line.address}</DescriptionItem>
+      {partsOf(payment).map(([term, amount]) => (
+        <DescriptionItem term={term} key={term}>
+          {amount}
         </DescriptionItem>
-        <DescriptionItem term="SKU">{line.sku}</DescriptionItem>
-        <DescriptionItem term="Quantity">{line.quantity.toLocaleString('en-US')}</DescriptionItem>
-        <DescriptionItem term="Ship to">{line.address}</DescriptionItem>
-        {partsOf(payment).map(([term, amount]) => (
-          <DescriptionItem term={term} key={term}>
-            {amount}
-          </DescriptionItem>
-        ))}
-        <DescriptionItem term="Total">
-          <strong>{dollars(payment.total)}</strong>
-        </DescriptionItem>
-      </dl>
-    </>
+      ))}
+      <DescriptionItem term="Total">
+        <strong>{dollars(payment.total)}</strong>
+      </DescriptionItem>
+    </dl>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
+import type { PaidCard } from '#shop/documents/document-content.server.ts'
 import type { ProviderForm } from './provider-form.ts'
 
 /** A payment as the card provider reports it. */
@@ -14,6 +15,8 @@ export type ProviderPayment = {
   livemode: boolean
   /** The payment of the shop that it was created for; null when it is not ours. */
   paymentId: string | null
+  /** The card that was charged; null before, and for other means of payment. */
+  card: PaidCard | null
 }
 
 /**
@@ -58,13 +61,14 @@ export type CardPayments = {
   cancel: (providerId: string) => Promise<ProviderPayment | null>
   /**
    * Makes a refund once, however often it is called; after `failed`, the refund's earlier attempt
-   * at the provider, it makes another. `refused` when the provider will not make it.
+   * at the provider, or after more failures, it makes another. `refused` when the provider will not make it.
    */
   refund: (wanted: {
     providerId: string
     refundId: string
     cents: number
     failed: string | null
+    failures: number
   }) => Promise<ProviderRefund | 'refused'>
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>

@@ -1,8 +1,8 @@
-import type { Cents } from '#platform/money.ts'
-import type { ProviderForm } from './provider-form.ts'
+import { type Cents, dollarsToCents } from '#platform/money.ts'
+import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
 
-/** The subject of the card form. */
-export type Payable = ProviderForm & {
+/** What the card is charged for. */
+export type Payable = {
   clientSecret: string
   isProcessing: boolean
   amount: Cents
@@ -11,9 +11,13 @@ export type Payable = ProviderForm & {
   email: string
   /** One of its lines; reporting one is enough, because the shop checks with the provider. */
   lineId: string
-  /**
-   * Restarts a payment that was cancelled elsewhere because one of its lines was; returns the form's
-   * note.
-   */
-  startAgain: () => Promise<string>
+}
+
+/** Returns what a payment charges the card for. */
+export function payableOf(payment: PayablePayment): Payable {
+  const [line] = payment.lines
+  if (!line) throw new Error(`The payment ${payment._id} has no lines`)
+  const { clientSecret, isProcessing, total } = payment
+  const { name, email, _id: lineId } = line
+  return { clientSecret, isProcessing, amount: dollarsToCents(total), name, email, lineId }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
 import { ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
-import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
+import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 

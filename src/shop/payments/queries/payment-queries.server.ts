@@ -175,8 +175,17 @@ async function freeLines(db: Db, paymentId: string): Promise<void> {
 }
 
 /** Records that the money of a payment has moved. */
-export async function markCaptured(db: Db, id: string, providerId: string): Promise<void> {
-  const captured = { capturedAt: now, providerId }
+export async function markCaptured(
+  db: Db,
+  id: string,
+  { id: providerId, card }: ProviderPayment,
+): Promise<void> {
+  const captured = {
+    capturedAt: now,
+    providerId,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+  }
   await db.updateTable('payment').set(captured).where('id', '=', id).execute()
 }
 

@@ -35,7 +35,7 @@ function readTheme(): { appearance: Appearance; style: StripeElementStyle } {
       },
       rules: {
         '.Input': { borderColor: readColor('--color-line-strong') },
-        '.Label': { fontSize: '15px', fontWeight: '600' },
+        '.Label': { fontSize: '14px', fontWeight: '600' },
       },
     },
     style: {

@@ -23,7 +23,7 @@ export function createStripePayments(settings: {
   const answered = createStripeBreaker()
   const retrieve = async (id: string): Promise<Stripe.PaymentIntent | null> => {
     try {
-      return await answered(() => stripe.paymentIntents.retrieve(id))
+      return await answered(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null
       throw error
@@ -88,7 +88,13 @@ function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
     currency: intent.currency,
     livemode: intent.livemode,
     paymentId: intent.metadata.paymentId ?? null,
+    card: cardOf(intent.latest_charge),
   }
+}
+
+function cardOf(charge: Stripe.PaymentIntent['latest_charge']): ProviderPayment['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
 }
 
 function stateOf(status: string): ProviderPayment['state'] {

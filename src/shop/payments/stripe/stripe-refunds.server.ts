@@ -19,19 +19,20 @@ export function createStripeRefunds(
   }
   return {
     refundsOf,
-    refund: async ({ providerId, refundId, cents, failed }) => {
+    refund: async ({ providerId, refundId, cents, failed, failures }) => {
       const create = () =>
         stripe.refunds.create(
           { payment_intent: providerId, amount: cents, metadata: { refundId } },
-          { idempotencyKey: `refund ${refundId}${failed ? ` after ${failed}` : ''}` },
+          // Stripe repeats its answer to a key for a day, also a refusal, which makes no refund.
+          { idempotencyKey: `refund ${refundId} after ${failed ?? 'none'}, ${failures}` },
         )
       try {
         return toRefund(await answered(create))
       } catch (error) {
         if (!isRefused(error)) throw error
         // It may have been made since the list was read.
-        const made = (await refundsOf(providerId)).find((one) => one.refundId === refundId)
-        return made && made.id !== failed ? made : 'refused'
+        const made = await refundsOf(providerId)
+        return made.find((one) => one.refundId === refundId && one.state !== 'failed') ?? 'refused'
       }
     },
   }

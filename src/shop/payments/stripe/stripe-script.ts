@@ -9,9 +9,10 @@ type Browser = {
 
 let policy: UrlPolicy | undefined
 const loaded = new Map<string, Promise<Stripe | null>>()
+const ready = new Map<string, Stripe | null>()
 
 /**
- * Loads Stripe's script once, when a payment page first needs it. After a failure the
+ * Loads Stripe's script once, when a page first shows the card fields. After a failure the
  * next call retries.
  */
 export function loadStripeScript(keys: {
@@ -22,8 +23,16 @@ export function loadStripeScript(keys: {
   if (known) return known
   const loading = load(keys)
   loaded.set(keys.publishableKey, loading)
-  loading.catch(() => loaded.delete(keys.publishableKey))
+  loading.then(
+    (stripe) => ready.set(keys.publishableKey, stripe),
+    () => loaded.delete(keys.publishableKey),
+  )
   return loading
+}
+
+/** Returns Stripe if its script has loaded, so that the fields are there at the first render. */
+export function loadedStripe({ publishableKey }: { publishableKey: string }) {
+  return ready.get(publishableKey)
 }
 
 async function load({ publishableKey, scriptUrl }: Parameters<typeof loadStripeScript>[0]) {

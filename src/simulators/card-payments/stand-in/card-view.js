@@ -4,6 +4,8 @@ const fieldStyles = `
   .fields { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
   .fields > * { flex: 1 1 7.5rem; }
   .fields > :first-child { flex-basis: 100%; }
+  .fields > :nth-child(2) { flex: 2 1 11.75rem; }
+  .fields > :nth-child(3) { flex-basis: 6rem; }
   label {
     display: block; margin-bottom: 0.375rem;
     font-size: var(--card-label-size, 0.875rem); font-weight: var(--card-label-weight, inherit);

@@ -1,0 +1,88 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
+import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
+import { Button } from '#ui/button.tsx'
+import { NeedsScripts } from '#ui/needs-scripts.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { PastePanel } from './paste-panel.tsx'
+import { PasteReport } from './paste-report.tsx'
+import { QuickAdd } from './quick-add.tsx'
+import { usePaste } from './use-paste.ts'
+
+type AddLinesProps = {
+  offerUndo: ListUndo['offer']
+  /** Whether the list is known to be empty; the panel for pasted orders is open then. */
+  isEmpty: boolean
+}
+
+/**
+ * Adds tools to the list, one by one or pasted, and shows the lines to confirm. Memoized: these may
+ * be 1,000 lines, which do not depend on the list.
+ */
+export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesProps) {
+  const { hash, key } = useLocation()
+  const isHydrated = useHydrated()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [isOpen, setOpen] = useState(isEmpty)
+  const [wasEmpty, setWasEmpty] = useState(isEmpty)
+  // While rendering, so that the panel opens together with the empty list and moves nothing.
+  if (isEmpty !== wasEmpty) {
+    setWasEmpty(isEmpty)
+    if (isEmpty) setOpen(true)
+  }
+  const takesFocus = useRef(false)
+  const paste = usePaste(offerUndo)
+  const { report } = paste
+  const open = () => {
+    takesFocus.current = true
+    setOpen(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  useEffect(() => {
+    if (hash === `#${PASTE_HASH}`) open()
+  }, [hash, key])
+  useEffect(() => {
+    if (!takesFocus.current || !box.current) return
+    takesFocus.current = false
+    box.current.focus()
+  })
+  return (
+    <section aria-label="Add tools">
+      <div className="add-lines">
+        <QuickAdd isBusy={paste.isReading} onAdd={paste.addOne} />
+        <Button
+          variant="quiet"
+          aria-expanded={isOpen}
+          disabled={!isHydrated}
+          onClick={() => (isOpen ? setOpen(false) : open())}
+        >
+          Paste an order
+        </Button>
+      </div>
+      <NeedsScripts what="The order list" />
+      {(isOpen || report || paste.problem !== null) && (
+        <div className="paste-panel panel">
+          {isOpen && <PastePanel box={box} paste={paste} />}
+          <div className="paste-result">
+            {paste.problem !== null && (
+              <p className="field-error" role="alert">
+                {paste.problem}
+              </p>
+            )}
+            {report && (
+              <PasteReport
+                report={report}
+                isBusy={paste.isReading}
+                onConfirm={paste.confirm}
+                onSkip={paste.skip}
+                onRetry={paste.retry}
+                onClose={paste.close}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,160 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { href, Link } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
+import { HeldUntil } from '#shop/orders/history/held-until.tsx'
+import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
+import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
+import { changedText, notAgainText } from '#shop/payments/page/payment-again.ts'
+import { usePayment } from '#shop/payments/page/use-payment.ts'
+import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
+import { fetchPaymentOf } from '#shop/payments/payments-client.ts'
+import type { Card } from '#shop/payments/provider/card.ts'
+import { payableOf } from '#shop/payments/provider/payable.ts'
+import { Button } from '#ui/button.tsx'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { PrintedTextField } from '#web/printed-text-field.tsx'
+import type { Checkout } from './use-checkout.ts'
+import type { usePlacedOrder } from './use-placed-order.ts'
+
+type CheckoutFormProps = {
+  checkout: Checkout
+  card: Card
+  currentUser: CurrentUser
+  total: Cents
+  /** Whether prices and stock of all lines are known. */
+  isReady: boolean
+  placed: ReturnType<typeof usePlacedOrder>
+  /** Returns the order, or null when lines were refused, which then show their errors themselves. */
+  onPlace: (buyer: BuyerForm) => Promise<Order | null>
+  /** Called when the lines are to be seen again. */
+  onLeave: () => void
+}
+
+/**
+ * Places the list as one order and pays it, in this sequence: a declined card leaves an order that is
+ * placed, which the same form pays.
+ */
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { checkout, card, currentUser, total, isReady, placed, onPlace, onLeave } = props
+  const { order } = placed
+  const { email, displayName: name } = currentUser
+  const form = useForm({
+    resolver: zodResolver(buyerForm),
+    defaultValues: { name, email, ...checkout.address, poNumber: '' },
+  })
+  const dropDraft = useDraft(form)
+  const started = useRef<PayablePayment | null>(null)
+  const payment = usePayment(card, { startAgain, onPaid: placed.reload })
+  const overLimit = overPaymentLimit(total)
+  const canPay = checkout.hasCardForm && overLimit === null
+
+  async function startAgain(): Promise<string> {
+    const before = started.current
+    try {
+      const again = await fetchPaymentOf(before?.lines[0]?.orderId ?? '')
+      await placed.reload()
+      return changedText(again)
+    } catch (error) {
+      return notAgainText(error, before ?? { lines: [] })
+    }
+  }
+
+  const pay = async ({ _id }: Order) => {
+    const open = await fetchPaymentOf(_id)
+    started.current = open
+    if (dollarsToCents(open.total) === total) return payment.pay(payableOf(open))
+    // The buyer has agreed to another sum.
+    await placed.reload()
+    payment.setError(changedText(open))
+  }
+
+  const submit = (isPaying: boolean) =>
+    form.handleSubmit(async (buyer) => {
+      payment.setError(undefined)
+      if (isPaying && !card.isComplete) return payment.setError(NO_CARD)
+      try {
+        const toPay = order ?? (await onPlace(buyer))
+        if (toPay && !order) dropDraft()
+        if (toPay && isPaying) await pay(toPay)
+        else onLeave()
+      } catch (error) {
+        payment.setError(error instanceof RestRefusal ? error.message : NO_ANSWER)
+      }
+    })
+
+  const isProcessing = payment.processing !== undefined
+  const isBusy = form.formState.isSubmitting || isProcessing
+  const amount = formatDollars(total)
+  const held = `held ${checkout.terms.holdHours.toLocaleString('en-US')} h`
+  return (
+    <FormFrame
+      onSubmit={submit(canPay)}
+      error={payment.error}
+      busy={isBusy}
+      disabled={!isReady || (canPay && !card.charge) || (order !== null && !canPay)}
+      button={buttonText({ order, canPay, amount, held, hasFailed: payment.error !== undefined })}
+      moreButtons={
+        order === null &&
+        canPay && (
+          <Button
+            variant="quiet"
+            disabled={!isReady || isBusy}
+            onClick={(event) => void submit(false)(event)}
+          >
+            Place, pay later ({held})
+          </Button>
+        )
+      }
+    >
+      {order ? (
+        <p>
+          Order <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>{' '}
+          is placed. <HeldUntil order={order} />
+        </p>
+      ) : (
+        <>
+          <ShipTo form={form} addresses={checkout.addresses} name={name} />
+          <div className="checkout-po">
+            <PrintedTextField
+              control={form.control}
+              name="poNumber"
+              label="PO number (optional)"
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+      {overLimit !== null && <p>{overLimit}</p>}
+      {!checkout.hasCardForm && (
+        <p>The card form failed to load. The order can be placed now and paid from My Orders.</p>
+      )}
+      {canPay &&
+        card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}
+      <p className="payment-status" role="status">
+        {payment.processing}
+      </p>
+    </FormFrame>
+  )
+}
+
+type ButtonState = {
+  order: Order | null
+  canPay: boolean
+  amount: string
+  held: string
+  hasFailed: boolean
+}
+
+function buttonText({ order, canPay, amount, held, hasFailed }: ButtonState): string {
+  if (order) return hasFailed ? `Try again: pay ${amount}` : `Pay ${amount}`
+  return canPay ? `Place and pay ${amount}` : `Place, pay later (${held})`
+}
+
+const NO_CARD = 'Enter the card first, or place the order and pay later.'
+const NO_ANSWER = 'The shop could not be reached. Please try again; nothing is ordered twice.'

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { href, Link } from 'react-router'
+import { type Cents, cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import { loginPath } from '#shop/auth/auth.ts'
+import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { Order } from '#shop/orders/order.ts'
+import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { CardForm } from '#shop/payments/page/card-form.tsx'
+import { TestCards } from '#shop/payments/page/test-cards.tsx'
+import type { Card } from '#shop/payments/provider/card.ts'
+import { amountsOf } from '#shop/tax/amount-details.ts'
+import { type Amounts, withTax } from '#shop/tax/tax.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutSum } from './checkout-sum.tsx'
+import { useCheckout } from './use-checkout.ts'
+import type { usePlacedOrder } from './use-placed-order.ts'
+
+type CheckoutPanelProps = {
+  lines: OrderLines
+  /** The sum of the lines, without tax. */
+  net: Cents
+  /** Whether prices and stock of all lines are known. */
+  areKnown: boolean
+  /** Places the list; returns the order, or null when lines were refused. */
+  onPlace: (buyer: BuyerForm) => Promise<Order | null>
+  placed: ReturnType<typeof usePlacedOrder>
+}
+
+/**
+ * The sum of the list, and the form that places and pays it; then the order that was placed and is
+ * still to be paid. On phones it is a sheet that a bar at the bottom opens.
+ */
+export function CheckoutPanel(props: CheckoutPanelProps) {
+  const { lines, net, areKnown, onPlace, placed } = props
+  const currentUser = useCurrentUser()
+  const { order } = placed
+  const { checkout, error, retry } = useCheckout(lines.length > 0 || order !== null)
+  const sheet = useSheet()
+  const taxPercent = checkout?.terms.taxPercent
+  const amounts = order ? openAmounts(order) : withTax(net, taxPercent ?? 0)
+  const total = formatDollars(amounts.total)
+  const formWith = (card: Card) =>
+    checkout &&
+    currentUser && (
+      <CheckoutForm
+        checkout={checkout}
+        card={card}
+        currentUser={currentUser}
+        total={amounts.total}
+        isReady={order !== null || areKnown}
+        placed={placed}
+        onPlace={onPlace}
+        onLeave={sheet.leave}
+      />
+    )
+  return (
+    <>
+      <section
+        ref={sheet.element}
+        id="checkout"
+        className="checkout panel compact-form"
+        aria-label="Place the order"
+        data-open={sheet.isOpen || undefined}
+        onKeyDown={({ key }) => key === 'Escape' && sheet.close()}
+      >
+        <Button variant="quiet" className="checkout-close" onClick={sheet.close}>
+          Back to the lines
+        </Button>
+        <CheckoutSum
+          lines={order?.lines ?? lines}
+          amounts={order || areKnown ? amounts : null}
+          isTaxKnown={order !== null || taxPercent !== undefined}
+        />
+        {currentUser === null ? (
+          <>
+            <p>All lines become one order. Logging in keeps the list.</p>
+            <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
+              Log in to order
+            </Link>
+          </>
+        ) : error !== null ? (
+          <LoadFailure text="The order form failed to load." error={error} onRetry={retry} />
+        ) : checkout === null ? (
+          <Spinner label="Loading the order form" />
+        ) : checkout.hasCardForm ? (
+          <>
+            <CardForm form={checkout.terms.card}>{formWith}</CardForm>
+            {/* Only the demo's simulator has a script of its own. */}
+            {checkout.terms.card.scriptUrl && <TestCards />}
+          </>
+        ) : (
+          formWith(noCard)
+        )}
+      </section>
+      <div className="checkout-bar">
+        <span>
+          Total <strong>{(order || areKnown) && total}</strong>
+        </span>
+        {currentUser === null ? (
+          <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
+            Log in to order
+          </Link>
+        ) : (
+          <button
+            ref={sheet.opener}
+            type="button"
+            className={buttonVariant.primary}
+            aria-expanded={sheet.isOpen}
+            aria-controls="checkout"
+            onClick={sheet.open}
+          >
+            {order ? 'Pay' : 'Place and pay'}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const noCard: Card = { fields: () => null, isComplete: false, charge: null, ask: null }
+
+/** What is open of an order; of one that is paid in part, net and tax of the rest are not known. */
+function openAmounts(order: Order): Amounts {
+  const open = dollarsToCents(order.open)
+  const all = amountsOf(order)
+  return all.total === open ? all : { net: open, tax: cents(0), total: open }
+}
+
+/** The panel as a sheet on phones; elsewhere it is always shown. */
+function useSheet() {
+  const element = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isOpen) element.current?.querySelector('button')?.focus()
+  }, [isOpen])
+  const close = () => {
+    if (!isOpen) return
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const leave = () => {
+    flushSync(() => setOpen(false))
+    // They asked for the focus while the sheet hid them.
+    document.querySelector<HTMLElement>('.refused-lines, #placed-order')?.focus()
+  }
+  return { element, opener, isOpen, open: () => setOpen(true), close, leave }
+}

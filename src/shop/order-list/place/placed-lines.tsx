@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { href, Link } from 'react-router'
+import { formatDollars } from '#platform/money.ts'
+import { lineTotal, type Order } from '#shop/orders/order.ts'
+import { buttonVariant } from '#ui/button.tsx'
+
+/** The lines of the order that was placed from the list. */
+export function PlacedLines({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="placed-order" aria-labelledby="placed-order">
+      <h2 id="placed-order" ref={heading} tabIndex={-1} className="place-title">
+        Order {order.number} placed
+      </h2>
+      <p className="placed-buttons">
+        <Link
+          to={href('/dashboard/orders/:id', { id: order.number })}
+          className={buttonVariant.quiet}
+        >
+          View the order
+        </Link>
+        <Link to={href('/order-list')} className={buttonVariant.quiet}>
+          Back to the list
+        </Link>
+      </p>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line._id} className="listed-line">
+            <span>{line.sku}</span>
+            <span>
+              {line.quantity.toLocaleString('en-US')} × {line.productName}
+            </span>
+            <strong>{formatDollars(lineTotal(line))}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

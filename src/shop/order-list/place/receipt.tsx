@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { DocumentEntry } from '#shop/documents/document.ts'
+import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { countedLines } from '#shop/order-list/store/order-list.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { OrderAgain } from '#shop/orders/page/order-again.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
+
+/** The receipt of an order that was placed here and paid. */
+export function Receipt({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const invoice = useInvoice(order)
+  const { busy, save } = useSave(async () => {
+    if (invoice) await saveDocument(invoice)
+  })
+  return (
+    <section className="receipt">
+      <h1 ref={heading} tabIndex={-1} className="page-title work-title">
+        Paid
+      </h1>
+      <p>
+        Order {order.number}, {countedLines(order.lines.length)},{' '}
+        {formatDollars(dollarsToCents(order.total))}.
+      </p>
+      <p className="placed-buttons">
+        <Button busy={busy} disabled={!invoice} onClick={save}>
+          {invoice ? `Invoice ${invoice.number} (PDF)` : 'Invoice (PDF)'}
+        </Button>
+        <Link
+          to={href('/dashboard/orders/:id', { id: order.number })}
+          className={buttonVariant.quiet}
+        >
+          Order {order.number}
+        </Link>
+        <OrderAgain orders={[order]} />
+        <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+          My Orders
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** The order's invoice, once it is loaded. */
+function useInvoice({ _id }: Order): DocumentEntry | undefined {
+  const [documents, setDocuments] = useState<DocumentEntry[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    // Without them, the order's page has the documents.
+    fetchDocuments(_id).then(
+      (documents) => isCurrent && setDocuments(documents),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [_id])
+  return documents.find(({ kind }) => kind === 'invoice')
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
+import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
+import type { CheckoutTerms } from '#shop/payments/checkout-api.server.ts'
+import { loadCardForm } from '#shop/payments/page/card-form.tsx'
+import { fetchCheckout } from '#shop/payments/payments-client.ts'
+import { fetchProfile } from '#shop/users/users-client.ts'
+
+/** What the signed-in user's checkout needs. */
+export type Checkout = {
+  terms: CheckoutTerms
+  address: AddressFields
+  addresses: AddressFields[]
+  /** Whether the card fields can be shown: their script comes from the card provider. */
+  hasCardForm: boolean
+}
+
+/** How many recent orders are searched for addresses to offer. */
+const RECENT_ORDERS = 5
+
+/** Loads the checkout of the signed-in user, once it is needed. */
+export function useCheckout(isNeeded: boolean) {
+  const email = useCurrentUser()?.email
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
+  useEffect(() => {
+    if (email === undefined || !isNeeded) return
+    let isCurrent = true
+    loadCheckout(email).then(
+      (loaded) => isCurrent && setCheckout(loaded),
+      (error: unknown) => isCurrent && setError(error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [email, isNeeded, attempt])
+  const retry = () => {
+    setError(null)
+    setAttempt((count) => count + 1)
+  }
+  return { checkout, error, retry }
+}
+
+async function loadCheckout(email: string): Promise<Checkout> {
+  const [terms, profile, recent] = await Promise.all([
+    fetchCheckout(),
+    fetchProfile(email),
+    // Without the recent orders, only the profile's address is offered.
+    fetchLatestOrders(RECENT_ORDERS).catch(() => []),
+  ])
+  const hasCardForm = await loadCardForm(terms.card).then(
+    () => true,
+    () => false,
+  )
+  return { terms, ...offeredAddresses(profile, recent), hasCardForm }
+}

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
+import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
+import { providerFormJson } from './payment-json.server.ts'
+import type { CardPayments } from './provider/card-payments.server.ts'
+
+/** What a buyer sees before an order is placed. */
+export const checkoutJson = z.object({
+  taxPercent: z.number().openapi({ description: 'The tax on the buyer’s next order, in percent' }),
+  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  card: providerFormJson,
+})
+
+export type CheckoutTerms = z.infer<typeof checkoutJson>
+export type CheckoutApi = ReturnType<typeof createCheckoutApi>
+
+type CheckoutDeps = { db: Db; payments: Pick<CardPayments, 'form'>; rules: OrderRules }
+
+/** Serves the order list with the buyer's terms and the data of the card form. */
+export function createCheckoutApi({ db, payments, rules }: CheckoutDeps) {
+  return restApi().openapi(
+    userRoute({
+      method: 'get',
+      path: '/checkout',
+      operationId: 'getCheckout',
+      summary: 'Read the terms of my next order',
+      description: 'The tax, how long an unpaid order is held, and what the card form needs.',
+      responses: { 200: answers('My terms', checkoutJson) },
+    }),
+    async (c) => {
+      const buyer = await db
+        .selectFrom('account')
+        .select(['emailVerified', 'taxTreatment', 'taxReference'])
+        .where('id', '=', c.var.caller.id)
+        .executeTakeFirstOrThrow()
+      const treatment = z.enum(taxTreatments).parse(buyer.taxTreatment)
+      const tax = orderTax({ treatment, reference: buyer.taxReference }, rules.taxPercent)
+      const holdHours = holdHoursOf(rules, buyer)
+      return c.json({ taxPercent: tax.percent, holdHours, card: payments.form }, 200)
+    },
+  )
+}
