@@ -15,6 +15,7 @@ export function ProductGrid({ products }: { products: Product[] }) {
             product={product}
             priority={loadingPriorityAt(position, ROW)}
             discover={position === 0 ? 'render' : 'none'}
+            canCompare
           />
         </li>
       ))}

@@ -7,15 +7,18 @@ export type ActiveFilter = { text: string; without: CatalogueQuery }
 type Named = Pick<Category, 'slug' | 'name'>
 type NamedFacet = { key: string; name: string; unit: string | null }
 
-/** Returns the labels of a query's filters, each with the query without that filter. */
+/**
+ * Returns the labels of a query's filters, each with the query without that filter. Null instead of the
+ * categories leaves out the category, where the page is about it.
+ */
 export function activeFilters(
   query: CatalogueQuery,
-  categories: readonly Named[],
+  categories: readonly Named[] | null,
   facets: readonly NamedFacet[],
 ): ActiveFilter[] {
   const { category, specifications, price, isInStock } = query
   const filters: ActiveFilter[] = []
-  if (category !== null) {
+  if (category !== null && categories !== null) {
     const name = categories.find(({ slug }) => slug === category)?.name ?? category
     filters.push({ text: name, without: { ...query, category: null } })
   }

@@ -12,36 +12,44 @@ import { matchesWords, plainQuery } from './search-condition.server.ts'
 import { cleanSearch } from './search-query.ts'
 import { readSearch } from './search-terms.server.ts'
 
+/** An admin's search; `low` are the products with less stock than their minimum order. */
+export type AdminSearch = { search: string; stock?: 'low' | undefined }
+
 /**
  * Returns one page of the products that match an admin's search; an empty search matches all. `page`
  * starts at 0.
  */
 export async function searchProducts(
   db: Db,
-  { search, sort, ...place }: ListPage & { search: string; sort: ProductSort },
+  { search, stock, sort, ...place }: ListPage & AdminSearch & { sort: ProductSort },
 ): Promise<StoredProduct[]> {
-  if (search.trim() === '') return listProductPage(db, sort, place)
-  const found = await productsFound(db, search)
+  if (search.trim() === '' && !stock) return listProductPage(db, sort, place)
+  const found = await productsFound(db, { search, stock })
   const { columns, direction } = productOrders[sort]
   const from = sort === 'quantity' ? sql`${found} join product using (id)` : found
   return readListPage(db, { from, columns, direction }, place)
 }
 
 /** Returns how many products match a search, at most MAX_FOUND unless it is empty. */
-export async function countProductsFound(db: Db, search: string): Promise<number> {
-  if (search.trim() === '') return countProducts(db)
-  const found = await productsFound(db, search)
+export async function countProductsFound(db: Db, wanted: AdminSearch): Promise<number> {
+  if (wanted.search.trim() === '' && !wanted.stock) return countProducts(db)
+  const found = await productsFound(db, wanted)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${found}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The products on sale that contain every word of the search, at most MAX_FOUND. */
-async function productsFound(db: Db, search: string) {
-  const { terms } = await readSearch(db, cleanSearch(search).text)
-  const matches = terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
+async function productsFound(db: Db, wanted: AdminSearch) {
+  const inStock = wanted.stock === 'low' ? sql`not orderable` : sql`true`
   return sql`(
     select product_id as id, name, unit_price_cents from product_search
-    where ${matches} limit ${MAX_FOUND}
+    where ${await matching(db, wanted.search)} and ${inStock} limit ${MAX_FOUND}
   ) found`
+}
+
+async function matching(db: Db, search: string) {
+  if (search.trim() === '') return sql`true`
+  const { terms } = await readSearch(db, cleanSearch(search).text)
+  return terms.length === 0 ? sql`false` : matchesWords(plainQuery(terms))
 }

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Category } from '#shop/catalogue/categories/category.ts'
+import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import { MAX_COUNTED, MAX_FACET_VALUES } from '#shop/catalogue/search-limits.ts'
 import { type SearchCondition, withChildren } from './search-condition.server.ts'
 import type { Facet, Facets } from './search-json.server.ts'
-import type { CatalogueQuery } from './search-query.ts'
+import { type CatalogueQuery, everything } from './search-query.ts'
 
 /**
  * How many products have a value. Each filter's own values are counted without that filter: `leftOut`
- * names it, or is 'all' for the search itself. A value is one of product_search.facets, '@category',
- * '$price', '$stock' or '$total'. At most MAX_COUNTED products are counted, plus one that shows that
- * there are more.
+ * names it, or is 'all' for the search itself. 'base' is the text and the category without any other
+ * filter, and '@base' the text alone: they have every value to offer. A value is one of
+ * product_search.facets, '@category', '$price', '$stock' or '$total'. At most MAX_COUNTED products are
+ * counted, plus one that shows that there are more.
  */
 export type FacetCounts = {
   leftOut: string
@@ -24,21 +25,25 @@ export type FacetCounts = {
 /** The counts of a search, whose matches are in `candidate`, as one JSON value. */
 export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
   const { query } = search
-  const filters = filtersOf(query).filter((filter) => filter !== '@' || !isOfAll(query))
   const counted = [
     sql`(select 'all' as left_out, category, unit_price_cents, orderable, facets from candidate)`,
-    ...filters.map(
-      (filter) =>
-        sql`select ${filter}::text, category, unit_price_cents, orderable, facets
-          from (select * from product_search where ${search.matches(without(query, filter))}
+    ...leftOut(query).map(
+      ({ name, rest }) =>
+        sql`select ${name}::text, category, unit_price_cents, orderable, facets
+          from (select * from product_search where ${search.matches(rest)}
             limit ${MAX_COUNTED + 1}) matching`,
     ),
   ]
+  const ofAll = (name: string) => sql`select ${name}::text, '@' || category, listed, null::numeric,
+    null::numeric, 1 from product_count where category <> '' and listed > 0`
+  const ofCounted = sql`select left_out, '@' || category, count(*)::int, null, null, 1 from counted
+    where left_out in ('all', '@', 'base', '@base') and category is not null
+    group by left_out, category`
   const categories = isOfAll(query)
-    ? sql`select ${query.category === null ? 'all' : '@'}::text, '@' || category, listed,
-        null::numeric, null::numeric, 1 from product_count where category <> '' and listed > 0`
-    : sql`select left_out, '@' || category, count(*)::int, null, null, 1 from counted
-        where left_out in ('all', '@') and category is not null group by left_out, category`
+    ? ofAll(query.category === null ? 'all' : '@')
+    : query.text === ''
+      ? sql`${ofAll('@base')} union all ${ofCounted}`
+      : ofCounted
   return sql`(
     with counted as materialized (${sql.join(counted, sql` union all `)}),
     -- The specifications: of the search itself, and of those that were left out.
@@ -48,7 +53,7 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
         case when substring(facet from '[=#]') = '#' then substring(facet from '#(.*)$')::numeric
           end as number
       from counted, unnest(facets) facet
-      where left_out = 'all' or starts_with(facet, left_out || '=')
+      where left_out in ('all', 'base') or starts_with(facet, left_out || '=')
         or starts_with(facet, left_out || '#')
       group by left_out, facet
     ), ranked as (
@@ -58,34 +63,54 @@ export function facetCounts(search: SearchCondition): RawBuilder<unknown> {
           partition by left_out, key order by count desc, number, value
         ) as position
       from by_value window specification as (partition by left_out, key)
+    ), offered as (
+      select value from ranked
+      where position <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
     )
     select coalesce(json_agg(json_build_object('leftOut', left_out, 'value', value, 'count', count,
       'min', min, 'max', max, 'values', values)), '[]')
     from (
       select left_out, value, count, min, max, values from ranked
-      where position <= ${MAX_FACET_VALUES} or value = any(${chosenValues(query)})
+      where value in (select value from offered)
       union all ${categories}
       union all
       select left_out, '$total', count(*)::int, null, null, 1 from counted group by left_out
       union all
       select left_out, '$price', count(*)::int, min(unit_price_cents), max(unit_price_cents), 1
-      from counted where left_out in ('all', '$price') group by left_out
+      from counted where left_out in ('all', 'base', '$price') group by left_out
       union all
       select left_out, '$stock', count(*)::int, null, null, 1
-      from counted where left_out in ('all', '$stock') and orderable group by left_out
+      from counted where left_out in ('all', 'base', '$stock') and orderable group by left_out
     ) facet
   )`
 }
 
-/** Whether the categories are counted without any filter. */
-function isOfAll({ text, price, isInStock, specifications }: CatalogueQuery): boolean {
-  return text === '' && price === null && !isInStock && Object.keys(specifications).length === 0
+/** What is counted besides the search itself: it without each filter, and without any of them. */
+function leftOut(query: CatalogueQuery): { name: string; rest: CatalogueQuery }[] {
+  const filters = furtherFilters(query)
+  const base = { ...everything, text: query.text, category: query.category }
+  const isCategoryCounted = query.category !== null && !isOfAll(query)
+  return [
+    ...(isCategoryCounted ? [{ name: '@', rest: { ...query, category: null } }] : []),
+    ...(filters.length > 0 ? [{ name: 'base', rest: base }] : []),
+    // Without the only filter it is the base.
+    ...(filters.length > 1
+      ? filters.map((filter) => ({ name: filter, rest: without(query, filter) }))
+      : []),
+    ...(filters.length > 0 && query.text !== '' && query.category !== null
+      ? [{ name: '@base', rest: { ...base, category: null } }]
+      : []),
+  ]
 }
 
-/** The filters of a query: '@' for the category, '$price', '$stock' or a specification's key. */
-function filtersOf({ category, price, isInStock, specifications }: CatalogueQuery): string[] {
+/** Whether the categories are counted without any filter. */
+function isOfAll(query: CatalogueQuery): boolean {
+  return query.text === '' && furtherFilters(query).length === 0
+}
+
+/** The filters of a query besides its category: '$price', '$stock' or a specification's key. */
+function furtherFilters({ price, isInStock, specifications }: CatalogueQuery): string[] {
   return [
-    ...(category === null ? [] : ['@']),
     ...(price ? ['$price'] : []),
     ...(isInStock ? ['$stock'] : []),
     ...Object.keys(specifications),
@@ -100,23 +125,31 @@ function chosenValues({ specifications }: CatalogueQuery): string[] {
 }
 
 function without(query: CatalogueQuery, filter: string): CatalogueQuery {
-  if (filter === '@') return { ...query, category: null }
   if (filter === '$price') return { ...query, price: null }
   if (filter === '$stock') return { ...query, isInStock: false }
   const { [filter]: _, ...specifications } = query.specifications
   return { ...query, specifications }
 }
 
-/** Converts counts to the facets that a page shows, in the categories' order. */
+/**
+ * Converts counts to the facets that a page shows, in the categories' order. A value that the filters
+ * leave without a product stays with a count of 0, so that nothing moves when a filter is chosen.
+ */
 export function toFacets(
   counts: FacetCounts,
   query: CatalogueQuery,
   categories: readonly Category[],
 ): Facets {
-  const active = new Set(filtersOf(query))
+  const filters = furtherFilters(query)
   // The values of an active filter are counted without it.
-  const countedFor = (filter: string) => (active.has(filter) ? filter : 'all')
-  const of = (filter: string) => counts.filter(({ leftOut }) => leftOut === countedFor(filter))
+  const countedFor = (filter: string) => {
+    if (filter === '@') return query.category === null ? 'all' : '@'
+    if (!filters.includes(filter)) return 'all'
+    return filters.length === 1 ? 'base' : filter
+  }
+  const within = (name: string) => counts.filter(({ leftOut }) => leftOut === name)
+  const of = (filter: string) => within(countedFor(filter))
+  const offered = filters.length > 0 ? within('base') : []
   const capped = new Set(
     counts.flatMap(({ leftOut, value, count }) =>
       value === '$total' && count > MAX_COUNTED ? [leftOut] : [],
@@ -124,16 +157,19 @@ export function toFacets(
   )
   const isCapped = (filter: string) => capped.has(countedFor(filter))
   const ofCategories = of('@')
+  const offeredCategories = [...offered, ...within('@base')]
+  const sumOf = (slug: string, counted: FacetCounts) => {
+    const slugs = withChildren(slug, categories).map((slug) => `@${slug}`)
+    return counted.reduce((sum, { value, count }) => sum + (slugs.includes(value) ? count : 0), 0)
+  }
   const price = of('$price').find(({ value }) => value === '$price')
   const stock = of('$stock').find(({ value }) => value === '$stock')
-  const countOf = (slug: string) =>
-    ofCategories.find(({ value }) => value === `@${slug}`)?.count ?? 0
   const specifications = specificationsOf(query, categories)
   return {
     categories: categories.flatMap(({ slug, name, parent }) => {
-      const sum = withChildren(slug, categories).reduce((sum, one) => sum + countOf(one), 0)
+      const sum = sumOf(slug, ofCategories)
       const count = isOfAll(query) ? sum : Math.min(sum, MAX_COUNTED)
-      return count > 0 ? [{ slug, name, parent, count }] : []
+      return count > 0 || sumOf(slug, offeredCategories) > 0 ? [{ slug, name, parent, count }] : []
     }),
     price: price ? { min: (price.min ?? 0) / 100, max: (price.max ?? 0) / 100 } : null,
     inStock: Math.min(stock?.count ?? 0, MAX_COUNTED),
@@ -143,28 +179,44 @@ export function toFacets(
       ...(isCapped('$stock') ? ['stock'] : []),
       ...specifications.flatMap(({ key }) => (isCapped(key) ? [`spec.${key}`] : [])),
     ],
-    specifications: specifications.flatMap(({ key, name, unit, kind }) => {
-      const start = kind === 'number' ? `${key}#` : `${key}=`
-      const found = of(key).filter(({ value }) => value.startsWith(start))
-      const values = found.map(({ value, count }) => ({
-        value: value.slice(start.length),
-        count: Math.min(count, MAX_COUNTED),
-      }))
-      const [first] = found
-      if (!first) return []
-      const facet: Facet = {
-        key,
-        name,
-        unit,
-        kind: kind === 'number' ? 'number' : 'text',
-        min: first.min,
-        max: first.max,
-        valueCount: first.values,
-        values: values.sort((a, b) => (kind === 'number' ? Number(a.value) - Number(b.value) : 0)),
-      }
-      return [facet]
-    }),
+    specifications: specifications.flatMap((one) => toFacet(one, of(one.key), offered)),
   }
+}
+
+/** The facet of a specification: the values offered and found, with their counts. */
+function toFacet(
+  { key, name, unit, kind }: Specification,
+  counted: FacetCounts,
+  offered: FacetCounts,
+): Facet[] {
+  const start = kind === 'number' ? `${key}#` : `${key}=`
+  const ofKey = (counts: FacetCounts) => counts.filter(({ value }) => value.startsWith(start))
+  const found = ofKey(counted)
+  const all = ofKey([...offered, ...counted])
+  const [first] = all
+  if (!first) return []
+  const countOf = new Map(found.map(({ value, count }) => [value, count]))
+  // The counts without filters decide the order, which then stays the same.
+  const inOrder = [...new Map(all.reverse().map((one) => [one.value, one])).values()].sort(
+    kind === 'number'
+      ? (a, b) => Number(a.value.slice(start.length)) - Number(b.value.slice(start.length))
+      : (a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
+  )
+  return [
+    {
+      key,
+      name,
+      unit,
+      kind: kind === 'number' ? 'number' : 'text',
+      min: found[0]?.min ?? null,
+      max: found[0]?.max ?? null,
+      valueCount: first.values,
+      values: inOrder.map(({ value }) => ({
+        value: value.slice(start.length),
+        count: Math.min(countOf.get(value) ?? 0, MAX_COUNTED),
+      })),
+    },
+  ]
 }
 
 /** The specifications by key: those of the chosen category first, each key once. */

@@ -41,7 +41,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
         <RangeFields
           name={`spec.${key}`}
           legend={unit === null ? name : `${name}, ${unit}`}
-          offered={{ min: min ?? 0, max: max ?? 0 }}
+          offered={{ min, max }}
           range={range}
           isNamed
         />
@@ -49,12 +49,13 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
       <ul className="facet-values">
         {shown.map(({ value, count }) => (
           <li key={value}>
-            <label className="facet-value">
+            <label className="facet-value" data-empty={count === 0 || undefined}>
               <input
                 type="checkbox"
                 name={`spec.${key}`}
                 value={value}
                 checked={chosen.includes(value)}
+                disabled={count === 0 && !chosen.includes(value)}
                 onChange={() => onChange(toggled(value))}
               />
               {value} <Count count={count} isCapped={isCapped && count > 0} />
@@ -69,7 +70,8 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
 type RangeFieldsProps = {
   name: string
   legend: string
-  offered: { min: number; max: number }
+  /** The bounds of what was found; null where nothing was. */
+  offered: { min: number | null; max: number | null } | null
   range: NumberRange | null
   /** Whether the name is already shown above. */
   isNamed?: boolean
@@ -80,8 +82,8 @@ export function RangeFields({ name, legend, offered, range, isNamed = false }: R
   return (
     <fieldset className="facet-range">
       <legend className={isNamed ? 'visually-hidden' : 'facet-name'}>{legend}</legend>
-      <RangeField name={`${name}.min`} label="From" offered={offered.min} value={range?.min} />
-      <RangeField name={`${name}.max`} label="To" offered={offered.max} value={range?.max} />
+      <RangeField name={`${name}.min`} label="From" offered={offered?.min} value={range?.min} />
+      <RangeField name={`${name}.max`} label="To" offered={offered?.max} value={range?.max} />
     </fieldset>
   )
 }
@@ -89,13 +91,14 @@ export function RangeFields({ name, legend, offered, range, isNamed = false }: R
 type RangeFieldProps = {
   name: string
   label: string
-  offered: number
+  offered: number | null | undefined
   value: number | null | undefined
 }
 
 function RangeField({ name, label, offered, value }: RangeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const text = value === null || value === undefined ? '' : String(value)
+  const decimals = name.startsWith('price') ? { minimumFractionDigits: 2 } : {}
   // Follows changes by history and chips without losing the focus.
   useEffect(() => {
     if (input.current) input.current.value = text
@@ -107,7 +110,7 @@ function RangeField({ name, label, offered, value }: RangeFieldProps) {
         ref={input}
         name={name}
         defaultValue={text}
-        placeholder={String(offered)}
+        placeholder={offered?.toLocaleString('en-US', decimals)}
         inputMode="decimal"
         autoComplete="off"
         className="field-input"

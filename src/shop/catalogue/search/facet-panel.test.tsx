@@ -88,6 +88,20 @@ test.each([
   expect(sent(await render(facets, query))).toEqual(query)
 })
 
+test('a value without a product stays, and cannot be chosen', async () => {
+  const values = [
+    { value: 'brass', count: 0 },
+    { value: 'chrome', count: 0 },
+  ]
+  const specifications = { finish: of(['chrome']) }
+  const html = await render(
+    { ...facets, specifications: [{ ...finish, values }] },
+    { ...everything, specifications },
+  )
+  expect(html).toMatch(/<input(?=[^>]*disabled)[^>]*value="brass"/)
+  expect(html).not.toMatch(/<input(?=[^>]*disabled)[^>]*value="chrome"/)
+})
+
 test('a text that looks like a range is a value', async () => {
   const values = [{ value: '1..2', count: 1 }]
   const specifications = { finish: of([], { min: 1, max: 2 }) }

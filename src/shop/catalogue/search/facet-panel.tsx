@@ -13,6 +13,8 @@ type FacetPanelProps = {
   query: CatalogueQuery
   /** How many filters are in use. */
   activeCount: number
+  /** Whether only the categories above and below the chosen one are offered. */
+  branchOnly?: boolean
   /** The path of the form, and of a query. */
   action: string
   pathOf: (query: CatalogueQuery) => string
@@ -22,7 +24,7 @@ type FacetPanelProps = {
 
 /** Narrows a search: a plain form, which scripts send at every choice. */
 export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
-  const { facets, query, activeCount, action, pathOf, onChange } = props
+  const { facets, query, activeCount, branchOnly = false, action, pathOf, onChange } = props
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new URLSearchParams(
@@ -47,22 +49,19 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         {[...catalogueParams(notShown(query, facets))].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        <CategoryLinks facets={facets} query={query} pathOf={pathOf} />
-        {(facets.inStock > 0 || query.isInStock) && (
-          <label className="facet-value">
-            <input
-              type="checkbox"
-              name="stock"
-              value="1"
-              checked={query.isInStock}
-              onChange={({ target }) => onChange({ ...query, isInStock: target.checked })}
-            />
-            In stock <Count count={facets.inStock} isCapped={facets.capped.includes('stock')} />
-          </label>
-        )}
-        {facets.price && (
-          <RangeFields name="price" legend="Price, $" offered={facets.price} range={query.price} />
-        )}
+        <CategoryLinks facets={facets} query={query} branchOnly={branchOnly} pathOf={pathOf} />
+        <label className="facet-value" data-empty={facets.inStock === 0 || undefined}>
+          <input
+            type="checkbox"
+            name="stock"
+            value="1"
+            checked={query.isInStock}
+            disabled={facets.inStock === 0 && !query.isInStock}
+            onChange={({ target }) => onChange({ ...query, isInStock: target.checked })}
+          />
+          In stock <Count count={facets.inStock} isCapped={facets.capped.includes('stock')} />
+        </label>
+        <RangeFields name="price" legend="Price, $" offered={facets.price} range={query.price} />
         {facets.specifications.map((facet, index) => (
           <SpecificationFacet
             key={facet.key}
@@ -88,40 +87,56 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
 })
 
 /** Hidden fields for the part of a query that has no visible field. */
-function notShown(query: CatalogueQuery, { price, specifications }: Facets): CatalogueQuery {
+function notShown(query: CatalogueQuery, { specifications }: Facets): CatalogueQuery {
   const shown = new Set(specifications.map(({ key }) => key))
   const others = Object.entries(query.specifications).filter(([key]) => !shown.has(key))
   return {
     ...query,
     specifications: Object.fromEntries(others),
-    price: price ? null : query.price,
+    price: null,
     isInStock: false,
   }
 }
 
-type CategoryLinksProps = Pick<FacetPanelProps, 'facets' | 'query' | 'pathOf'>
+type CategoryLinksProps = Pick<FacetPanelProps, 'facets' | 'query' | 'pathOf'> & {
+  branchOnly: boolean
+}
 
-function CategoryLinks({ facets: { categories, capped }, query, pathOf }: CategoryLinksProps) {
-  if (categories.length === 0) return null
+function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps) {
+  const { categories, capped } = facets
+  const shown = branchOnly ? branchOf(query.category, categories) : categories
+  if (shown.length === 0) return null
   return (
     <nav aria-label="Categories">
       <p className="facet-name">Category</p>
       <ul className="facet-values">
-        {inTree(categories).map(({ slug, name, parent, count }) => (
+        {inTree(shown).map(({ slug, name, parent, count }) => (
           <li key={slug} className={parent === null ? 'facet-parent' : 'facet-child'}>
-            <Link
-              to={pathOf({ ...query, category: slug })}
-              className="facet-category"
-              aria-current={slug === query.category ? 'true' : undefined}
-              preventScrollReset
-            >
-              {name} <Count count={count} isCapped={capped.includes('category')} />
-            </Link>
+            {count === 0 && slug !== query.category ? (
+              <span className="facet-category" data-empty>
+                {name} <Count count={count} isCapped={false} />
+              </span>
+            ) : (
+              <Link
+                to={pathOf({ ...query, category: slug })}
+                className="facet-category"
+                aria-current={slug === query.category ? 'true' : undefined}
+                preventScrollReset
+              >
+                {name} <Count count={count} isCapped={capped.includes('category')} />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
     </nav>
   )
+}
+
+/** A category with those above and below it. */
+function branchOf(slug: string | null, categories: Facets['categories']): Facets['categories'] {
+  const parent = categories.find((one) => one.slug === slug)?.parent
+  return categories.filter((one) => [slug, parent].includes(one.slug) || one.parent === slug)
 }
 
 /** Each category of the first level, followed by those below it. */

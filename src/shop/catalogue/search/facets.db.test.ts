@@ -90,9 +90,14 @@ test('counts of facets are those of a plain scan, each without its own filter', 
       )
       const facets = found.facets
       if (!facets) throw new Error('no facets')
-      const counted = Object.fromEntries(facets.categories.map(({ slug, count }) => [slug, count]))
       const open = products.filter((one) => fits(one, { ...asked, category: null }))
-      expect(counted).toEqual(categoryCounts(open))
+      const named = facets.categories.map(({ slug, count }) => ({ value: slug, count }))
+      expect(countsOf(named)).toEqual(categoryCounts(open))
+      // Filters leave every category and value in its place.
+      const ofText = products.filter((one) => fits(one, { ...everything, text: asked.text }))
+      expect(valuesOf(named)).toEqual(Object.keys(categoryCounts(ofText)).sort())
+      const { text, category } = asked
+      const unfiltered = products.filter((one) => fits(one, { ...everything, text, category }))
       expect(facets.inStock).toBe(
         products.filter((one) => fits(one, { ...asked, isInStock: true })).length,
       )
@@ -105,13 +110,14 @@ test('counts of facets are those of a plain scan, each without its own filter', 
         const { [key]: _, ...others } = asked.specifications
         const offered = products.filter((one) => fits(one, { ...asked, specifications: others }))
         const facet = facets.specifications.find((one) => one.key === key)
-        const counts = Object.fromEntries(
-          (facet?.values ?? []).map(({ value, count }) => [value, count]),
-        )
+        const counts = countsOf(facet?.values ?? [])
         expect(counts, key).toEqual(valueCounts(offered, key))
+        const expectedValues = Object.keys(valueCounts(unfiltered, key))
+        expect(valuesOf(facet?.values ?? [])).toEqual(expectedValues.sort())
         if (facet && key !== 'finish') {
           const { min, max } = facet
-          expect({ min, max }).toEqual(boundsOf(Object.keys(counts).map(Number)))
+          const bounds = boundsOf(Object.keys(counts).map(Number))
+          expect({ min, max }).toEqual(bounds ?? { min: null, max: null })
         }
       }
     }
@@ -148,6 +154,19 @@ function categoryCounts(products: Made[]): Record<string, number> {
     category === null || category === 'hand-tools' ? [category] : [category, 'hand-tools'],
   )
   return countEach(slugs.filter((slug) => slug !== null))
+}
+
+type ValueCounts = { value: string; count: number }[]
+
+/** The values that a product is left with, and all that are offered. */
+function countsOf(values: ValueCounts): Record<string, number> {
+  return Object.fromEntries(
+    values.flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])),
+  )
+}
+
+function valuesOf(values: ValueCounts): string[] {
+  return values.map(({ value }) => value).sort()
 }
 
 function valueCounts(products: Made[], key: string): Record<string, number> {

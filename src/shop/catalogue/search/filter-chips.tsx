@@ -9,31 +9,34 @@ type FilterChipsProps = {
   clearPath: string
 }
 
-/** The active filters, each a link that removes it. */
+/** The active filters, each a link that removes it. Its line is there without any, so that nothing moves. */
 export function FilterChips({ filters, pathOf, clearPath }: FilterChipsProps) {
-  if (filters.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label="Filters in use">
-      {filters.map(({ text, without }) => (
-        <li key={text}>
-          <Link
-            to={pathOf(without)}
-            className="filter-chip"
-            aria-label={`Remove ${text}`}
-            preventScrollReset
-          >
-            {text}
-            <span aria-hidden="true">×</span>
-          </Link>
-        </li>
-      ))}
-      {filters.length > 1 && (
-        <li>
-          <Link to={clearPath} className="text-link" preventScrollReset>
-            Clear all
-          </Link>
-        </li>
+    <div className="filter-chips">
+      {filters.length > 0 && (
+        <ul aria-label="Filters in use">
+          {filters.map(({ text, without }) => (
+            <li key={text}>
+              <Link
+                to={pathOf(without)}
+                className="filter-chip"
+                aria-label={`Remove ${text}`}
+                preventScrollReset
+              >
+                {text}
+                <span aria-hidden="true">×</span>
+              </Link>
+            </li>
+          ))}
+          {filters.length > 1 && (
+            <li>
+              <Link to={clearPath} className="text-link" preventScrollReset>
+                Clear all
+              </Link>
+            </li>
+          )}
+        </ul>
       )}
-    </ul>
+    </div>
   )
 }

@@ -35,6 +35,29 @@ test.each([
   expect((await names(db, { text }))[0]).toBe('Combination Wrench 13 mm')
 })
 
+test('a short name with all words comes before long names and sizes elsewhere', async () => {
+  const { db } = await createTestDatabase()
+  await addDemoCatalogue(db)
+  const lengths = Array.from({ length: 30 }, (_, index) => 100 + index * 10)
+  await addCatalogue(
+    db,
+    lengths.map((length) => ({
+      name: `Adjustable Wrench ${length} mm, jaw 13 mm, chrome, CrV steel`,
+      category: 'wrenches',
+    })),
+  )
+  await addCatalogue(db, [{ name: 'Angle Wrench', description: 'For nuts of 13 mm.' }])
+  for (const text of ['13mm wrench', '13 mm wrenches', '13mm wren', '13mm spanner']) {
+    const found = await names(db, { text })
+    expect(found[0], text).toBe('Combination Wrench 13 mm')
+    const last = found.findLastIndex((name) => name.startsWith('Adjustable'))
+    expect(found.indexOf('Angle Wrench'), text).toBeGreaterThan(last)
+    // Suggestions rank few of the matches.
+    const { products } = await searchCatalogue(db, { text }, { size: 8, page: 0, depth: 10 })
+    expect(products[0]?.name, text).toBe('Combination Wrench 13 mm')
+  }
+})
+
 test.each([
   ['17x19', '17 x 19'],
   ['17×19', '17 x 19'],

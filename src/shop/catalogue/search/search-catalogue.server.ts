@@ -4,6 +4,7 @@ import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.
 import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
 import {
+  all,
   anyOf,
   createCondition,
   matchesWords,
@@ -37,8 +38,8 @@ export type CatalogueOptions = {
 }
 
 /**
- * Finds the products on sale that match a query, ranked by an exact SKU, the name and the rest, or in
- * another order. Throws SearchTooSlow when the database takes too long.
+ * Finds the products on sale that match a query, ranked by an exact SKU, short names, long names and the
+ * rest, or in another order. Throws SearchTooSlow when the database takes too long.
  */
 export async function searchCatalogue(
   db: Db,
@@ -106,20 +107,26 @@ function isRanked({ query, inName }: SearchCondition): boolean {
 }
 
 /**
- * The matches with their tier: 0 for the SKU, 1 for whole words of the name, 2 for its words, else 3.
- * The index finds each tier, which is faster than comparing the words of every match.
+ * The matches with their tier: 0 for the SKU, 1 and 3 for whole words of a short and a long name, 2 and
+ * 4 for the beginnings of its words, 5 for the rest. The index finds them, which is faster than
+ * comparing the words of every match; names are measured afterwards, except that whole short names are
+ * found among any number of others.
  */
-function ranked({ query, matches, inName, wholeName }: SearchCondition, depth: number) {
+function ranked({ query, matches, shortName, ...names }: SearchCondition, depth: number) {
   const tier = (tier: number, matching: RawBuilder<unknown>) =>
     sql`(select product_id, name, ${tier}::int as tier from product_search
       where ${matching} limit ${depth})`
   const ofSku = sql`sku_letters = ${skuLetters(query.text)}`
+  const isShort = sql`cardinality(string_to_array(name, ' ')) <= ${shortName.maxWords}`
   return sql`
-    select product_id, name, min(tier) as tier from (
+    select product_id, name,
+      case when min(tier) in (3, 4) and ${isShort} then min(tier) - 2 else min(tier) end as tier
+    from (
       ${tier(0, sql`${ofSku} and ${matches(query)}`)}
-      union all ${tier(1, matches(query, wholeName))}
-      union all ${tier(2, matches(query, inName))}
-      union all (select product_id, name, 3 from candidate limit ${depth})
+      union all ${tier(1, matches(query, all([names.wholeName, shortName.words])))}
+      union all ${tier(3, matches(query, names.wholeName))}
+      union all ${tier(4, matches(query, names.inName))}
+      union all (select product_id, name, 5 from candidate limit ${depth})
     ) tiers group by product_id, name`
 }
 

@@ -5,6 +5,11 @@ import { binsOf } from './number-bins.ts'
 import type { CatalogueQuery, NumberRange } from './search-query.ts'
 import type { SearchVocabulary } from './search-terms.server.ts'
 
+/** How many more words than a search a short name has. */
+const FURTHER_WORDS = 3
+/** Longer names count as this long, as in search_document of the database. */
+const MAX_NAME_WORDS = 9
+
 /** A tsquery by the lexemes of product_search.words; null matches all. */
 export type WordQuery = string | null
 
@@ -30,9 +35,17 @@ export function createCondition(
     inName: all(termQueries(terms, vocabulary, '~', () => [])),
     /** The condition that all terms are whole words of the name. */
     wholeName: all(terms.map((term) => lexeme(`~${term}`))),
+    shortName: shortName(terms.length),
     // A text of separators only, such as `?`, has no terms and finds nothing.
     isEmpty: query.text !== '' && terms.length === 0,
   }
+}
+
+/** A short name has few words besides the terms of the search. */
+function shortName(terms: number): { words: WordQuery; maxWords: number } {
+  const maxWords = terms + FURTHER_WORDS
+  const counts = Array.from({ length: Math.min(maxWords, MAX_NAME_WORDS) }, (_, index) => index + 1)
+  return { words: anyOf(counts.map((count) => lexeme(`!${count}`))), maxWords }
 }
 
 /** Returns the query that all terms match anywhere in a product, or name its category. */

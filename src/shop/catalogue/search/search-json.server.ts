@@ -12,9 +12,10 @@ export const facet = z
     min: z.number().nullable().openapi({ description: 'Only of numbers' }),
     max: z.number().nullable(),
     valueCount: z.number().int().openapi({ description: 'How many different values there are' }),
-    values: z
-      .array(z.object({ value: z.string(), count: z.number().int() }))
-      .openapi({ description: 'The most frequent ones, each counted with the other filters' }),
+    values: z.array(z.object({ value: z.string(), count: z.number().int() })).openapi({
+      description:
+        'The most frequent ones, each counted with the other filters, which may leave none of it',
+    }),
   })
   .openapi('Facet')
 

@@ -4,9 +4,12 @@ import { databaseContext, logContext } from '#platform/http/page-context.server.
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { BrowseLinks } from '#shop/catalogue/pages/category/browse-links.tsx'
+import { CompareTray } from '#shop/catalogue/pages/compare/compare-tray.tsx'
 import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
+import type { FoundPage } from '#shop/catalogue/pages/results/product-results.tsx'
+import { tableSections } from '#shop/catalogue/pages/table/table-sections.ts'
+import { ViewSwitch } from '#shop/catalogue/pages/table/view-switch.tsx'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
@@ -29,7 +32,6 @@ import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/all-products-page'
 import { DroppedFilters } from './dropped-filters.tsx'
-import type { SearchPage } from './search-results.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 
 export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'searches' }
@@ -38,8 +40,8 @@ const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
 // Loaded on demand, because they are larger than the rest of the page.
-const SearchResults = lazy(async () => ({
-  default: (await import('./search-results.tsx')).SearchResults,
+const ProductResults = lazy(async () => ({
+  default: (await import('#shop/catalogue/pages/results/product-results.tsx')).ProductResults,
 }))
 const LongProductGrid = lazy(async () => ({
   default: (await import('./long-product-grid.tsx')).LongProductGrid,
@@ -51,13 +53,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = readCatalogueQuery(url.searchParams)
   if (isSearch(asked.query) || asked.query.isTable) {
     const pageParams = searchPlace(url, asked.query.isTable)
-    const categories = asked.query.isTable ? await listCategories(db) : []
     const result = toSearchJson(await findProducts(db, asked, pageParams))
-    const columns = columnsOf(
-      categories,
-      result.products.map(({ category }) => category),
-    )
-    return { search: { ...asked, ...pageParams, result, columns } satisfies SearchPage }
+    const sections = asked.query.isTable
+      ? tableSections(await listCategories(db), result.products)
+      : []
+    const found: FoundPage = { query: asked.query, ...pageParams, result, sections }
+    return { found }
   }
   return { list: await loadList(context, url) }
 }
@@ -87,8 +88,16 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
 
 /** All tools in pages or, with a search or a filter in the URL, what it finds. */
 export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.search) return <SearchResults search={loaderData.search} />
-  return <AllProductsList list={loaderData.list} />
+  if (!loaderData.found) return <AllProductsList list={loaderData.list} />
+  const { query } = loaderData.found
+  const unnamed = isSearch(query) ? 'Filtered tools' : 'All tools'
+  const title = query.text === '' ? unnamed : `Search: ${query.text}`
+  return (
+    <div className="page results-page">
+      <PageHead title={title} />
+      <ProductResults found={loaderData.found} on="all-tools" title={title} />
+    </div>
+  )
 }
 
 type AllProducts = Awaited<ReturnType<typeof loadList>>
@@ -103,7 +112,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
   const pathOf = (page: number) =>
     withQuery(href('/purchase'), { ...sizeQuery(pageSizes, chosen), page })
   return (
-    <div className="page">
+    <div className="page results-page">
       <PageHead
         title={pageParams.page === 0 ? 'All tools' : `All tools, page ${pageParams.page + 1}`}
         description="Every tool we make, with its image, price, stock and minimum order quantity."
@@ -117,15 +126,12 @@ function AllProductsList({ list }: { list: AllProducts }) {
         about={(site) => breadcrumbs(site, [{ name: 'All tools', path: href('/purchase') }])}
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
-      <h1 className="page-title">All Tools Page</h1>
-      <DroppedFilters />
-      <LatestOrders />
-      <BrowseLinks />
       <section
-        className="list-bar"
+        className="results-head"
         aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
+        <h1 className="page-title work-title">All Tools Page</h1>
         <div className="list-count" aria-live="polite" aria-busy={isLoading || isLoadingMore}>
           <p>
             Total Tools Found <strong>{loadedCount.toLocaleString('en-US')}</strong>
@@ -134,9 +140,17 @@ function AllProductsList({ list }: { list: AllProducts }) {
             <p>of {(pageParams.size === 'all' ? total : count).toLocaleString('en-US')}</p>
           )}
         </div>
+        <ViewSwitch
+          cards={href('/purchase')}
+          table={withQuery(href('/purchase'), { view: 'table' })}
+          isTable={false}
+        />
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
         <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
       </section>
+      <BrowseLinks />
+      <DroppedFilters />
+      <LatestOrders />
       {all.error !== null && (
         <LoadFailure text="Some tools failed to load." error={all.error} onRetry={all.retry} />
       )}
@@ -159,6 +173,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
         </noscript>
       )}
       <Pager page={pageParams.page} pageCount={pages} to={pathOf} />
+      <CompareTray />
     </div>
   )
 }

@@ -46,6 +46,7 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
               product={product}
               priority={loadingPriorityAt(index, ROW)}
               discover={index === 0 ? 'render' : 'none'}
+              canCompare
             />
           </li>
         ) : (

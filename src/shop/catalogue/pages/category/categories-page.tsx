@@ -1,14 +1,15 @@
 import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/category-tree.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
-import { countByCategory } from '#shop/catalogue/product-list.server.ts'
+import { countByCategory, listCategoryImages } from '#shop/catalogue/product-list.server.ts'
+import { Image } from '#ui/image.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/categories-page'
-import { CategoryLinks } from './category-links.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
@@ -16,15 +17,27 @@ export const links = productPagesStyles
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const [categories, counts] = await Promise.all([listCategories(db), countByCategory(db)])
-  return categoriesBelow(categories, null).map(({ slug, name }) => {
-    const below = categoriesBelow(categories, slug).map((one) => ({
-      slug: one.slug,
-      name: one.name,
-      count: counts.get(one.slug) ?? 0,
-    }))
-    const count = below.reduce((sum, one) => sum + one.count, counts.get(slug) ?? 0)
-    return { slug, name, count, below }
+  const [categories, counts, images] = await Promise.all([
+    listCategories(db),
+    countByCategory(db),
+    listCategoryImages(db),
+  ])
+  const tile = ({ slug, name }: Category) => ({
+    slug,
+    name,
+    count: counts.get(slug) ?? 0,
+    imgURL: images.get(slug) ?? null,
+  })
+  return categoriesBelow(categories, null).map((category) => {
+    const own = tile(category)
+    const below = categoriesBelow(categories, category.slug).map(tile)
+    return {
+      slug: category.slug,
+      name: category.name,
+      count: below.reduce((sum, { count }) => sum + count, own.count),
+      // A category with products of its own and none below it is its only tile.
+      tiles: below.length > 0 ? below : [own],
+    }
   })
 }
 
@@ -41,19 +54,52 @@ export default function CategoriesPage({ loaderData: categories }: Route.Compone
       <h1 className="page-title">Tools by category</h1>
       {categories.length === 0 && <p>There are no categories yet.</p>}
       <ul className="category-groups">
-        {categories.map(({ slug, name, count, below }) => (
-          <li key={slug} className="category-group">
+        {categories.map(({ slug, name, count, tiles }) => (
+          <li key={slug}>
             <h2 className="product-section-title">
               <Link to={categoryPath({ slug })} prefetch="intent">
                 {name}
               </Link>{' '}
               <span className="category-count">{count.toLocaleString('en-US')}</span>
             </h2>
-            <CategoryLinks categories={below} />
+            <ul className="category-tiles">
+              {tiles.map((tile) => (
+                <CategoryTile key={tile.slug} {...tile} />
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+type CategoryTileProps = { slug: string; name: string; count: number; imgURL: string | null }
+
+/** A category with the image of its first product. */
+function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
+  return (
+    <li className="product-tile">
+      {imgURL === null ? (
+        <div className="product-tile-image" />
+      ) : (
+        <Image
+          imgURL={imgURL}
+          alt=""
+          width={400}
+          height={300}
+          sizes="12rem"
+          background
+          className="product-tile-image"
+        />
+      )}
+      <p>
+        <Link to={categoryPath({ slug })} prefetch="intent">
+          {name}
+        </Link>{' '}
+        <span className="category-count">{count.toLocaleString('en-US')}</span>
+      </p>
+    </li>
   )
 }
 

@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
+import { comparedIds, comparePath, MAX_COMPARED } from '#shop/catalogue/compare/compare-choice.tsx'
 import { productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
-import { ProductTile } from '#shop/catalogue/pages/product-tiles.tsx'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import {
@@ -17,12 +19,13 @@ import {
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { Image } from '#ui/image.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/compare-page'
-import { comparePath, forgetCompared, MAX_COMPARED } from './compare-choice.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
@@ -51,11 +54,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Up to four products side by side, with the rows marked in which they differ (product 13.8). */
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { products, specifications, missing, leftOut } = loaderData
-  const isHydrated = useHydrated()
-  const lengths = useLengthUnit()
-  const navigate = useNavigate()
-  const rows = comparedRows(products, specifications, lengths)
-  const without = (id: string) => products.map(({ _id }) => _id).filter((one) => one !== id)
   return (
     <div className="page">
       <PageHead
@@ -63,7 +61,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         description="Tools side by side, with the lines marked in which they differ. Share the address to show the same comparison."
         image={products[0]?.imgURL}
       />
-      <h1 className="page-title">Compare tools</h1>
+      <h1 className="page-title work-title">Compare tools</h1>
       {missing > 0 && <p role="status">Some of these tools are no longer on sale.</p>}
       {leftOut > 0 && (
         <p role="status">
@@ -73,76 +71,127 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       {products.length === 0 ? (
         <p>
           {missing === 0 && 'No tools are chosen. '}
-          Choose tools with “Compare” in the table of <Link to={href('/tools')}>a category</Link> or
-          on a tool’s page.
+          Choose tools with “Compare” in <Link to={href('/tools')}>a category</Link>, among the
+          results of a search or on a tool’s page.
         </p>
       ) : (
-        <div className="product-table-place">
-          {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
-          <section className="compare-frame" tabIndex={0} aria-label="Comparison">
-            <table className="compare-table">
-              <thead>
-                <tr>
-                  <td />
-                  {products.map((product) => (
-                    <th key={product._id} scope="col">
-                      <ProductTile product={product} sizes="14rem" />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ name, texts, differs }) => (
-                  <tr key={name} className={differs ? 'compare-differs' : undefined}>
-                    <th scope="row">
-                      {name}
-                      {differs && <span className="visually-hidden"> (differs)</span>}
-                    </th>
-                    {products.map(({ _id }, index) => (
-                      <td key={_id}>{texts[index]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-              <tfoot>
-                <tr>
-                  <td />
-                  {products.map((product) => (
-                    <td key={product._id}>
-                      {stockNote(product) ?? (
-                        <Link
-                          to={href('/purchase/:id', { id: product._id })}
-                          className={buttonVariant.strong}
-                          aria-label={`Buy Now: ${product.name}`}
-                        >
-                          Buy Now
-                        </Link>
-                      )}
-                      <AddToList product={product} />
-                      <Button
-                        variant="quiet"
-                        disabled={!isHydrated}
-                        aria-label={`Remove ${product.name}`}
-                        onClick={() => {
-                          forgetCompared(product._id)
-                          void navigate(comparePath(without(product._id)), { replace: true })
-                        }}
-                      >
-                        Remove
-                      </Button>
-                    </td>
-                  ))}
-                </tr>
-              </tfoot>
-            </table>
-          </section>
-          {products.length > 1 && (
-            <p className="list-note">Marked lines differ. Share this page’s URL.</p>
-          )}
-        </div>
+        <Comparison products={products} specifications={specifications} />
       )}
     </div>
+  )
+}
+
+type ComparisonProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'specifications'>
+
+function Comparison({ products, specifications }: ComparisonProps) {
+  const isHydrated = useHydrated()
+  const lengths = useLengthUnit()
+  const [isShort, setShort] = useState(false)
+  const rows = comparedRows(products, specifications, lengths)
+  return (
+    <>
+      <div className="compare-controls">
+        {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
+        {products.length > 1 && (
+          <label className="compare-checkbox">
+            <input
+              type="checkbox"
+              checked={isShort}
+              disabled={!isHydrated}
+              onChange={() => setShort(!isShort)}
+            />
+            Only differences
+          </label>
+        )}
+      </div>
+      <table className="compare-table" aria-label="Comparison">
+        <thead>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <th key={product._id} scope="col">
+                <Link to={productPath(product)} title={product.name} prefetch="intent">
+                  <KeepUnits text={product.name} />
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className="compare-images">
+            <th scope="row">SKU</th>
+            {products.map(({ _id, sku, imgURL }) => (
+              <td key={_id}>
+                <Image imgURL={imgURL} alt="" width={400} height={300} sizes="14rem" background />
+                {sku}
+              </td>
+            ))}
+          </tr>
+          {rows
+            .filter(({ differs }) => differs || !isShort)
+            .map(({ name, texts, differs, isMarked }) => (
+              <tr key={name} className={isMarked ? 'compare-differs' : undefined}>
+                <th scope="row">
+                  {name}
+                  {differs && <span className="visually-hidden"> (differs)</span>}
+                </th>
+                {products.map(({ _id }, index) => (
+                  <td key={_id}>{texts[index]}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <td key={product._id}>
+                <ComparedActions product={product} products={products} />
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      {products.length > 1 && (
+        <p className="list-note">
+          Marked are the specifications that all have and in which they differ. Share this page’s
+          URL.
+        </p>
+      )}
+    </>
+  )
+}
+
+type ComparedActionsProps = { product: Product; products: Product[] }
+
+function ComparedActions({ product, products }: ComparedActionsProps) {
+  const isHydrated = useHydrated()
+  const navigate = useNavigate()
+  const others = products.map(({ _id }) => _id).filter((id) => id !== product._id)
+  return (
+    <>
+      {stockNote(product) ?? (
+        <Link
+          to={href('/purchase/:id', { id: product._id })}
+          className={buttonVariant.primary}
+          aria-label={`Buy Now: ${product.name}`}
+        >
+          Buy Now
+        </Link>
+      )}
+      <AddToList product={product} />
+      <Button
+        variant="quiet"
+        disabled={!isHydrated}
+        aria-label={`Remove ${product.name}`}
+        onClick={() => {
+          comparedIds.remove(product._id)
+          void navigate(comparePath(others), { replace: true })
+        }}
+      >
+        Remove
+      </Button>
+    </>
   )
 }
 
@@ -150,21 +199,30 @@ export function ErrorBoundary() {
   return <PageError title="Compare tools" text="The tools failed to load." className="page" />
 }
 
-/** The lines of a comparison, and whether the products differ in each. */
+/**
+ * The lines of a comparison, and whether the products differ in each. Marked are specifications that
+ * all of them have: unlike tools differ in everything else, and so does every price.
+ */
 function comparedRows(products: Product[], specifications: Specification[], lengths: LengthUnit) {
-  const line = (name: string, text: (product: Product) => string) => {
+  const line = (name: string, text: (product: Product) => string | undefined, canMark = false) => {
     const texts = products.map(text)
-    return { name, texts, differs: new Set(texts).size > 1 }
+    const differs = new Set(texts).size > 1
+    const isMarked = canMark && differs && !texts.includes(undefined)
+    return { name, texts: texts.map((text) => text ?? '–'), differs, isMarked }
   }
   return [
     line('Price each', ({ perPrice }) => formatDollars(dollarsToCents(perPrice))),
     line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US')),
     line('In stock', ({ quantity }) => quantity.toLocaleString('en-US')),
     ...specifications.map((specification) =>
-      line(specification.name, (product) => {
-        const value = product.specifications[specification.key]
-        return value === undefined ? '–' : textWithUnit(specification, value, lengths)
-      }),
+      line(
+        specification.name,
+        (product) => {
+          const value = product.specifications[specification.key]
+          return value === undefined ? undefined : textWithUnit(specification, value, lengths)
+        },
+        true,
+      ),
     ),
   ]
 }

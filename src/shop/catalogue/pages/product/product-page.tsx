@@ -2,17 +2,20 @@ import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
   categoryBreadcrumbs,
   categoryPath,
   specificationsOf,
 } from '#shop/catalogue/categories/category-tree.ts'
+import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
-import { CompareCheckbox, CompareTray } from '#shop/catalogue/pages/compare/compare-choice.tsx'
+import { CompareTray } from '#shop/catalogue/pages/compare/compare-tray.tsx'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
+import { MAX_COLUMNS } from '#shop/catalogue/pages/table/table-sections.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
@@ -22,6 +25,7 @@ import {
   differingSpecifications,
   usedSpecifications,
 } from '#shop/catalogue/specifications/specification-text.ts'
+import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -115,20 +119,28 @@ function Alternatives({ product, alternatives, specifications }: AlternativesPro
   if (alternatives.length === 0) return null
   const all = [product, ...alternatives]
   const own = usedSpecifications(specifications, [product])
+  const differing = differingSpecifications(specifications, all)
+  const varied = differing.map(({ key }) => key).slice(0, MAX_COLUMNS)
+  const section = { category: product.category, name: '', specifications: differing, varied }
   return (
     <section className="product-section" aria-labelledby="alternatives">
       <h2 id="alternatives" className="product-section-title">
         Alternatives, and how they differ
       </h2>
+      {/* Unless the specifications above have one. */}
+      {!own.some(isLength) && differing.some(isLength) && <UnitSwitch />}
       <ProductTable
         caption="This tool and its alternatives"
         products={all}
-        specifications={differingSpecifications(specifications, all)}
+        sections={[section]}
         currentId={product._id}
-        hasUnitSwitch={!own.some(({ unit }) => unit === 'mm')}
       />
     </section>
   )
+}
+
+function isLength({ unit }: Specification): boolean {
+  return unit === 'mm'
 }
 
 /** The page of a deleted product. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
+import { storedIds } from '#shop/catalogue/compare/stored-ids.ts'
 import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
-import { storedIds } from '#shop/catalogue/pages/stored-ids.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 
 const SHOWN = 4

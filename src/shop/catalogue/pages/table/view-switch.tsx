@@ -11,7 +11,13 @@ export function ViewSwitch({ cards, table, isTable }: ViewSwitchProps) {
   return (
     <nav className="view-switch" aria-label="View">
       {views.map(({ text, to, isShown }) => (
-        <Link key={text} to={to} preventScrollReset aria-current={isShown ? 'true' : undefined}>
+        <Link
+          key={text}
+          to={to}
+          className="view-switch-view"
+          preventScrollReset
+          aria-current={isShown ? 'true' : undefined}
+        >
           {text}
         </Link>
       ))}

@@ -207,5 +207,9 @@ test('lists that are looked up at the same time take turns', async () => {
   )
   await Promise.all(lists)
   expect(turns).toHaveLength(32)
-  expect(new Set(turns.slice(0, 16)).size).toBe(8)
+  // Two run at once: without turns, only two lists would have begun when the first one ends.
+  const firstEnd = turns.findIndex(
+    (list, index) => turns.slice(0, index).filter((earlier) => earlier === list).length === 3,
+  )
+  expect(new Set(turns.slice(0, firstEnd)).size).toBeGreaterThan(2)
 })

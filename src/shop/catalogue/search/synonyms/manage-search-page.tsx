@@ -32,7 +32,7 @@ export const clientLoader = adminLoader(async () => {
   const [synonyms, misses] = await Promise.all([fetchSynonyms(), fetchSearchMisses()])
   return { synonyms, misses }
 })
-export const HydrateFallback = loading('the search words')
+export const HydrateFallback = loading('the synonyms')
 
 /** The words that mean the same in a search, and the searches that found nothing. */
 export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
@@ -42,8 +42,8 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ListPage
-        title="Search words"
-        name="Search Words"
+        title="Synonyms"
+        name="Synonyms"
         heading={heading}
         count={{ of: 'Synonym sets', is: synonyms.length.toLocaleString('en-US') }}
         note={<p className="manage-search-note">A search for one word finds the others too.</p>}
@@ -108,7 +108,7 @@ function SynonymForm({ edited }: { edited: Synonym | null }) {
     dropDraft()
     reset(noSynonym)
     await revalidate()
-    await showToast('success', 'Search words saved')
+    await showToast('success', 'Synonyms saved')
   })
   return (
     <Form control={control} onSubmit={submit} button={watch('id') ? 'Save Words' : 'Add Words'}>
@@ -174,11 +174,5 @@ function Misses({ misses }: { misses: Miss[] }) {
 }
 
 export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Search words"
-      heading="Search Words"
-      text="The search words failed to load."
-    />
-  )
+  return <PageError title="Synonyms" heading="Synonyms" text="The synonyms failed to load." />
 }

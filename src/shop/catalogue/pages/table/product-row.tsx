@@ -1,0 +1,102 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
+import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
+import type { Product } from '#shop/catalogue/product.ts'
+import { productPath } from '#shop/catalogue/product-path.ts'
+import type { LengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
+import { textWithUnit, valueText } from '#shop/catalogue/specifications/specification-text.ts'
+import { Image } from '#ui/image.tsx'
+import { RowOrder } from './row-order.tsx'
+
+/** A column for a specification; a spare one is shown only where there is room. */
+export type TableColumn = { specification: Specification; isSpare: boolean }
+
+type ProductRowProps = {
+  product: Product
+  columns: TableColumn[]
+  lengths: LengthUnit
+  isCurrent: boolean
+  isFirst: boolean
+}
+
+// As many values have room in the second line of a phone's row.
+const BRIEF_VALUES = 2
+
+/** A product in one line; on a phone in two. */
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, columns, lengths, isCurrent, isFirst } = props
+  const { sku, name, imgURL, minQuantity, quantity, perPrice, specifications } = product
+  const brief = columns
+    .filter(({ isSpare }) => !isSpare)
+    .flatMap(({ specification }) => {
+      const value = specifications[specification.key]
+      return value === undefined ? [] : [textWithUnit(specification, value, lengths)]
+    })
+    .slice(0, BRIEF_VALUES)
+  return (
+    <tr className={isCurrent ? 'product-row-current' : undefined}>
+      <td className="col-compare">
+        <CompareCheckbox product={product} on="row" />
+      </td>
+      <td className="col-image">
+        <Image imgURL={imgURL} alt="" width={400} height={300} sizes="2rem" background />
+      </td>
+      <td className="col-sku" title={sku}>
+        {sku}
+      </td>
+      <th scope="row" className="col-name" title={name}>
+        {isCurrent ? (
+          <span aria-current="true">
+            <em>(this tool)</em> {name}
+          </span>
+        ) : (
+          // One prefetched link is enough for the router to know the route.
+          <Link
+            to={productPath(product)}
+            discover={isFirst ? 'render' : 'none'}
+            prefetch="intent"
+            className="product-row-name"
+          >
+            {name}
+          </Link>
+        )}
+        <span className="product-row-brief">
+          {sku}
+          {brief.map((text) => (
+            <span key={text}> · {text}</span>
+          ))}
+        </span>
+      </th>
+      {columns.map((column) => {
+        const { specification } = column
+        const value = specifications[specification.key]
+        const text = value === undefined ? '' : valueText(specification, value, lengths)
+        return (
+          <td key={specification.key} className={columnClass(column)} title={text}>
+            {value === undefined ? <span aria-hidden="true">–</span> : text}
+          </td>
+        )
+      })}
+      <td className="col-minimum">{minQuantity.toLocaleString('en-US')}</td>
+      <td className="col-stock">{quantity.toLocaleString('en-US')}</td>
+      <td className="col-price">{formatDollars(dollarsToCents(perPrice))}</td>
+      <td className="col-order">
+        <RowOrder product={product} />
+      </td>
+    </tr>
+  )
+})
+
+const columns = { number: 'col-value col-value-number', text: 'col-value' }
+const spareColumns = {
+  number: 'col-value col-value-number col-value-spare',
+  text: 'col-value col-value-spare',
+}
+
+/** The class of a specification's column. */
+export function columnClass({ specification, isSpare }: TableColumn): string {
+  if (isSpare) return specification.kind === 'number' ? spareColumns.number : spareColumns.text
+  return specification.kind === 'number' ? columns.number : columns.text
+}

@@ -1,0 +1,57 @@
+import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
+import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { usedSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
+
+/** The most specifications that a table has columns for. */
+export const MAX_COLUMNS = 5
+
+/** A part of a table: the products of one category, with its columns. */
+export type TableSection = {
+  /** The slug; null for products without a category. */
+  category: string | null
+  name: string
+  /** The specifications that its products have, in the category's order. */
+  specifications: Specification[]
+  /** The keys of those in which the products differ most, the first one most. */
+  varied: string[]
+}
+
+/** Returns the sections of a table, in the order of their first products. */
+export function tableSections(
+  categories: Category[],
+  products: readonly Product[],
+): TableSection[] {
+  const byCategory = Map.groupBy(products, ({ category }) => category)
+  return [...byCategory].map(([category, products]) => {
+    const all = specificationsOf(categories, category)
+    const specifications = usedSpecifications(all, products)
+    return {
+      category,
+      name: categories.find(({ slug }) => slug === category)?.name ?? 'Other tools',
+      specifications,
+      varied: mostVaried(specifications, products),
+    }
+  })
+}
+
+/**
+ * A specification differs in as many products as have another value than the most frequent one. Words
+ * that the products' names repeat, such as a type, need no column.
+ */
+function mostVaried(specifications: Specification[], products: readonly Product[]): string[] {
+  const variety = specifications.map(({ key }) => {
+    const values = products.flatMap((product) => product.specifications[key] ?? [])
+    const frequencies = [...Map.groupBy(values, (value) => value).values()].map(
+      ({ length }) => length,
+    )
+    const isNamed = products.every(({ name, specifications: { [key]: value } }) =>
+      typeof value === 'string' ? name.toLowerCase().includes(value.toLowerCase()) : !value,
+    )
+    return { key, differing: isNamed ? 0 : values.length - Math.max(...frequencies) }
+  })
+  return variety
+    .sort((one, other) => other.differing - one.differing)
+    .slice(0, MAX_COLUMNS)
+    .map(({ key }) => key)
+}
