@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { type DiscoverBehavior, href, Link, useParams } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
@@ -19,11 +20,14 @@ type ProductCardProps = {
   discover?: DiscoverBehavior
   /** The heading level of its name. */
   heading?: 'h2' | 'h3'
+  /** Whether it can be chosen for the comparison, whose tray the page then has. */
+  canCompare?: boolean
 }
 
 /** A product card, which links to the product's page; on the purchase page it has no Buy Now link. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, priority = 'later', discover = 'render', heading: Heading = 'h2' } = props
+  const { product, priority = 'later', discover = 'render', canCompare = false } = props
+  const { heading: Heading = 'h2' } = props
   const { id } = useParams()
   const note = stockNote(product)
   return (
@@ -52,7 +56,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <>
             <Link
               to={href('/purchase/:id', { id: product._id })}
-              className={buttonVariant.strong}
+              className={buttonVariant.primary}
               aria-label={`Buy Now: ${product.name}`}
               discover={discover}
               prefetch="intent"
@@ -64,6 +68,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           </>
         )}
       </div>
+      {canCompare && <CompareCheckbox product={product} on="image" />}
     </article>
   )
 })

@@ -25,7 +25,13 @@ export const productJson = z
   .openapi('Product')
 
 /** A product as admins get it. What visitors must not see is added here. */
-export const managedProductJson = productJson.extend({}).openapi('ManagedProduct')
+export const managedProductJson = productJson
+  .extend({
+    bin: z.string().nullable().openapi({ description: 'Where it is in the warehouse' }),
+    gtin: z.string().nullable().openapi({ description: 'The number of its barcode' }),
+    weight: z.number().int().nullable().openapi({ description: 'Grams' }),
+  })
+  .openapi('ManagedProduct')
 
 /** How a line of a pasted list names a product. */
 export const namedProductJson = z.object({
@@ -59,5 +65,6 @@ export function toProductJson(product: StoredProduct): z.infer<typeof productJso
 
 /** Returns the JSON of a product for admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
-  return toProductJson(product)
+  const { bin, gtin, weight } = product
+  return { ...toProductJson(product), bin, gtin, weight }
 }

@@ -78,6 +78,18 @@ export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<str
   return new Map(rows.map(({ category, listed }) => [category, listed]))
 }
 
+/** Returns the image of each category's first product on sale; categories without any are absent. */
+export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ slug: string; image: string }>`
+    select slug, image from category
+    cross join lateral (
+      select product_id from product_search where product_search.category = slug
+      order by product_id limit 1
+    ) first
+    join product on product.id = product_id`.execute(db)
+  return new Map(rows.map(({ slug, image }) => [slug, image]))
+}
+
 /** Returns the products after `after`, in order: one batch of a stream. */
 export async function listProductsAfter(
   db: Db,

@@ -3,7 +3,14 @@ import type { StoredProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
 export type ProductRefusal =
-  | Refusal<'no-such-product' | 'too-late' | 'foreign-image' | 'sku-taken' | 'no-such-category'>
+  | Refusal<
+      | 'no-such-product'
+      | 'too-late'
+      | 'foreign-image'
+      | 'sku-taken'
+      | 'gtin-taken'
+      | 'no-such-category'
+    >
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
   | (Refusal<'stale'> & { product: StoredProduct })
 
@@ -22,6 +29,11 @@ export const refuseProduct = refusals<ProductRefusal>({
     status: 409,
     text: 'This SKU belongs to another product, on sale or deleted.',
     field: 'sku',
+  },
+  'gtin-taken': {
+    status: 409,
+    text: 'This GTIN belongs to another product, on sale or deleted.',
+    field: 'gtin',
   },
   'no-such-category': {
     status: 422,

@@ -8,7 +8,7 @@ export const MAX_TERMS = 16
 export const MAX_COUNTED = 3_000
 
 /** The time limit of a search on a server; beyond it, the page suggests narrowing the search. */
-export const TIME_LIMIT_MS = 300
+export const TIME_LIMIT_MS = 1_000
 
 /** The maximum values of a specification offered as a filter. */
 export const MAX_FACET_VALUES = 40

@@ -16,24 +16,30 @@ export async function returnToStock(db: Db, order: StockChange): Promise<boolean
 }
 
 /**
- * Restocks returned pieces of a refund, unless the product is deleted; only once per refund, because a
- * failed refund may be repeated.
+ * Restocks pieces of a refund that were not shipped, or pieces that came back with a return, unless the
+ * product is deleted; only once for each, because a failed refund may be repeated.
  */
 export async function addReturned(
   db: Db,
-  { productId, orderLineId, quantity, accountId, refundId }: StockChange & { refundId: string },
+  { productId, orderLineId, quantity, accountId, ...cause }: StockChange & StockReturn,
 ): Promise<void> {
+  const { refundId, returnId } = { refundId: null, returnId: null, ...cause }
   await sql`
     with added as (
       update product set quantity = quantity + ${quantity}
       where id = ${productId} and deleted_at is null and not exists (
         select from stock_movement
-        where refund_id = ${refundId} and order_line_id = ${orderLineId} and kind = 'return'
+        where order_line_id = ${orderLineId} and kind = 'return'
+          and refund_id is not distinct from ${refundId}::uuid
+          and return_id is not distinct from ${returnId}::uuid
       )
       returning id
     )
-    insert into stock_movement (product_id, delta, kind, order_line_id, refund_id, account_id)
-    select id, ${quantity}::integer, 'return', ${orderLineId}::uuid, ${refundId}::uuid, ${accountId}::uuid
+    insert into stock_movement (
+      product_id, delta, kind, order_line_id, refund_id, return_id, account_id
+    )
+    select id, ${quantity}::integer, 'return', ${orderLineId}::uuid, ${refundId}::uuid,
+      ${returnId}::uuid, ${accountId}::uuid
     from added`.execute(db)
 }
 
@@ -68,3 +74,6 @@ export type StockChange = {
   /** Pieces, above 0. */
   quantity: number
 }
+
+/** Why pieces go back to stock. */
+type StockReturn = { refundId: string } | { returnId: string }

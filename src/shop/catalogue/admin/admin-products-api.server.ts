@@ -25,6 +25,11 @@ const search = z
   .default('')
   .openapi({ description: `Word prefixes: ${PRODUCT_SEARCH}` })
 
+const stock = z
+  .literal('low', 'stock must be low')
+  .optional()
+  .openapi({ description: 'Only products with less stock than their minimum order' })
+
 const getManaged = adminRoute({
   method: 'get',
   path: '/products/manage',
@@ -33,6 +38,7 @@ const getManaged = adminRoute({
   request: {
     query: listQuery.extend({
       search,
+      stock,
       sort: z.enum(productSorts).default('newest'),
       size: listQuery.shape.size.default(10),
     }),
@@ -51,7 +57,7 @@ const getManagedCount = adminRoute({
   path: '/products/manageCount',
   operationId: 'countFoundProducts',
   summary: 'Count search results',
-  request: { query: z.object({ search }) },
+  request: { query: z.object({ search, stock }) },
   responses: {
     200: answers(`The number of search results, at most ${MAX_FOUND}`, countJson),
   },
@@ -89,7 +95,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
       return c.json((await searchProducts(db, c.req.valid('query'))).map(toManagedProductJson), 200)
     })
     .openapi(getManagedCount, async (c) => {
-      return c.json({ count: await countProductsFound(db, c.req.valid('query').search) }, 200)
+      return c.json({ count: await countProductsFound(db, c.req.valid('query')) }, 200)
     })
     .openapi(getManagedProduct, async (c) => {
       return c.json(toManagedProductJson(await requireProduct(db, c.req.valid('param').id)), 200)

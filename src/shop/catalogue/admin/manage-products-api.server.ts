@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import {
   answers,
   body,
@@ -12,20 +13,26 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { findFiles } from './files/change-details.server.ts'
+import { refuseDetails } from './files/details-refusals.server.ts'
 import {
   addProduct,
   changeProduct,
   deleteProduct,
   restoreProduct,
 } from './manage-products.server.ts'
-import { newProduct, productChanges } from './product-forms.ts'
+import { newProductWithFiles, productChanges } from './product-forms.ts'
 
 const params = z.object({ id: z.string() })
 
 export type ManageProductsApi = ReturnType<typeof createManageProductsApi>
 
 /** Serves adding, changing, deleting and restoring products. */
-export function createManageProductsApi(environment: { db: Db; images: ImageStore }) {
+export function createManageProductsApi(environment: {
+  db: Db
+  images: ImageStore
+  documents: DocumentStore
+}) {
   const { db, images } = environment
   return restApi()
     .openapi(
@@ -34,17 +41,19 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
         path: '/products',
         operationId: 'addProduct',
         summary: 'Add a product',
-        request: { body: body(newProduct) },
+        request: { body: body(newProductWithFiles) },
         responses: {
           200: answers('The new product', managedProductJson),
-          409: refuses('Another product has this SKU'),
+          409: refuses('Another product has this SKU or GTIN'),
           422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
-        const wanted = c.req.valid('json')
+        const { images: further = [], documents = [], ...wanted } = c.req.valid('json')
         await requireStored(images, wanted.imgURL)
-        const added = await addProduct(db, wanted, c.var.audit)
+        const files = await findFiles(environment, { images: further, documents })
+        if ('refused' in files) throw refuseDetails(files)
+        const added = await addProduct(db, wanted, files, c.var.audit)
         if ('refused' in added) throw refuseProduct(added)
         return c.json(toManagedProductJson(added), 200)
       },
@@ -60,7 +69,7 @@ export function createManageProductsApi(environment: { db: Db; images: ImageStor
           200: answers('The updated product', managedProductJson),
           404: refuses('No such product'),
           409: answers(
-            'Another product has this SKU, or the product or its stock changed in the meantime; then the response has the current product',
+            'Another product has this SKU or GTIN, or the product or its stock changed in the meantime; then the response has the current product',
             z.union([
               z.object({
                 code: z.literal('stale'),

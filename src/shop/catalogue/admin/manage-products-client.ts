@@ -4,12 +4,14 @@ import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts
 import type { UploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import type { ManagedProduct, ProductSort } from '#shop/catalogue/product.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
+import type { ShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
 import type { AdminProductsApi } from './admin-products-api.server.ts'
 import type { ManageProductsApi } from './manage-products-api.server.ts'
-import type { NewProduct, ProductChanges } from './product-forms.ts'
+import type { NewProductWithFiles, ProductChanges } from './product-forms.ts'
 
 const client = restClient<ManageProductsApi>(authorizedFetch)
+const shelves = restClient<ShelfApi>(authorizedFetch)
 const lists = restClient<AdminProductsApi>(authorizedFetch)
 
 /** An edit of an outdated version; `product` is the current one. */
@@ -22,7 +24,7 @@ export class StaleProduct extends RestRefusal {
   }
 }
 
-export function sendNewProduct(product: NewProduct): Promise<ManagedProduct> {
+export function sendNewProduct(product: NewProductWithFiles): Promise<ManagedProduct> {
   return answerOf(client.products.$post({ json: product }))
 }
 
@@ -54,6 +56,7 @@ export function fetchManagedProduct(id: string): Promise<ManagedProduct> {
 
 export function fetchManagedProducts(query: {
   search: string
+  stock?: 'low' | undefined
   sort: ProductSort
   size: number
   page: number
@@ -64,8 +67,11 @@ export function fetchManagedProducts(query: {
   )
 }
 
-export async function fetchManagedProductsCount(search: string): Promise<number> {
-  return (await answerOf(lists.products.manageCount.$get({ query: { search } }))).count
+export async function fetchManagedProductsCount(query: {
+  search: string
+  stock?: 'low' | undefined
+}): Promise<number> {
+  return (await answerOf(lists.products.manageCount.$get({ query }))).count
 }
 
 /** Fetches the recent stock movements of a product, latest first. */
@@ -79,4 +85,11 @@ export const sendImage: SendFile = async (image, { onProgress, signal }) => {
   const body = new FormData()
   body.append('image', image)
   return (await answerOf(images.$post({}, { init: { body, signal } }))).data.url
+}
+
+/** The pieces of a product: those that can be ordered, those that are sold and not shipped, and both. */
+export type ShelfCount = Awaited<ReturnType<typeof fetchShelf>>
+
+export function fetchShelf(productId: string) {
+  return answerOf(shelves.shipping.shelf[':productId'].$get({ param: { productId } }))
 }

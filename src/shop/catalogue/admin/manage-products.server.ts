@@ -9,26 +9,29 @@ import { lockCategories } from '#shop/catalogue/categories/lock-categories.serve
 import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
 import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
+import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
 // Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
 const RESTORABLE_MS = 30 * 60_000
 
-/** Adds a product; its initial stock is the first entry of its ledger. */
+/** Adds a product with its files; its initial stock is the first entry of its ledger. */
 export async function addProduct(
   db: Db,
   product: NewProduct,
+  files: StoredFiles,
   audit: AuditContext,
 ): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
   const { sku, quantity, perPrice, imgURL: image, ...others } = product
-  return db.transaction().execute(async (db) => {
+  const add = db.transaction().execute(async (db): Promise<StoredProduct | ProductRefusal> => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
     const columns = {
       ...others,
+      ...warehouseColumns(product),
       id,
       // Without one, the database takes the next free SKU.
       sku: sku || undefined,
@@ -39,6 +42,7 @@ export async function addProduct(
       specifications: JSON.stringify(described.specifications),
     }
     if (!(await insertProduct(db, columns))) return { refused: 'sku-taken' }
+    await writeFiles(db, id, files)
     await setStock(db, { productId: id, accountId: audit.actor.id, quantity, kind: 'opening' })
     await recordAudit(db, {
       action: 'product-added',
@@ -47,6 +51,24 @@ export async function addProduct(
     })
     return toProduct(await storedProduct(db, id))
   })
+  return add.catch(refuseTakenNumber)
+}
+
+/** An empty text stands for none. */
+function warehouseColumns({ bin, gtin }: Pick<NewProduct, 'bin' | 'gtin'>) {
+  return { bin: bin === '' ? null : bin, gtin: gtin === '' ? null : gtin }
+}
+
+/** Turns the violation of a unique number of products into its refusal. */
+function refuseTakenNumber(error: unknown): ProductRefusal {
+  switch (Object(error).constraint) {
+    case 'product_sku_unique':
+      return { refused: 'sku-taken' }
+    case 'product_gtin_unique':
+      return { refused: 'gtin-taken' }
+    default:
+      throw error
+  }
 }
 
 /** Inserts a product, without a SKU under the next free one; false when its SKU is taken. */
@@ -96,11 +118,13 @@ export async function changeProduct(
         kind: 'correction',
       })
     }
-    // Serializes changes of SKUs: two products that swap theirs would deadlock.
-    if (texts.sku) await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
+    // Serializes changes of these numbers: two products that swap theirs would deadlock.
+    if (texts.sku || texts.gtin)
+      await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {
       ...texts,
+      ...warehouseColumns(texts),
       unitPriceCents,
       image,
       category: described.category,
@@ -115,10 +139,7 @@ export async function changeProduct(
     })
     return toProduct(await storedProduct(db, id))
   })
-  return change.catch((error) => {
-    if (Object(error).constraint === 'product_sku_unique') return { refused: 'sku-taken' }
-    throw error
-  })
+  return change.catch(refuseTakenNumber)
 }
 
 /**

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { IMAGE_URL } from '#platform/images/image-url.ts'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
+import { isGtin } from '#shop/catalogue/gtin.ts'
+import { detailsChanges } from './files/details-forms.ts'
 
 // Far above any real stock, far below the database's integer range.
 const MAX_PIECES = 1_000_000_000
@@ -15,12 +17,15 @@ const required = (what: string) => `${what} is required`
 const line = (what: string) =>
   z.string(required(what)).overwrite(removeControlCharacters).trim().min(1, required(what))
 
+/** An error for texts, which no number could be read from, and one for anything else. */
+const notRead = (what: string, number: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    typeof input === 'string' ? `${what} must be ${number}` : required(what),
+})
+
 const pieces = (what: string, fewest: number) =>
   z
-    .number({
-      error: ({ input }) =>
-        typeof input === 'string' ? `${what} must be a whole number` : required(what),
-    })
+    .number(notRead(what, 'a whole number'))
     .int(`${what} must be a whole number`)
     .min(fewest, `${what} must be at least ${fewest}`)
     .max(MAX_PIECES, `${what} must be at most ${MAX_PIECES.toLocaleString('en-US')}`)
@@ -30,6 +35,32 @@ const sku = z
   .string('SKU is required')
   .overwrite((text) => text.trim().toUpperCase())
   .regex(/^[A-Z0-9./-]{1,40}$/, 'SKU has 1 to 40 characters: letters A to Z, digits, - . or /')
+
+/** What the warehouse knows of a product (product 5.11); an empty text stands for none. */
+const warehouse = {
+  bin: z
+    .string('Bin must be a text')
+    .overwrite(removeControlCharacters)
+    .trim()
+    .refine(hasAtMost(20), 'Bin has at most 20 characters')
+    .optional(),
+  gtin: z
+    .string('GTIN must be a text')
+    .overwrite((text) => text.replaceAll(/[\s-]/g, ''))
+    .superRefine((text, { addIssue }) => {
+      if (text === '') return
+      if (!/^(?:\d{8}|\d{12,14})$/.test(text)) addIssue('GTIN has 8, 12, 13 or 14 digits')
+      else if (!isGtin(text)) addIssue('The last digit of this GTIN is wrong: check its digits')
+    })
+    .optional(),
+  weight: z
+    .number('Weight must be a whole number of grams')
+    .int('Weight must be a whole number of grams')
+    .min(1, 'Weight must be at least 1 gram')
+    .max(1_000_000, 'Weight must be at most 1,000,000 grams')
+    .nullable()
+    .optional(),
+}
 
 // Checked against the category's specifications when the product is stored (product 12.4).
 const specifications = z.record(
@@ -47,7 +78,7 @@ export const newProductForm = z.object({
   sku: sku.or(z.literal('')),
   name: line('Name').refine(hasAtMost(100), 'Name has at most 100 characters'),
   perPrice: z
-    .number(required('Price'))
+    .number(notRead('Price', 'a number'))
     .min(5, 'Minimun Per Price should up to $5')
     .max(HIGHEST_PRICE, 'Price must be at most $99,999.99')
     .refine(isWholeCents, 'Price has at most two decimals'),
@@ -62,12 +93,21 @@ export const newProductForm = z.object({
     .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
   category: categorySlug('Category').optional(),
   specifications: specifications.optional(),
+  ...warehouse,
 })
 
 /** The body of `POST /products`. */
 export const newProduct = newProductForm.partial({ sku: true })
 
 export type NewProduct = z.infer<typeof newProduct>
+
+/** The same with further images and documents, which are uploaded before. */
+export const newProductWithFiles = newProduct.extend({
+  images: detailsChanges.shape.images.optional(),
+  documents: detailsChanges.shape.documents.optional(),
+})
+
+export type NewProductWithFiles = z.infer<typeof newProductWithFiles>
 
 /**
  * The body of `PUT /products/{id}`: only edited fields, which are the only ones validated.

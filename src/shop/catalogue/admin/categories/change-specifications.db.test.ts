@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addCategories, wrenchSpecifications } from '#server/testing/categories.ts'
+import { addCategories, wrenchSpecifications } from '#server/testing/catalogue.ts'
 import { newProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUpAdmin } from '#server/testing/users.ts'

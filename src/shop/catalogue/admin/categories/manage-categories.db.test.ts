@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addCategories } from '#server/testing/categories.ts'
+import { addCategories } from '#server/testing/catalogue.ts'
 import { newProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUpAdmin } from '#server/testing/users.ts'

@@ -18,7 +18,7 @@ export function ParentField<Sent>({ control, categories, except }: ParentFieldPr
   const { error, input } = useFieldInput({ control, name: 'parent' })
   const roots = categories.filter(({ parent, slug }) => parent === null && slug !== except)
   return (
-    <Field label="Below" error={error}>
+    <Field label="Parent category" error={error}>
       {(aria) => (
         <select {...input} {...aria} className="field-input">
           <option value="">None: first level</option>

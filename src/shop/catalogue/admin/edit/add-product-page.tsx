@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, Link } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
@@ -13,9 +13,10 @@ import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
 import { readCategorySpecs } from './category-specs.ts'
-import { newValues, type ProductValues } from './product-edits.ts'
+import { newValues, type ProductValues, sentWeight } from './product-edits.ts'
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
+import { noFiles, useProductFiles } from './use-product-files.ts'
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => fetchCategories())
 
@@ -54,14 +55,24 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
     defaultValues: newValues,
   })
   const { setFocus } = form
+  const files = useProductFiles(noFiles)
+  const navigate = useNavigate()
   useEffect(() => {
     if (isNext) setFocus('name')
   }, [isNext, setFocus])
   const send = async (product: NewProduct, onSent: () => void) => {
-    const added = await sendNewProduct(product)
+    const added = await sendNewProduct({ ...product, ...files.current() })
     onSent()
+    files.discard()
     onAdded(added)
-    await showToast('success', 'Success Uploaded Product')
+    const id = added._id
+    const view = { text: 'View', run: async () => navigate(href('/purchase/:id', { id })) }
+    const edit = {
+      text: 'Edit',
+      run: async () => navigate(href('/dashboard/manage-products/:id', { id })),
+    }
+    // product 8.6
+    await showToast('success', 'Success Uploaded Product', view, edit)
   }
   return (
     <ProductForm
@@ -70,12 +81,16 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
       categories={categories}
       skuHint="Left empty, the shop gives it the next free one"
       button="Add Product"
+      // A second click on it would name the errors of the emptied form.
+      needsInput={isNext}
+      files={files}
+      onDiscard={() => form.reset(newValues)}
     />
   )
 }
 
 function newProductOf({ categorySpecs, ...values }: ProductValues) {
-  return { ...values, ...readCategorySpecs(categorySpecs) }
+  return { ...values, ...readCategorySpecs(categorySpecs), weight: sentWeight(values.weight) }
 }
 
 function AddedProducts({ products }: { products: ManagedProduct[] }) {

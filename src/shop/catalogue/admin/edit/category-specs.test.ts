@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrenchSpecifications } from '#server/testing/categories.ts'
+import { wrenchSpecifications } from '#server/testing/catalogue.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import {
   categorySpecsErrors,

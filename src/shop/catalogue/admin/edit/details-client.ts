@@ -1,11 +1,11 @@
 import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
+import type { DetailsChanges } from '#shop/catalogue/admin/files/details-forms.ts'
+import type { ManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
 import type { ProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import type { SendFile } from '#ui/forms/use-upload.ts'
-import type { DetailsChanges } from './details-forms.ts'
-import type { ManageDetailsApi } from './manage-details-api.server.ts'
 import type { UploadsApi } from './uploads/uploads-api.server.ts'
 
 const client = restClient<ManageDetailsApi>(authorizedFetch)

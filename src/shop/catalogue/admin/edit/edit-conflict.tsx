@@ -110,5 +110,7 @@ function Value({ field, of: values, categories }: ValueProps) {
     return <Image imgURL={values.imgURL} alt="" sizes="8rem" width={128} height={96} background />
   }
   if (field === 'perPrice') return <strong>{formatDollars(dollarsToCents(values.perPrice))}</strong>
-  return <strong>{values[field].toLocaleString('en-US')}</strong>
+  const value = values[field]
+  if (value === '') return <strong>none</strong>
+  return <strong>{value.toLocaleString('en-US')}</strong>
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { href, useNavigate } from 'react-router'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { type EditConflict, EditConflictPanel } from './edit-conflict.tsx'
@@ -16,13 +18,20 @@ import {
 import { ProductForm } from './product-form.tsx'
 import { productResolver } from './product-resolver.ts'
 import { StockMovements } from './stock-movements.tsx'
+import { useProductFiles } from './use-product-files.ts'
 
-type EditProductFormProps = { product: ManagedProduct; categories: readonly Category[] }
+type EditProductFormProps = {
+  product: ManagedProduct
+  details: ProductDetails
+  categories: readonly Category[]
+}
 
 /** Edits a product: untouched fields are neither validated nor sent (product 5.5, 10.19). */
-export function EditProductForm({ product, categories }: EditProductFormProps) {
+export function EditProductForm({ product, details, categories }: EditProductFormProps) {
   const [seen, setSeen] = useState(product)
   const [conflict, setConflict] = useState<EditConflict | null>(null)
+  const files = useProductFiles(details)
+  const navigate = useNavigate()
   const form = useForm<ProductValues, unknown, ProductChanges>({
     resolver: productResolver(productChanges, categories, (values) =>
       editsOf(values, valuesOf(seen)),
@@ -31,20 +40,27 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
   })
 
   const send = async (edits: ProductChanges, onSent: () => void) => {
-    const missing = whatIsMissing(edits, conflict)
+    const { _id: id, version, quantity: quantitySeen } = seen
+    const hasEdits = Object.keys(edits).length > 0
+    const missing = whatIsMissing(hasEdits || files.isEdited, conflict)
     if (missing) return form.setError('root', { message: missing })
-    const { version, quantity: quantitySeen } = seen
     try {
-      const saved = await sendProductChanges(seen._id, { ...edits, version, quantitySeen })
-      onSent()
-      setSeen(saved)
-      setConflict(null)
-      form.reset(valuesOf(saved))
+      if (hasEdits) {
+        show(await sendProductChanges(id, { ...edits, version, quantitySeen }))
+        onSent()
+      }
     } catch (error) {
       if (error instanceof StaleProduct) return meet(error.product)
       throw error
     }
-    await showToast('success', 'Product Updated Successfully')
+    await files.save(id)
+    const view = { text: 'View', run: async () => navigate(href('/purchase/:id', { id })) }
+    await showToast('success', 'Product Updated Successfully', view)
+  }
+  const show = (product: ManagedProduct) => {
+    setSeen(product)
+    setConflict(null)
+    form.reset(valuesOf(product))
   }
   const meet = (theirs: ManagedProduct) => {
     const mine = form.getValues()
@@ -60,29 +76,29 @@ export function EditProductForm({ product, categories }: EditProductFormProps) {
     form.setValue(field, conflict[side][field])
   }
   return (
-    <div className="edit-product">
-      <ProductForm
-        form={form}
-        send={send}
-        categories={categories}
-        skuHint="Unique; earlier orders keep the SKU they were placed with"
-        button="Update"
-      >
-        {conflict && (
-          <EditConflictPanel
-            conflict={conflict}
-            categories={categories}
-            onChoose={(field, side) => choose(conflict, field, side)}
-          />
-        )}
-      </ProductForm>
-      <StockMovements productId={seen._id} version={seen.version} />
-    </div>
+    <ProductForm
+      form={form}
+      send={send}
+      categories={categories}
+      skuHint="Unique; earlier orders keep the SKU they were placed with"
+      button="Update"
+      files={files}
+      onDiscard={() => show(seen)}
+      aside={<StockMovements productId={seen._id} version={seen.version} />}
+    >
+      {conflict && (
+        <EditConflictPanel
+          conflict={conflict}
+          categories={categories}
+          onChoose={(field, side) => choose(conflict, field, side)}
+        />
+      )}
+    </ProductForm>
   )
 }
 
-function whatIsMissing(edits: ProductChanges, conflict: EditConflict | null): string | undefined {
+function whatIsMissing(hasEdits: boolean, conflict: EditConflict | null): string | undefined {
   const isOpen = conflict?.inConflict.some((field) => !conflict.chosen[field])
   if (isOpen) return 'Choose which value to keep for each field above.'
-  return Object.keys(edits).length === 0 ? 'There are no changes to save.' : undefined
+  return hasEdits ? undefined : 'There are no changes to save.'
 }

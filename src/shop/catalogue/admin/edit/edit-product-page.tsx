@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
 import { fetchManagedProduct } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -8,7 +9,6 @@ import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
 import { fetchDetails } from './details-client.ts'
-import { DetailsEditor } from './details-editor.tsx'
 import { EditProductForm } from './edit-product-form.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
@@ -36,9 +36,14 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
       <nav className="edit-product-links" aria-label="This product">
         <BackToList />
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
+        <PrintLabels ids={[product._id]} text="Print label (PDF)" />
       </nav>
-      <EditProductForm key={product._id} product={product} categories={categories} />
-      <DetailsEditor key={`details ${product._id}`} id={product._id} details={details} />
+      <EditProductForm
+        key={product._id}
+        product={product}
+        details={details}
+        categories={categories}
+      />
     </>
   )
 }

@@ -10,6 +10,9 @@ const seen = {
   perPrice: 12.5,
   quantity: 40,
   minQuantity: 10,
+  bin: 'A-04-12',
+  gtin: '',
+  weight: '',
   categorySpecs: categorySpecsText({ category: 'squares', specifications: { length: 200 } }),
 }
 
@@ -20,6 +23,11 @@ test('only edited fields are sent, including a cleared number', () => {
     name: 'Square',
   })
   expect(editsOf({ ...seen, quantity: Number.NaN }, seen)).toEqual({ quantity: Number.NaN })
+})
+
+test('an emptied weight is removed, and one that stays empty is not sent', () => {
+  expect(editsOf({ ...seen, weight: '1,250' }, seen)).toEqual({ weight: 1250 })
+  expect(editsOf(seen, { ...seen, weight: '75' })).toEqual({ weight: null })
 })
 
 test('the category and its values are edited and merged as a whole', () => {

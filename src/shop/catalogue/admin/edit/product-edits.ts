@@ -1,12 +1,20 @@
+import { readWholeNumber } from '#platform/written-number.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 
 /** The editable values of a product, in the form's order. */
-export type ProductValues = Pick<ManagedProduct, Exclude<ProductField, 'categorySpecs'>> & {
-  /** See categorySpecsText. */
-  categorySpecs: string
-}
+export type ProductValues = Omit<
+  Pick<ManagedProduct, Exclude<ProductField, 'categorySpecs'>>,
+  Warehouse
+> &
+  // As they are typed; empty for none.
+  Record<Warehouse, string> & {
+    /** See categorySpecsText. */
+    categorySpecs: string
+  }
+
+type Warehouse = 'bin' | 'gtin' | 'weight'
 
 /** The editable fields of a product, with their labels. */
 export const fieldLabels = {
@@ -18,6 +26,9 @@ export const fieldLabels = {
   description: 'Description',
   categorySpecs: 'Category and specifications',
   imgURL: 'Image',
+  bin: 'Bin',
+  gtin: 'GTIN',
+  weight: 'Weight in grams',
 } as const
 
 export type ProductField = keyof typeof fieldLabels
@@ -34,13 +45,22 @@ export const newValues: Partial<ProductValues> = {
   name: '',
   description: '',
   imgURL: '',
+  bin: '',
+  gtin: '',
+  weight: '',
   categorySpecs: categorySpecsText({ category: null, specifications: {} }),
 }
 
 /** Returns the form values of a stored product. */
 export function valuesOf(product: ManagedProduct): ProductValues {
-  const { _id, version, category, specifications, ...values } = product
-  return { ...values, categorySpecs: categorySpecsText({ category, specifications }) }
+  const { _id, version, category, specifications, bin, gtin, weight, ...values } = product
+  return {
+    ...values,
+    bin: bin ?? '',
+    gtin: gtin ?? '',
+    weight: String(weight ?? ''),
+    categorySpecs: categorySpecsText({ category, specifications }),
+  }
 }
 
 /** Returns the fields in which two versions of a product differ. */
@@ -51,10 +71,19 @@ function differingFields(one: ProductValues, other: ProductValues): ProductField
 /** Returns only the edited values: those that differ from the product the edit started from. */
 export function editsOf(values: ProductValues, seen: ProductValues): ProductChanges {
   const fields = differingFields(values, seen)
-  const { categorySpecs, ...edits }: Partial<ProductValues> = Object.fromEntries(
+  const { categorySpecs, weight, ...edits }: Partial<ProductValues> = Object.fromEntries(
     fields.map((field) => [field, values[field]]),
   )
-  return categorySpecs === undefined ? edits : { ...edits, ...readCategorySpecs(categorySpecs) }
+  return {
+    ...edits,
+    ...(weight !== undefined && { weight: sentWeight(weight) }),
+    ...(categorySpecs !== undefined && readCategorySpecs(categorySpecs)),
+  }
+}
+
+/** Returns the typed weight; null for an empty field, and NaN for what is no number. */
+export function sentWeight(typed: string): number | null {
+  return typed.trim() === '' ? null : readWholeNumber(typed)
 }
 
 /**

@@ -17,7 +17,9 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
+import { ProductFilesFields } from './product-files-fields.tsx'
 import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/upload-rules.ts'
+import { FilesNotSaved, type ProductFiles } from './use-product-files.ts'
 
 type ProductFormProps<Sent> = {
   form: UseFormReturn<ProductValues, unknown, Sent>
@@ -31,13 +33,30 @@ type ProductFormProps<Sent> = {
   skuHint: string
   /** The label of the submit button. */
   button: string
+  /** Whether the button waits for input. */
+  needsInput?: boolean
+  files: ProductFiles
+  /** Called when the changes are dropped; resets the form. */
+  onDiscard: () => void
   /** Content above the first field. */
   children?: ReactNode
+  /** Content below the files. */
+  aside?: ReactNode
 }
 
-/** The fields of a product, its image, and their error messages (product 5.4). */
+/** The fields of a product, its files, and their error messages, saved together (product 5.4). */
 export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
-  const { form, send, categories, skuHint, button, children } = props
+  const {
+    form,
+    send,
+    categories,
+    skuHint,
+    button,
+    needsInput = false,
+    files,
+    children,
+    aside,
+  } = props
   const { control, watch, formState } = form
   const { dirtyFields } = formState
   const dropDraft = useDraft(form)
@@ -53,12 +72,20 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   })
   // Not isDirty: an empty number field is NaN, which never equals its initial value.
   const isTyped = Object.keys(dirtyFields).length > 0
+  const hasChanges = isTyped || upload.inProgress !== null || files.isEdited || files.isUploading
+  const discard = () => {
+    upload.cancel()
+    files.discard()
+    props.onDiscard()
+    dropDraft()
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setWaiting(true)
-    const isComplete = await upload.settled()
+    const areComplete = await Promise.all([upload.settled(), files.complete()])
     setWaiting(false)
-    if (isComplete) await form.handleSubmit((sent) => send(sent, dropDraft).catch(showError))()
+    if (areComplete.includes(false)) await form.trigger()
+    else await form.handleSubmit((sent) => send(sent, dropDraft).catch(showError))()
   }
   const showError = async (error: unknown) => {
     const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
@@ -66,44 +93,88 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
       const isCategorySpecs = name === 'category' || name.startsWith('specifications')
       const field = isCategorySpecs ? 'categorySpecs' : name
       if (isProductField(field)) form.setError(field, { message })
+      else form.setError('root', { message })
     }
     if (fields.length === 0) form.setError('root', { message: errorText(error) })
     // product 8.5
     await showToast('error', 'Something went wrong')
   }
   return (
-    <Form control={control} onSubmit={submit} busy={isWaiting} button={button}>
-      <UnsavedGuard isUnsaved={isTyped || upload.inProgress !== null} />
-      {children}
-      <PrintedTextField control={control} name="name" label="Name" />
-      <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
-      <div className="product-numbers">
-        <PriceField control={control} name="perPrice" label="Price" />
-        <NumberField control={control} name="quantity" label="Quantity" />
-        <NumberField control={control} name="minQuantity" label="Minimum quantity" />
+    <Form
+      control={control}
+      onSubmit={submit}
+      busy={isWaiting}
+      button={button}
+      disabled={needsInput && !hasChanges}
+      unsaved={{ hasChanges, onDiscard: discard }}
+    >
+      <UnsavedGuard isUnsaved={hasChanges && !formState.isSubmitting} />
+      <div className="edit-product">
+        <div className="product-fields">
+          {children}
+          <PrintedTextField control={control} name="name" label="Name" />
+          <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
+          <div className="product-numbers">
+            <PriceField control={control} name="perPrice" label="Price" />
+            <NumberField control={control} name="quantity" label="Quantity" />
+            <NumberField control={control} name="minQuantity" label="Minimum quantity" />
+          </div>
+          <TextAreaField
+            control={control}
+            name="description"
+            label="Description"
+            rows={3}
+            hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
+          />
+          <CategorySpecsFields control={control} categories={categories} />
+          <ImageField
+            control={control}
+            name="imgURL"
+            label="Image"
+            accept={IMAGE_TYPES}
+            upload={upload}
+            hint={IMAGE_HINT}
+          />
+          <fieldset className="product-warehouse">
+            <legend>Warehouse</legend>
+            <div className="product-numbers">
+              <TextField
+                control={control}
+                name="bin"
+                label="Bin"
+                hint="Its place, such as A-04-12"
+                autoComplete="off"
+              />
+              <TextField
+                control={control}
+                name="gtin"
+                label="GTIN"
+                hint="The number of its barcode"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+              <TextField
+                control={control}
+                name="weight"
+                label="Weight in grams"
+                hint="One piece, packed"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            </div>
+          </fieldset>
+        </div>
+        <div className="edit-product-aside">
+          <ProductFilesFields files={files} />
+          {aside}
+        </div>
       </div>
-      <TextAreaField
-        control={control}
-        name="description"
-        label="Description"
-        rows={3}
-        hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
-      />
-      <CategorySpecsFields control={control} categories={categories} />
-      <ImageField
-        control={control}
-        name="imgURL"
-        label="Image"
-        accept={IMAGE_TYPES}
-        upload={upload}
-        hint={IMAGE_HINT}
-      />
     </Form>
   )
 }
 
 function errorText(error: unknown): string {
-  return error instanceof RestRefusal
+  return error instanceof RestRefusal || error instanceof FilesNotSaved
     ? error.message
     : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
 }

@@ -1,7 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { fetchMovements } from '#shop/catalogue/admin/manage-products-client.ts'
+import {
+  fetchMovements,
+  fetchShelf,
+  type ShelfCount,
+} from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -35,6 +39,7 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
   return (
     <section className="stock-movements" aria-labelledby={id}>
       <h2 id={id}>Stock movements</h2>
+      <Shelf productId={productId} version={version} />
       {movements === null && <Spinner label="Loading the movements" />}
       {movements !== null && 'error' in movements && (
         <LoadFailure
@@ -45,6 +50,30 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
       )}
       {Array.isArray(movements) && <MovementTable movements={movements} />}
     </section>
+  )
+}
+
+/** The pieces on the shelf, if they can be counted; some of them are sold and not shipped. */
+function Shelf({ productId, version }: StockMovementsProps) {
+  const [shelf, setShelf] = useState<ShelfCount | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
+  useEffect(() => {
+    let isCurrent = true
+    fetchShelf(productId).then(
+      (found) => isCurrent && setShelf(found),
+      () => isCurrent && setShelf(null),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [productId, version])
+  if (!shelf) return <p className="stock-shelf" />
+  const count = (pieces: number) => pieces.toLocaleString('en-US')
+  return (
+    <p className="stock-shelf">
+      On the shelf: <strong>{count(shelf.onShelf)}</strong>. {count(shelf.orderable)} can be
+      ordered, {count(shelf.promised)} are ordered and not shipped.
+    </p>
   )
 }
 

@@ -1,31 +1,11 @@
-import { useRef } from 'react'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
-import { type SendFile, useUpload } from '#ui/forms/use-upload.ts'
+import type { Upload } from '#ui/forms/use-upload.ts'
 
-type FileAdderProps = {
-  label: string
-  accept: string
-  hint: string
-  send: SendFile
-  check: (file: File) => string | null
-  /** Called with the URL of the stored file and the name that it had. */
-  onAdded: (url: string, name: string) => void
-}
+type FileAdderProps = { label: string; accept: string; hint: string; upload: Upload }
 
 /** Uploads one file after another to a list. */
-export function FileAdder({ label, accept, hint, send, check, onAdded }: FileAdderProps) {
-  const name = useRef('')
-  const upload = useUpload({
-    send,
-    check,
-    errorText: (error) =>
-      error instanceof RestRefusal
-        ? error.message
-        : 'The file failed to upload. Check your connection, then choose it again.',
-    onUploaded: (url) => onAdded(url, name.current),
-  })
+export function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
   const { inProgress, error, choose, cancel } = upload
   return (
     <Field label={label} hint={hint} error={error ?? undefined}>
@@ -40,14 +20,12 @@ export function FileAdder({ label, accept, hint, send, check, onAdded }: FileAdd
               const [file] = currentTarget.files ?? []
               // Allows choosing the same file again after an error.
               currentTarget.value = ''
-              if (!file) return
-              name.current = file.name
-              choose(file)
+              if (file) choose(file)
             }}
           />
           {inProgress ? (
             <>
-              <span role="status">Uploading {name.current} …</span>
+              <span role="status">Uploading {inProgress.name} …</span>
               <Button variant="quiet" onClick={cancel}>
                 Cancel
               </Button>

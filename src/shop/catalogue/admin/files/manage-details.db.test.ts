@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deleteUnusedImages } from '#operations/unused-images.server.ts'
 import { pdf } from '#server/testing/documents.ts'
 import { image } from '#server/testing/images.ts'
-import { addProduct } from '#server/testing/products.ts'
+import { addProduct, newProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
 
@@ -142,4 +142,29 @@ test('files that no product refers to any more are deleted', async () => {
   expect((await shop.app.request(shopUrl + unused)).status).toBe(404)
   expect(await shop.images.has(shown)).toBe(true)
   expect(await shop.images.has(dropped)).toBe(false)
+})
+
+test('a product is added with all of its files, or not at all', async () => {
+  const { shop, owen, send, storeImage } = await openShop()
+  const wanted = await newProduct(shop)
+  const images = [await storeImage(40), await storeImage(44)]
+  const { url } = (await send(await pdf('Data sheet'))).body.data
+  const documents = [{ title: 'Data sheet', url }]
+  const count = async () => (await callApi(shop.app, 'GET', '/productsCount')).body.count
+  const before = await count()
+
+  const missing = { title: 'None', url: `/media/documents/${'0'.repeat(32)}.pdf` }
+  const refused = await owen.call('POST', '/products', { ...wanted, images, documents: [missing] })
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { fields: { documents: expect.any(String) } },
+  })
+  const untitled = { ...wanted, documents: [{ title: ' ', url }] }
+  expect((await owen.call('POST', '/products', untitled)).status).toBe(422)
+  expect(await count()).toBe(before)
+
+  const added = await owen.call('POST', '/products', { ...wanted, images, documents })
+  expect(added.status).toBe(200)
+  const read = await callApi(shop.app, 'GET', `/products/details/${added.body._id}`)
+  expect(read.body).toMatchObject({ images, documents })
 })

@@ -1,33 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
-import { refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { productDetails } from '#shop/catalogue/details/product-details-json.server.ts'
-import { changeDetails, type DetailsRefusal } from './change-details.server.ts'
+import { changeDetails } from './change-details.server.ts'
 import { detailsChanges } from './details-forms.ts'
-
-const refuseDetails = refusals<DetailsRefusal>({
-  'no-such-product': { status: 404, text: 'This tool is not for sale.' },
-  stale: {
-    status: 409,
-    text: 'Images or documents were changed in the meantime. They are shown now; change them again.',
-  },
-  'foreign-image': {
-    status: 422,
-    code: 'invalid',
-    text: 'Images must be uploaded to this shop',
-    field: 'images',
-  },
-  'foreign-document': {
-    status: 422,
-    code: 'invalid',
-    text: 'Documents must be uploaded to this shop',
-    field: 'documents',
-  },
-})
+import { refuseDetails } from './details-refusals.server.ts'
 
 export type ManageDetailsApi = ReturnType<typeof createManageDetailsApi>
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { type ProductSort, productSorts } from '#shop/catalogue/product.ts'
 import { InsetField } from '#ui/forms/inset-field.tsx'
-import { sortLabels } from './manage-products.ts'
 
 /** Selects the sort order of the products and submits its form. */
 export function SortSelect({ sort }: { sort: ProductSort }) {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendAssignment } from '#shop/catalogue/admin/categories/manage-categories-client.ts'
+import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
@@ -84,6 +85,7 @@ export function CategorizeProducts(props: CategorizeProductsProps) {
         <Button variant="quiet" disabled={total === 0} onClick={() => setAsking(true)}>
           Set category
         </Button>
+        <PrintLabels ids={isAllFound ? [] : selected} text="Print labels (PDF)" />
       </fieldset>
       {children({ has: (id) => selected.includes(id), toggle })}
       {isAsking && (

@@ -2,6 +2,12 @@ import { href, Link } from 'react-router'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { readSort } from '#shop/catalogue/admin/manage-products.ts'
+import {
+  fetchManagedProducts,
+  fetchManagedProductsCount,
+  sendProductDeletion,
+} from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
@@ -15,37 +21,35 @@ import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
 import { CategorizeProducts } from './categorize-products.tsx'
 import { DeletedProducts } from './deleted-products.tsx'
-import { readSort } from './manage-products.ts'
-import {
-  fetchManagedProducts,
-  fetchManagedProductsCount,
-  sendProductDeletion,
-} from './manage-products-client.ts'
 import { ManagedProductsTable } from './managed-products-table.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { useDeletedProducts } from './use-deleted-products.ts'
+import { useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'))
-  const count = await fetchManagedProductsCount(search)
+  const stock = url.searchParams.get('stock') === 'low' ? 'low' : undefined
+  const count = await fetchManagedProductsCount({ search, stock })
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const [products, categories] = await Promise.all([
-    fetchManagedProducts({ search, sort, size: PAGE_SIZE, page }),
+    fetchManagedProducts({ search, stock, sort, size: PAGE_SIZE, page }),
     fetchCategories(),
   ])
-  return { products, categories, count, page, search, sort }
+  return { products, categories, count, page, search, stock, sort }
 })
 export const HydrateFallback = loading('the products')
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
-  const { products, categories, count, page, search, sort } = loaderData
+  const { products, categories, count, page, search, stock, sort } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedProduct>()
   const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
+  const edits = useProductDrafts()
   const pathOf = (page: number) =>
-    withQuery(href('/dashboard/manage-products'), { search, sort, page })
+    withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
   return (
     <>
       <ListPage
@@ -56,7 +60,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         aside={
           <div className="list-links">
             <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
-              Search Words
+              Synonyms
             </Link>
             <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
               Categories
@@ -68,11 +72,23 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
         filters={
-          <SearchForm label={PRODUCT_SEARCH} search={search}>
-            <SortSelect sort={sort} />
-          </SearchForm>
+          <>
+            {stock && (
+              <Link
+                to={withQuery(href('/dashboard/manage-products'), { search, sort })}
+                className="filter-chip"
+                aria-label="Remove Low stock"
+              >
+                Low stock <span aria-hidden="true">×</span>
+              </Link>
+            )}
+            <SearchForm label={PRODUCT_SEARCH} search={search}>
+              {stock && <input type="hidden" name="stock" value={stock} />}
+              <SortSelect sort={sort} />
+            </SearchForm>
+          </>
         }
-        empty={products.length === 0 && <Empty search={search} />}
+        empty={products.length === 0 && <Empty isFiltered={search !== '' || stock !== undefined} />}
         pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
         <CategorizeProducts
@@ -80,17 +96,20 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           products={products}
           categories={categories}
           search={search}
-          count={count}
+          // Its "all found" knows words only.
+          count={stock ? products.length : count}
         >
           {(selection) => (
             <ManagedProductsTable
               products={products}
               categories={categories}
               selection={selection}
+              edits={edits}
               onDelete={choose}
             />
           )}
         </CategorizeProducts>
+        <SaveBar state={edits} />
       </ListPage>
       {chosen && (
         <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />
@@ -122,13 +141,13 @@ function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
   )
 }
 
-function Empty({ search }: { search: string }) {
-  return search === '' ? (
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <p>No product matches this search.</p>
+  ) : (
     <p>
       There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
-  ) : (
-    <p>No product matches this search.</p>
   )
 }
 

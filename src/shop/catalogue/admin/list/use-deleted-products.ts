@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { sendProductRestore } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
-import { sendProductRestore } from './manage-products-client.ts'
 
 /**
  * The products deleted on this page, and a function to restore them; `onChanged` runs after each

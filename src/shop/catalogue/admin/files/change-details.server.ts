@@ -5,7 +5,10 @@ import type { Refusal } from '#platform/http/api/refusals.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
+import type {
+  ProductDetails,
+  ProductDocument,
+} from '#shop/catalogue/details/product-details-json.server.ts'
 import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
 import type { DetailsChanges } from './details-forms.ts'
 
@@ -15,6 +18,39 @@ export type DetailsRefusal =
 
 type Stores = { images: Pick<ImageStore, 'has'>; documents: Pick<DocumentStore, 'sizeOf'> }
 
+/** Files that are stored in this shop, in their order. */
+export type StoredFiles = { images: string[]; documents: ProductDocument[] }
+
+/** Looks up the files of a product; refused when one is not stored in this shop. */
+export async function findFiles(
+  stores: Stores,
+  { images, documents }: Omit<DetailsChanges, 'version'>,
+): Promise<StoredFiles | Refusal<'foreign-image' | 'foreign-document'>> {
+  const areStored = await Promise.all(images.map((url) => stores.images.has(url)))
+  if (areStored.includes(false)) return { refused: 'foreign-image' }
+  const sizes = await Promise.all(documents.map(({ url }) => stores.documents.sizeOf(url)))
+  const found = documents.flatMap(({ title, url }, index) => {
+    const bytes = sizes[index] ?? null
+    return bytes === null ? [] : [{ title, url, bytes }]
+  })
+  if (found.length < documents.length) return { refused: 'foreign-document' }
+  return { images, documents: found }
+}
+
+/** Writes the files of a product that has none, in the caller's transaction. */
+export async function writeFiles(
+  db: Db,
+  productId: string,
+  { images, documents }: StoredFiles,
+): Promise<void> {
+  const imageRows = images.map((image, position) => ({ productId, position, image }))
+  if (imageRows.length > 0) await db.insertInto('productImage').values(imageRows).execute()
+  const documentRows = documents.map((document, position) => ({ productId, position, ...document }))
+  if (documentRows.length > 0) {
+    await db.insertInto('productDocument').values(documentRows).execute()
+  }
+}
+
 /**
  * Replaces a product's further images and documents. Refused when they are not stored in this shop,
  * or when the lists changed since the editor saw them.
@@ -23,18 +59,12 @@ export async function changeDetails(
   db: Db,
   stores: Stores,
   id: string,
-  { images, documents, version }: DetailsChanges,
+  { version, ...lists }: DetailsChanges,
   audit: AuditContext,
 ): Promise<ProductDetails | DetailsRefusal> {
   if (!isUuid(id)) return { refused: 'no-such-product' }
-  const areStored = await Promise.all(images.map((url) => stores.images.has(url)))
-  if (areStored.includes(false)) return { refused: 'foreign-image' }
-  const sizes = await Promise.all(documents.map(({ url }) => stores.documents.sizeOf(url)))
-  const documentRows = documents.flatMap(({ title, url }, position) => {
-    const bytes = sizes[position] ?? null
-    return bytes === null ? [] : [{ productId: id, position, title, url, bytes }]
-  })
-  if (documentRows.length < documents.length) return { refused: 'foreign-document' }
+  const files = await findFiles(stores, lists)
+  if ('refused' in files) return files
   return db.transaction().execute(async (db) => {
     const product = await db
       .selectFrom('product')
@@ -48,11 +78,7 @@ export async function changeDetails(
     if (details.version !== version) return { refused: 'stale', details }
     await db.deleteFrom('productImage').where('productId', '=', id).execute()
     await db.deleteFrom('productDocument').where('productId', '=', id).execute()
-    const imageRows = images.map((image, position) => ({ productId: id, position, image }))
-    if (imageRows.length > 0) await db.insertInto('productImage').values(imageRows).execute()
-    if (documentRows.length > 0) {
-      await db.insertInto('productDocument').values(documentRows).execute()
-    }
+    await writeFiles(db, id, files)
     const subject = { id, name: product.name }
     await recordAudit(db, { action: 'product-changed', subject, ...audit })
     return readDetails(db, id)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { href, Link, useLocation } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { stockNote } from '#shop/catalogue/admin/manage-products.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
@@ -8,26 +8,28 @@ import { Image } from '#ui/image.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
 import type { Selection } from './categorize-products.tsx'
-import { stockNote } from './manage-products.ts'
+import { NumberCell } from './number-cell.tsx'
+import type { NumberField, ProductDraft } from './product-drafts.ts'
+import type { ProductDraftsState } from './use-product-drafts.ts'
 
 type ManagedProductsTableProps = {
   products: ManagedProduct[]
   categories: readonly Category[]
   selection: Selection
+  edits: ProductDraftsState
   onDelete: (product: ManagedProduct) => void
 }
 
 /** The admin's table of products. */
 export function ManagedProductsTable(props: ManagedProductsTableProps) {
-  const { products, categories, selection, onDelete } = props
+  const { products, categories, selection, edits, onDelete } = props
   const names = new Map(categories.map(({ slug, name }) => [slug, name]))
   return (
     <ResponsiveTable
       columns={[
         'Product',
         { name: 'Price', className: 'col-number product-price' },
-        { name: 'Stock', className: 'col-number product-stock' },
-        { name: 'Minimum order', className: 'col-number product-minimum' },
+        { name: 'Stock / minimum', className: 'col-number product-stock' },
         { name: 'Actions', className: 'col-actions' },
       ]}
       className="managed-products"
@@ -39,6 +41,9 @@ export function ManagedProductsTable(props: ManagedProductsTableProps) {
           category={names.get(product.category ?? '')}
           isSelected={selection.has(product._id)}
           onSelect={() => selection.toggle(product._id)}
+          draft={edits.drafts[product._id]}
+          isBusy={edits.isBusy}
+          onType={(field, text) => edits.type(product, field, text)}
           onDelete={() => onDelete(product)}
         />
       ))}
@@ -52,14 +57,35 @@ type ManagedProductRowProps = {
   category: string | undefined
   isSelected: boolean
   onSelect: () => void
+  draft: ProductDraft | undefined
+  isBusy: boolean
+  onType: (field: NumberField, text: string) => void
   onDelete: () => void
 }
 
 function ManagedProductRow(props: ManagedProductRowProps) {
-  const { product, category, isSelected, onSelect, onDelete } = props
+  const { product, category, isSelected, onSelect, draft, isBusy, onType, onDelete } = props
   const id = useId()
   const { search } = useLocation()
   const note = stockNote(product)
+  const errorId = useId()
+  const cell = (field: NumberField, label: string) => (
+    <NumberCell
+      product={product}
+      field={field}
+      label={label}
+      draft={draft}
+      errorId={draft?.wrong?.[field] ? `${errorId}-${field}` : draft?.error && errorId}
+      isBusy={isBusy}
+      onType={(text) => onType(field, text)}
+    />
+  )
+  const wrong = (field: NumberField) =>
+    draft?.wrong?.[field] && (
+      <span id={`${errorId}-${field}`} className="row-error" role="alert">
+        {draft.wrong[field]}
+      </span>
+    )
   return (
     <tr>
       <th scope="row">
@@ -76,19 +102,22 @@ function ManagedProductRow(props: ManagedProductRowProps) {
             {product.name} <small className="row-note">{product.sku}</small>
             {category && <small className="row-note">{category}</small>}
           </span>
+          {note && <small className="status-badge status-badge-warning">{note}</small>}
         </span>
+        {draft?.error && (
+          <span id={errorId} className="row-error" role="alert">
+            {draft.error}
+          </span>
+        )}
       </th>
       <td data-label="Price" className="col-number">
-        {formatDollars(dollarsToCents(product.perPrice))}
+        ${cell('perPrice', 'Price')}
+        {wrong('perPrice')}
       </td>
-      <td data-label="Stock" className="col-number">
-        <span className="stock-and-note">
-          {note && <span className="status-badge status-badge-warning">{note}</span>}
-          {product.quantity.toLocaleString('en-US')}
-        </span>
-      </td>
-      <td data-label="Minimum order" className="col-number">
-        {product.minQuantity.toLocaleString('en-US')}
+      <td data-label="Stock / minimum" className="col-number">
+        {cell('quantity', 'Stock')} / {cell('minQuantity', 'Minimum')}
+        {wrong('quantity')}
+        {wrong('minQuantity')}
       </td>
       <RowActions headingId={id} onDelete={onDelete}>
         <Link

@@ -1,0 +1,97 @@
+import { MoveButtons } from '#shop/catalogue/admin/categories/move-buttons.tsx'
+import { moved } from '#shop/catalogue/admin/categories/specification-drafts.ts'
+import { MAX_DOCUMENTS, MAX_IMAGES } from '#shop/catalogue/admin/files/details-forms.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import { Image } from '#ui/image.tsx'
+import { FileAdder } from './uploads/file-adder.tsx'
+import { DOCUMENT_HINT, IMAGE_HINT, IMAGE_TYPES } from './uploads/upload-rules.ts'
+import type { ProductFiles } from './use-product-files.ts'
+
+/** The further images and the documents of a product, which are saved with its form (product 12.8). */
+export function ProductFilesFields({ files }: { files: ProductFiles }) {
+  const { lists, change, isChecked, imageUpload, documentUpload } = files
+  const { images, documents } = lists
+  return (
+    <section className="product-files" aria-labelledby="product-files">
+      <h2 id="product-files">Further images and documents</h2>
+      {images.length > 0 && (
+        <ol className="detail-files" aria-label="Further images">
+          {images.map((image, place) => (
+            <li key={image}>
+              <Image imgURL={image} alt="" sizes="5rem" width={80} height={60} background />
+              <span className="detail-file-name">Image {place + 1}</span>
+              <MoveButtons
+                name={`image ${place + 1}`}
+                isFirst={place === 0}
+                isLast={place === images.length - 1}
+                onMove={(by) => change({ images: moved(images, place, by) })}
+              />
+              <Button
+                variant="danger"
+                aria-label={`Remove image ${place + 1}`}
+                onClick={() => change({ images: images.toSpliced(place, 1) })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {images.length < MAX_IMAGES && (
+        <FileAdder
+          label="Add an image"
+          accept={IMAGE_TYPES}
+          hint={IMAGE_HINT}
+          upload={imageUpload}
+        />
+      )}
+      {documents.length > 0 && (
+        <ol className="detail-files" aria-label="Documents">
+          {documents.map((document, place) => (
+            <li key={document.url}>
+              <Field
+                label={`Title of document ${place + 1}`}
+                error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}
+              >
+                {(aria) => (
+                  <input
+                    {...aria}
+                    className="field-input"
+                    autoComplete="off"
+                    maxLength={80}
+                    value={document.title}
+                    onChange={({ currentTarget: { value: title } }) =>
+                      change({ documents: documents.with(place, { ...document, title }) })
+                    }
+                  />
+                )}
+              </Field>
+              <MoveButtons
+                name={`document ${place + 1}`}
+                isFirst={place === 0}
+                isLast={place === documents.length - 1}
+                onMove={(by) => change({ documents: moved(documents, place, by) })}
+              />
+              <Button
+                variant="danger"
+                aria-label={`Remove document ${place + 1}`}
+                onClick={() => change({ documents: documents.toSpliced(place, 1) })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {documents.length < MAX_DOCUMENTS && (
+        <FileAdder
+          label="Add a document"
+          accept="application/pdf"
+          hint={DOCUMENT_HINT}
+          upload={documentUpload}
+        />
+      )}
+    </section>
+  )
+}

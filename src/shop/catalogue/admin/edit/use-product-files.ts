@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
+import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
+import { useUpload } from '#ui/forms/use-upload.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
+import { StaleDetails, sendDetails, sendDocument } from './details-client.ts'
+import { whyNoDocument, whyNoImage } from './uploads/upload-rules.ts'
+
+/** The further images and the documents of a product, in their order. */
+export type FileLists = { images: string[]; documents: { title: string; url: string }[] }
+
+type Edited = { seen: ProductDetails; lists: FileLists }
+
+/** The files of a product that does not exist yet. */
+export const noFiles: ProductDetails = { images: [], documents: [], version: '' }
+
+/** A product was saved, but not its files. */
+export class FilesNotSaved extends Error {
+  constructor(reason: string) {
+    super(`Images and documents were not saved: ${reason}`)
+  }
+}
+
+export type ProductFiles = ReturnType<typeof useProductFiles>
+
+/** The files of a product while they are edited; uploads are stored at once, the lists with the form. */
+export function useProductFiles(details: ProductDetails) {
+  const [edited, setEdited, settle] = useDraftState(
+    'details',
+    () => ({ seen: details, lists: listsOf(details) }),
+    readEdited,
+  )
+  // An upload ends after further changes of the lists.
+  const latest = useRef(edited)
+  latest.current = edited
+  const [isChecked, setChecked] = useState(false)
+  const change = (changes: Partial<FileLists>) => {
+    const { seen, lists } = latest.current
+    latest.current = { seen, lists: { ...lists, ...changes } }
+    setEdited(latest.current)
+  }
+  const show = (current: ProductDetails) => {
+    latest.current = { seen: current, lists: listsOf(current) }
+    settle(latest.current)
+    setChecked(false)
+  }
+  const imageUpload = useUpload({
+    send: sendImage,
+    check: whyNoImage,
+    errorText: uploadError,
+    onUploaded: (url) => {
+      const { images } = latest.current.lists
+      if (!images.includes(url)) change({ images: [...images, url] })
+    },
+  })
+  const documentUpload = useUpload({
+    send: sendDocument,
+    check: whyNoDocument,
+    errorText: uploadError,
+    onUploaded: (url, { name }) => {
+      const { documents } = latest.current.lists
+      const title = name.replace(/\.pdf$/i, '').slice(0, 80)
+      if (documents.every((one) => one.url !== url)) {
+        change({ documents: [...documents, { title, url }] })
+      }
+    },
+  })
+  const uploads = [imageUpload, documentUpload]
+  return {
+    lists: edited.lists,
+    isEdited: JSON.stringify(edited.lists) !== JSON.stringify(listsOf(edited.seen)),
+    isUploading: uploads.some(({ inProgress }) => inProgress !== null),
+    /** Whether errors of titles are shown. */
+    isChecked,
+    change,
+    imageUpload,
+    documentUpload,
+    /** Waits for uploads; false if one failed, or if a document has no title. */
+    complete: async () => {
+      const settled = await Promise.all(uploads.map((upload) => upload.settled()))
+      setChecked(true)
+      const { documents } = latest.current.lists
+      return !settled.includes(false) && documents.every(({ title }) => title.trim() !== '')
+    },
+    current: () => latest.current.lists,
+    /** Drops the changes, and uploads that have not ended. */
+    discard: () => {
+      for (const upload of uploads) upload.cancel()
+      show(latest.current.seen)
+    },
+    /** Saves changed lists. Throws when they are refused; after a change elsewhere they are the newer ones. */
+    save: async (id: string) => {
+      const { seen, lists } = latest.current
+      if (JSON.stringify(lists) === JSON.stringify(listsOf(seen))) return
+      try {
+        show(await sendDetails(id, { ...lists, version: seen.version }))
+      } catch (error) {
+        if (error instanceof StaleDetails) show(error.details)
+        throw new FilesNotSaved(saveError(error))
+      }
+    },
+  }
+}
+
+const listsOf = ({ images, documents }: ProductDetails): FileLists => ({
+  images,
+  documents: documents.map(({ title, url }) => ({ title, url })),
+})
+
+/** Reads the edited lists, with the details as they were then, so that a save tells of changes. */
+function readEdited(stored: unknown): Edited | undefined {
+  return Array.isArray(Object(stored).lists?.images) ? (stored as Edited) : undefined
+}
+
+function saveError(error: unknown): string {
+  const [field] = error instanceof RestRefusal ? Object.values(error.fields) : []
+  return field ?? refusalText(error)
+}
+
+function uploadError(error: unknown): string {
+  return error instanceof RestRefusal
+    ? error.message
+    : 'The file failed to upload. Check your connection, then choose it again.'
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
+import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
+import type { ManagedProduct } from '#shop/catalogue/product.ts'
+import { showToast } from '#ui/toast.ts'
+import { useDraftState } from '#web/drafts/use-draft.ts'
+import {
+  checkDraft,
+  countChanges,
+  type NumberField,
+  newerText,
+  type ProductDraft,
+  type ProductDrafts,
+  withTyped,
+} from './product-drafts.ts'
+
+type Saved = { before: ManagedProduct; after: ManagedProduct; changes: ProductChanges }
+
+/** The numbers typed into the list, and what was saved last. */
+export function useProductDrafts() {
+  const { revalidate } = useRevalidator()
+  const [drafts, setDrafts, settle] = useDraftState<ProductDrafts>('numbers', {}, readDrafts)
+  const [saved, setSaved] = useState<Saved[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (attempts > 0) document.querySelector<HTMLElement>('.number-cell[aria-invalid]')?.focus()
+  }, [attempts])
+
+  const type = (product: ManagedProduct, field: NumberField, text: string) => {
+    setSaved([])
+    setDrafts(withTyped(drafts, product, field, text))
+  }
+  const discard = () => settle({})
+  const save = async () => {
+    setBusy(true)
+    const done: Saved[] = []
+    const left: ProductDrafts = {}
+    for (const [id, draft] of Object.entries(drafts)) {
+      const result = await saveDraft(draft)
+      if ('after' in result) done.push(result)
+      else left[id] = result
+    }
+    setSaved(done)
+    if (Object.keys(left).length === 0) settle({})
+    else setDrafts(left)
+    await revalidate()
+    setBusy(false)
+    // The errors are in the document after the next render.
+    setAttempts(attempts + 1)
+    // product 8.5, 8.6
+    if (Object.keys(left).length > 0) await showToast('error', 'Something went wrong')
+    else await showToast('success', 'Product Updated Successfully')
+  }
+  const undo = async () => {
+    setBusy(true)
+    const left: Saved[] = []
+    let refused = ''
+    for (const one of saved) {
+      try {
+        await sendChanges(one.after, previousOf(one))
+      } catch (error) {
+        refused = `${one.before.name}: ${refusalText(error)}`
+        left.push(one)
+      }
+    }
+    setSaved(left)
+    await revalidate()
+    setBusy(false)
+    if (refused === '') await showToast('success', 'The changes were undone')
+    else await showToast('error', refused)
+  }
+  return {
+    drafts,
+    changed: countChanges(drafts),
+    saved: saved.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),
+    isBusy,
+    type,
+    discard,
+    save,
+    undo,
+  }
+}
+
+export type ProductDraftsState = ReturnType<typeof useProductDrafts>
+
+/** Saves a draft; returns the draft with its errors when it is wrong or refused. */
+async function saveDraft({ seen, typed }: ProductDraft): Promise<Saved | ProductDraft> {
+  const draft = { seen, typed }
+  const checked = checkDraft(draft)
+  if ('wrong' in checked) return { ...draft, ...checked }
+  const { changes } = checked
+  try {
+    return { before: seen, after: await sendChanges(seen, changes), changes }
+  } catch (error) {
+    if (error instanceof StaleProduct) {
+      // From now on, the draft is relative to the newer product.
+      return { ...draft, seen: error.product, error: newerText(draft, error.product) }
+    }
+    return { ...draft, error: refusalText(error) }
+  }
+}
+
+function sendChanges(seen: ManagedProduct, changes: ProductChanges): Promise<ManagedProduct> {
+  const { _id, version, quantity: quantitySeen } = seen
+  return sendProductChanges(_id, { ...changes, version, quantitySeen })
+}
+
+function previousOf({ before, changes }: Saved): ProductChanges {
+  const fields = Object.keys(changes) as NumberField[]
+  return Object.fromEntries(fields.map((field) => [field, before[field]]))
+}
+
+function readDrafts(stored: unknown): ProductDrafts | undefined {
+  const isObject = typeof stored === 'object' && stored !== null
+  return isObject ? (stored as ProductDrafts) : undefined
+}
