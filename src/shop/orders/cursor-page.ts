@@ -1,7 +1,7 @@
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
 import { fetchOrdersUpTo, type Listed, type PageQuery } from './orders-up-to.ts'
 
-/** A page of a list, newest first, and whether newer and older rows exist. */
+/** A page of a list, newest or last first, and whether newer and older rows exist: before and after it. */
 export type CursorPage<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean }
 
 /** Fetches a page; a position that no longer exists leads to the newest page. */

@@ -21,3 +21,7 @@ export function lineIsListed() {
 
 /** The SQL condition that a line is neither paid nor cancelled and so holds stock. */
 export const lineIsOpen = lineMay('cancel')
+
+/** The SQL condition that the cancellation of a line has been pending for over two minutes. */
+export const lineIsStuck = sql<SqlBool>`${lineIs('cancelling')}
+  and order_line.cancelling_at < now() - interval '2 minutes'`

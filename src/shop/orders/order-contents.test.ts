@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderLine } from './order.ts'
+import type { OrderDetails, OrderLine } from './order.ts'
 import {
   contentsText,
   lastCancelledAt,
@@ -7,6 +7,7 @@ import {
   orderPieces,
   paymentPath,
   remainingLines,
+  shippedText,
   toolsText,
 } from './order-contents.ts'
 
@@ -57,4 +58,14 @@ test('an order is paid when its last line was', () => {
   const first = { ...hammer, paidAt: '2026-07-01T10:00:00.000Z' }
   expect(lastPaidAt({ lines: [{ ...saw, paidAt }, first, hammer] })).toBe(paidAt)
   expect(lastPaidAt({ lines: [hammer] })).toBeUndefined()
+})
+
+test('a line tells how much of it was shipped', () => {
+  const parcelOf = (quantity: number) =>
+    ({ lines: [{ _id: hammer._id, quantity }] }) as OrderDetails['parcels'][number]
+  const text = (...quantities: number[]) =>
+    shippedText(hammer, { parcels: quantities.map(parcelOf) })
+  expect(text(2)).toBe('2 of 1,200 shipped')
+  expect(text(200, 1_000)).toBe('Shipped')
+  expect(shippedText(saw, { parcels: [parcelOf(2)] })).toBe('Not shipped')
 })

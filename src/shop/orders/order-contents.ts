@@ -30,6 +30,11 @@ export function lineText({ quantity, productName, sku }: OrderLine): string {
   return `${quantity.toLocaleString('en-US')} × ${productName} (${sku})`
 }
 
+/** Returns a PO number as a note; many begin with PO themselves. */
+export function poText(poNumber: string): string {
+  return /^PO\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
+}
+
 /** Returns the lines of an order that can be paid. */
 export function payableLines({ lines }: Lines): OrderLine[] {
   return lines.filter(lineCan.pay)
@@ -48,8 +53,12 @@ export function lastCancelledAt({ lines }: Lines): string | undefined {
     .at(-1)
 }
 
-/** Returns when the last paid line of an order was paid. */
-export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | undefined {
+/** Returns when the last paid line of an order was paid, which only its details have. */
+export function lastPaidAt({
+  lines,
+}: {
+  lines: (OrderLine & { paidAt?: string | undefined })[]
+}): string | undefined {
   return lines
     .flatMap(({ paidAt }) => paidAt ?? [])
     .sort()
@@ -60,6 +69,20 @@ export function lastPaidAt({ lines }: Pick<OrderDetails, 'lines'>): string | und
 export function remainingLines({ lines }: Lines): OrderLine[] {
   const remaining = lines.filter(({ status }) => status !== 'cancelled')
   return remaining.length > 0 ? remaining : lines
+}
+
+/** Returns how much of a line has left the shop, in words. */
+export function shippedText(
+  { _id, quantity }: OrderLine,
+  { parcels }: Pick<OrderDetails, 'parcels'>,
+): string {
+  const shipped = parcels
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line._id === _id)
+    .reduce((sum, line) => sum + line.quantity, 0)
+  if (shipped === 0) return 'Not shipped'
+  if (shipped === quantity) return 'Shipped'
+  return `${shipped.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} shipped`
 }
 
 /** Returns the ids of the payments that paid lines of an order. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buy, buySeveral } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
+import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { recordOrderEvent, recordOrderMails } from './order-events.server.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
 import type { SentMail } from '#platform/mail/outbox.server.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
 
 export const orderEventKinds = [
   'placed',
@@ -11,6 +12,15 @@ export const orderEventKinds = [
   'refunded',
   'document-issued',
   'mail-sent',
+  'packed',
+  'shipped',
+  'delivered',
+  'shipment-cancelled',
+  'return-requested',
+  'return-approved',
+  'return-refused',
+  'return-received',
+  'return-closed',
 ] as const
 
 /** Ids, numbers and amounts, never user text. */
@@ -21,6 +31,8 @@ export type OrderEvent = {
   kind: (typeof orderEventKinds)[number]
   /** The actor; null for the shop itself. */
   actorId: string | null
+  /** Whether only admins see it. */
+  isInternal?: boolean
   data?: EventData
 }
 
@@ -28,14 +40,14 @@ export type OrderEvent = {
 export async function recordOrderEvent(
   db: Db,
   orderIds: readonly string[],
-  { kind, actorId, data = {} }: OrderEvent,
+  { kind, actorId, isInternal = false, data = {} }: OrderEvent,
 ): Promise<void> {
   const unique = [...new Set(orderIds)]
   if (unique.length === 0) return
   const json = JSON.stringify(data)
   await db
     .insertInto('orderEvent')
-    .values(unique.map((orderId) => ({ orderId, kind, actorId, data: json })))
+    .values(unique.map((orderId) => ({ orderId, kind, actorId, isInternal, data: json })))
     .execute()
 }
 
@@ -65,15 +77,20 @@ export async function recordOrderMails(db: Db, mails: SentMail[]): Promise<void>
 const MAX_SHOWN = 500
 
 /**
- * Returns the newest events of an order, oldest first; actors are named as far as `caller` may know
- * them.
+ * Returns the newest events of an order, oldest first, without internal ones for its buyer; actors are
+ * named as far as `caller` may know them.
  */
-export async function listOrderEvents(db: Db, order: { id: string }, caller: { id: string }) {
+export async function listOrderEvents(
+  db: Db,
+  order: { id: string },
+  caller: Pick<Caller, 'id' | 'role'>,
+) {
   const rows = await db
     .selectFrom('orderEvent')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['at', 'kind', 'data', 'actorId', 'accountId'])
     .where('orderId', '=', order.id)
+    .$if(caller.role !== 'admin', (query) => query.where('isInternal', '=', false))
     .orderBy('orderEvent.id', 'desc')
     .limit(MAX_SHOWN)
     .execute()

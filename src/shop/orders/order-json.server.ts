@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import { centsToDollars } from '#platform/money.ts'
+import {
+  cancelledParcelJson,
+  type OrderShipping,
+  parcelJson,
+} from '#shop/shipping/parcels/order-parcels.server.ts'
+import { shippingStates } from '#shop/shipping/parcels/pieces.ts'
 import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
 import {
   lineCan,
@@ -84,12 +90,26 @@ export const orderJson = z
     tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
     total: z.number(),
     open: z.number().openapi({ description: 'The open amount, with tax' }),
+    shipping: z
+      .enum(shippingStates)
+      .optional()
+      .openapi({ description: 'Derived from its parcels; absent while nothing is to be shipped' }),
+    trackingUrl: z
+      .string()
+      .optional()
+      .openapi({ description: 'Only in lists: the carrier’s page, if all parcels have the same' }),
     lines: z.array(orderLineJson),
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with its latest events, oldest first. */
+/** An order as its own call returns it, with its parcels and its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
+  parcels: z.array(parcelJson).openapi({ description: 'Those that were shipped' }),
+  toShip: z.number().int().openapi({ description: 'Paid pieces that are left to ship' }),
+  cancelledParcels: z
+    .array(cancelledParcelJson)
+    .optional()
+    .openapi({ description: 'For admins: those that were cancelled after they had been shipped' }),
   lines: z.array(lineDetailsJson),
   events: z.array(
     z.object({
@@ -107,8 +127,11 @@ export const orderCountJson = z.object({
   more: z.boolean().openapi({ description: 'The real number is higher' }),
 })
 
-/** Returns the JSON of an order with its lines. */
-export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
+/** Returns the JSON of an order with its lines, with how far its parcels are. */
+export function toOrderJson(
+  order: PlacedOrder,
+  shipping?: OrderShipping | undefined,
+): z.infer<typeof orderJson> {
   const status = orderStatus(order.lines)
   const charged = order.lines.filter(
     (line) => status === 'cancelled' || line.status !== 'cancelled',
@@ -130,6 +153,7 @@ export function toOrderJson(order: PlacedOrder): z.infer<typeof orderJson> {
     tax: centsToDollars(amounts.tax),
     total: centsToDollars(amounts.total),
     open: centsToDollars(open.total),
+    ...shipping,
     lines: order.lines.map(toLineJson),
   }
 }

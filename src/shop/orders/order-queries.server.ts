@@ -52,6 +52,7 @@ export async function findOrdersById(db: Db, ids: string[]): Promise<PlacedOrder
 }
 
 async function withLines(db: Db, rows: Selectable<Orders>[]): Promise<PlacedOrder[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const found = await selectLines(db)
     .where('orderId', 'in', ids)

@@ -6,9 +6,7 @@ import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.serv
 import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
 import type { LinesApi } from './api/lines-api.server.ts'
 import type { OrdersApi } from './api/orders-api.server.ts'
-import { type CursorPage, fetchCursorPage } from './cursor-page.ts'
 import type { Order, OrderDetails, OrderLine } from './order.ts'
-import type { OrderCount, OrderSearch, OrdersQuery } from './orders-query.ts'
 
 const client = restClient<OrdersApi>(authorizedFetch)
 const lines = restClient<LinesApi>(authorizedFetch)
@@ -80,18 +78,4 @@ export async function acknowledgeStock({ productId, quantity }: OrderLine): Prom
     json: { quantity },
   })
   await answerOf(acknowledged)
-}
-
-/** For admins: fetches a page of the list of all orders. */
-export function fetchOrders(query: OrdersQuery): Promise<CursorPage<Order>> {
-  const { size, search, state } = query
-  return fetchCursorPage(
-    (page) => answerOf(lists.orders.all.$get({ query: { search, state, ...page } })),
-    query,
-    size,
-  )
-}
-
-export function fetchOrdersCount({ search, state }: OrderSearch): Promise<OrderCount> {
-  return answerOf(lists.orders.all.count.$get({ query: { search, state } }))
 }

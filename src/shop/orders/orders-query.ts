@@ -1,9 +1,35 @@
 import type { z } from 'zod'
+import { goodsStates } from '#shop/shipping/parcels/pieces.ts'
 import type { orderCountJson } from './order-json.server.ts'
 
 /** The tabs of a list: orders with an open line, all paid, all cancelled; `all` has no cancelled ones. */
 export const orderFilters = ['all', 'open', 'unpaid', 'cancelling', 'paid', 'cancelled'] as const
 export type OrderFilter = (typeof orderFilters)[number]
+
+/**
+ * The tabs of the admin's list: those, all with the cancelled ones, stuck cancellations, and orders by
+ * where their goods are.
+ */
+export const deskFilters = [...orderFilters, 'placed', 'stuck', ...goodsStates] as const
+export type DeskFilter = (typeof deskFilters)[number]
+
+/** The tabs that are always shown. */
+export const deskTabs = [
+  'all',
+  'unpaid',
+  'paid',
+  'to-pack',
+  'part-shipped',
+  'shipped',
+  'on-hold',
+  'returning',
+  'cancelled',
+] as const satisfies readonly DeskFilter[]
+export type DeskTab = (typeof deskTabs)[number]
+
+/** What a list is sorted by: its last order or its last buyer by name comes first. */
+export const orderKeys = ['placed', 'buyer'] as const
+export type OrderKey = (typeof orderKeys)[number]
 
 /** The fields of an admin's search: word prefixes, or a complete number or id. */
 export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
@@ -11,14 +37,8 @@ export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
 /** The fields of a buyer's search: word prefixes, or a complete number. */
 export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
 
-/** The admin's search among the orders of one state or all. */
-export type OrderSearch = { search: string; state: OrderFilter }
-
 /** A cursor in a list: the orders older than `before`, newer than `after`, or the newest. */
 export type Cursor = { before?: string | undefined; after?: string | undefined }
-
-/** A page of that search. */
-export type OrdersQuery = OrderSearch & Cursor & { size: number }
 
 /** The number of orders; with `more`, only a lower bound. */
 export type OrderCount = z.infer<typeof orderCountJson>
@@ -26,19 +46,13 @@ export type OrderCount = z.infer<typeof orderCountJson>
 /** Older than every order: selects the list's last page. */
 export const BEFORE_ALL_ORDERS = '00000000-0000-0000-0000-000000000000'
 
+/** Newer than every order: selects the first page of a list, as a position. */
+export const AFTER_ALL_ORDERS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** In characters. */
 export const LONGEST_SEARCH = 254
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** Parses the search and cursor in a URL; ignores invalid values. */
-export function readOrdersQuery(params: URLSearchParams): Omit<OrdersQuery, 'size'> {
-  return {
-    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH),
-    state: orderFilters.find((filter) => filter === params.get('state')) ?? 'all',
-    ...readCursor(params),
-  }
-}
 
 /** Parses the cursor in a URL; ignores invalid ids. */
 export function readCursor(query: URLSearchParams): Cursor {

@@ -50,6 +50,17 @@ test('the form starts with the last order’s address, or that of the profile', 
   expect(offeredAddresses(noAddress, [])).toEqual({ address: noAddress, addresses: [] })
 })
 
+test('an address that came as one text leaves the parts to the profile', () => {
+  const asText = orderTo('1 Anvil Street, Sheffield, United Kingdom')
+  expect(offeredAddresses(sheffield, [asText])).toEqual({
+    address: sheffield,
+    addresses: [sheffield],
+  })
+  const elsewhere = orderTo('3 Mill Road, Leeds')
+  expect(offeredAddresses(sheffield, [elsewhere]).address).toEqual(sheffield)
+  expect(offeredAddresses(noAddress, [elsewhere]).address.address).toBe('3 Mill Road, Leeds')
+})
+
 test('offered addresses are distinct, newest first, and exclude anonymized orders', () => {
   const orders = ['3 Mill Road', '', '1 Anvil Street', '3 Mill Road'].map((at) => orderTo(at))
   const { addresses } = offeredAddresses({ ...noAddress, address: '1 Anvil Street' }, orders)

@@ -28,30 +28,39 @@ type Addressed = Pick<Order, 'address' | 'shippingAddress'>
 export const noAddress: AddressFields = { address: '', city: '', postcode: '', country: '' }
 
 /**
- * Returns the purchase form's initial address, from the last order or else the profile, and the
- * other addresses to offer.
+ * Returns the purchase form's initial address, and the other addresses to offer. The initial one is
+ * that of the last order, or the profile's if the last order has none in parts.
  */
 export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
   const { address, city, postcode, country } = profile
   const own = { address, city, postcode, country }
-  const recent = recentAddresses(orders)
+  const recent = recentAddresses(orders, own)
   const isNew = address !== '' && !recent.some((other) => addressText(other) === addressText(own))
-  return { address: recent[0] ?? own, addresses: isNew ? [...recent, own] : recent }
+  const [last] = orders
+  const isOwnFirst = address !== '' && last !== undefined && !last.shippingAddress
+  return {
+    address: isOwnFirst ? own : (recent[0] ?? own),
+    addresses: isNew ? [...recent, own] : recent,
+  }
 }
 
 /** Returns the distinct addresses of these orders, in their sequence. */
-function recentAddresses(orders: Addressed[]): AddressFields[] {
+function recentAddresses(orders: Addressed[], own: AddressFields): AddressFields[] {
   const byText = new Map<string, AddressFields>()
   for (const order of orders) {
-    const fields = fieldsOf(order)
+    const fields = fieldsOf(order, own)
     const text = addressText(fields)
     if (text !== '' && !byText.has(text)) byText.set(text, fields)
   }
   return [...byText.values()]
 }
 
-function fieldsOf({ shippingAddress, address }: Addressed): AddressFields {
-  if (!shippingAddress) return { ...noAddress, address }
+function fieldsOf({ shippingAddress, address }: Addressed, own: AddressFields): AddressFields {
+  if (!shippingAddress) {
+    // One text without parts: most likely the profile's address, whose parts are known.
+    const isOwn = own.address !== '' && address.startsWith(own.address)
+    return isOwn ? own : { ...noAddress, address }
+  }
   const { street, city, postcode, country } = shippingAddress
   return { address: street, city, postcode, country }
 }

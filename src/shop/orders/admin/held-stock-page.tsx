@@ -35,8 +35,8 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ListPage
-        title="Held stock"
-        name="Held Stock"
+        title="Reserved stock"
+        name="Reserved stock"
         heading={heading}
         count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
         note={
@@ -182,5 +182,11 @@ const amount = (count: number, of: string) =>
   `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
 
 export function ErrorBoundary() {
-  return <PageError title="Held stock" heading="Held Stock" text="The held stock failed to load." />
+  return (
+    <PageError
+      title="Reserved stock"
+      heading="Reserved stock"
+      text="The reserved stock failed to load."
+    />
+  )
 }

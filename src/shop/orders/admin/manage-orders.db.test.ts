@@ -70,6 +70,28 @@ test('paging in both directions neither skips nor repeats orders', async () => {
   expect(await page(`size=4&before=${newId(5)}`)).toEqual(all.slice(4, 8))
 })
 
+test('orders are paged by buyer in both directions, with and without a search', async () => {
+  const { shop, order, page, found } = await openShopWithOrder()
+  const names = ['Zoe', 'émile', 'Fay', 'Émile', 'fay', 'Zoe']
+  const copies = names.map((name, index) => ({ id: newId(index), name, email: 'team@example.com' }))
+  await addCopies(shop, order, copies)
+  // Z to A, and of equal names the newest first.
+  const all = [5, 0, 4, 2, 3, 1].map(newId)
+  for (const search of ['search=team', 'search=team&state=unpaid', `search=&state=unpaid`]) {
+    const list = `sort=buyer&${search}`
+    const orders = search.includes('team') ? all : [...all.slice(0, 2), order._id, ...all.slice(2)]
+    const size = orders.length
+    expect(await page(`${list}&size=20`), search).toEqual(orders)
+    expect(await page(`${list}&size=3`)).toEqual(orders.slice(0, 3))
+    expect(await page(`${list}&size=3&before=${newId(4)}`)).toEqual(orders.slice(size - 3))
+    expect(await page(`${list}&size=2&after=${newId(1)}`)).toEqual(orders.slice(size - 3, size - 1))
+    expect(await page(`${list}&size=2&after=00000000-0000-0000-0000-000000000000`)).toEqual(
+      orders.slice(size - 2),
+    )
+  }
+  expect(await found('team')).toHaveLength(names.length)
+})
+
 test('the search matches word prefixes of buyer and product, and order ids', async () => {
   const { shop, order, found } = await openShopWithOrder()
   const marta = { name: 'Marta Lindqvist', email: 'marta.l@forge.example' }

@@ -24,6 +24,9 @@ import {
   refuseLines,
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
+import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { findCancelledParcels, findParcels } from '#shop/shipping/parcels/order-parcels.server.ts'
+import { piecesToShip, shippingState } from '#shop/shipping/parcels/pieces.ts'
 
 /** The dependencies of the order routes. */
 export type OrdersEnvironment = {
@@ -95,7 +98,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         method: 'get',
         path: '/orders/{id}',
         operationId: 'readOrderWithLines',
-        summary: 'Read an order with its lines and timeline',
+        summary: 'Read an order with its lines, parcels and timeline',
         description: 'By its number, its `_id` or the `_id` of one of its lines.',
         request: { params },
         responses: {
@@ -109,7 +112,21 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         if (!order) throw refuseOrder({ refused: 'no-such-order' })
         const events = await listOrderEvents(db, order, caller)
         const shown = events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }))
-        return c.json({ ...toOrderDetailsJson(order), events: shown }, 200)
+        const pieces = await piecesOfOrder(db, order.id)
+        const shipping = shippingState(pieces) ?? undefined
+        const toShip = piecesToShip(pieces)
+        const parcels = await findParcels(db, order.id)
+        const cancelledParcels =
+          caller.role === 'admin' ? await findCancelledParcels(db, order.id) : undefined
+        const details = {
+          ...toOrderDetailsJson(order),
+          shipping,
+          toShip,
+          parcels,
+          cancelledParcels,
+          events: shown,
+        }
+        return c.json(details, 200)
       },
     )
     .openapi(

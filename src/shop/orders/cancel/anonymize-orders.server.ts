@@ -15,8 +15,8 @@ const withoutOwnWords = {
 }
 
 /**
- * Anonymizes the orders of a deleted user: removes name and address, marks unpaid orders as
- * cancelling, and deletes the responses stored for idempotency keys.
+ * Anonymizes the orders of a deleted user: removes name, address and notes about them, marks unpaid
+ * orders as cancelling, and deletes the responses stored for idempotency keys.
  */
 export async function anonymizeOrdersOf(
   db: Db,
@@ -28,6 +28,10 @@ export async function anonymizeOrdersOf(
     .set({ ...pseudonym, ...withoutOwnWords })
     .where('accountId', '=', accountId)
     .execute()
+  await sql`delete from order_note
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(db)
+  await sql`update return_request set note = null
+    where order_id in (select id from orders where account_id = ${accountId})`.execute(db)
   await markCancellingOf(db, accountId)
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }

@@ -3,31 +3,49 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
-import { lineIs, lineIsListed, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
+import {
+  lineIs,
+  lineIsListed,
+  lineIsOpen,
+  lineIsStuck,
+  lineMay,
+} from '#shop/orders/line-states.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
-import type { Cursor, OrderCount, OrderFilter } from '#shop/orders/orders-query.ts'
-import { LOOKED_AT, matchesOrder, maxCounted } from './order-search.server.ts'
+import {
+  BEFORE_ALL_ORDERS,
+  type Cursor,
+  type DeskFilter,
+  type OrderCount,
+  type OrderKey,
+} from '#shop/orders/orders-query.ts'
+import { goodsAre } from '#shop/shipping/parcels/order-goods.server.ts'
+import { goodsStates } from '#shop/shipping/parcels/pieces.ts'
+import { buyerName, LOOKED_AT, matchesOrder, maxCounted } from './order-search.server.ts'
 
 /** Which orders are wanted; `from` is inclusive, `to` exclusive. */
 export type WantedOrders = {
-  /** Only those of this buyer. */
+  /** Only those of this buyer, who is the one that searches. */
   accountId?: string
+  /** Only those of the buyer with this e-mail, for admins. */
+  buyer?: string | undefined
   search: string
-  state: OrderFilter
+  state: DeskFilter
   from?: Date | undefined
   to?: Date | undefined
 }
 
+type WantedPage = WantedOrders & Cursor & { size: number; sort?: OrderKey }
+
 /**
- * Returns one page of the orders that match, newest first. It has fewer orders than `size` if they have
- * too many lines; only an empty page says for certain that there are no more.
+ * Returns one page of the orders that match, newest first, or by buyer from Z to A. It has fewer orders
+ * than `size` if they have too many lines; only an empty page says for certain that there are no more.
  */
-export async function listOrders(
-  db: Db,
-  wanted: WantedOrders & Cursor & { size: number },
-): Promise<PlacedOrder[]> {
-  return findOrdersById(db, await withinLines(db, await findIds(db, wanted)))
+export async function listOrders(db: Db, wanted: WantedPage): Promise<PlacedOrder[]> {
+  const found = await withinLines(db, await findIds(db, wanted))
+  const ids = wanted.after === undefined ? found : found.toReversed()
+  const orders = new Map((await findOrdersById(db, ids)).map((order) => [order.id, order]))
+  return ids.flatMap((id) => orders.get(id) ?? [])
 }
 
 /** Returns the first of these orders, at least one, up to the maximum lines of a page. */
@@ -79,16 +97,14 @@ async function summarize(
   wanted: WantedOrders,
   summed: RawBuilder<unknown>,
 ): Promise<OrdersSummary> {
-  const match = matching(wanted.search)
-  const most = maxCounted(match)
+  const most = maxCounted(matching(wanted.search))
   const { rows } = await sql<{ count: number; cents: string | null }>`
     select count(*)::integer as count, sum((
       select sum(unit_price_cents::bigint * quantity) from order_line
       where order_id = found.id and ${summed}
     )) as cents
     from (
-      select id from orders
-      where ${ofOrder(wanted)} and ${match ?? sql`true`} and ${inState(wanted)}
+      select id from orders where ${areWanted(wanted)}
       limit ${most + 1}
     ) as found`.execute(db)
   const [{ count, cents: sum } = { count: 0, cents: null }] = rows
@@ -100,49 +116,75 @@ async function summarize(
  * full-text index, which would have to sort all matches of a frequent word. So a short scan comes
  * first.
  */
-async function findIds(
-  db: Db,
-  wanted: WantedOrders & Cursor & { size: number },
-): Promise<string[]> {
-  const { size, before, after } = wanted
+async function findIds(db: Db, wanted: WantedPage): Promise<string[]> {
+  const { size, before, after, sort = 'placed' } = wanted
   const match = matching(wanted.search)
   const direction = sql.raw(after === undefined ? 'desc' : 'asc')
+  const byBuyer = sort === 'buyer'
+  const key = byBuyer ? sql`(${buyerName}, id)` : sql`id`
+  const keyOf = (id: string) =>
+    byBuyer ? sql`(select ${buyerName}, id from orders where id = ${id})` : sql`${id}`
+  const isBounded = after !== undefined && after !== BEFORE_ALL_ORDERS
   const inRange = sql.join(
     [
       ofOrder(wanted),
-      ...(before === undefined ? [] : [sql`id < ${before}`]),
-      ...(after === undefined ? [] : [sql`id > ${after}`]),
+      ...(before === undefined ? [] : [sql`${key} < ${keyOf(before)}`]),
+      ...(isBounded ? [sql`${key} > ${keyOf(after)}`] : []),
     ],
     sql` and `,
   )
+  const order = sql`${byBuyer ? sql`${buyerName} ${direction},` : sql``} id ${direction}`
   const state = inState(wanted)
   const ids = async (from: RawBuilder<unknown>) => {
-    const { rows } = await sql<{
-      id: string
-    }>`${from} order by id ${direction} limit ${size}`.execute(db)
+    const { rows } = await sql<{ id: string }>`${from} order by ${order} limit ${size}`.execute(db)
     return rows.map(({ id }) => id)
   }
   if (match === null) return ids(sql`select id from orders where ${inRange} and ${state}`)
+  // Few orders have pieces to ship or a return: the words are looked for in those.
+  if (isFew(wanted.state)) {
+    return ids(sql`select id from orders where ${inRange} and ${state} and ${match}`)
+  }
   const seen = await ids(sql`
     select id from (
-      select * from orders where ${inRange} and ${state} order by id ${direction} limit ${LOOKED_AT}
+      select * from orders where ${inRange} and ${state} order by ${order} limit ${LOOKED_AT}
     ) as orders where ${match}`)
   if (seen.length === size) return seen
   // OFFSET 0 prevents the planner from scanning orders by id; it then reads the lines of the few
   // matches only.
   return ids(sql`
     select id from (
-      select id from (select id from orders where ${inRange} and ${match} offset 0) as rare
-      order by id ${direction} offset 0
+      select id, name, address from (
+        select id, name, address from orders where ${inRange} and ${match} offset 0
+      ) as rare
+      order by ${order} offset 0
     ) as orders where ${state}`)
 }
 
+/** Returns the condition that `orders` are wanted. */
+export function areWanted(wanted: WantedOrders): RawBuilder<SqlBool> {
+  return sql`${areFound(wanted)} and ${inState(wanted)}`
+}
+
+/** Returns the condition that `orders` are wanted, whatever their state. */
+export function areFound(wanted: Omit<WantedOrders, 'state'>): RawBuilder<SqlBool> {
+  return sql`${ofOrder(wanted)} and ${matching(wanted.search) ?? sql`true`}`
+}
+
 /** Returns the condition on the order itself, without its lines. */
-function ofOrder({ accountId, search, from, to }: WantedOrders): RawBuilder<unknown> {
+function ofOrder({
+  accountId,
+  buyer,
+  search,
+  from,
+  to,
+}: Omit<WantedOrders, 'state'>): RawBuilder<unknown> {
   const id = search.trim()
   const conditions = [
     sql`true`,
     ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
+    ...(buyer
+      ? [sql`account_id = (select id from account where email = ${buyer.toLowerCase()})`]
+      : []),
     ...(isUuid(id)
       ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
       : []),
@@ -156,7 +198,10 @@ function ofOrder({ accountId, search, from, to }: WantedOrders): RawBuilder<unkn
  * Returns the condition of a tab: open orders have an open line; paid orders have a paid line and no
  * open one.
  */
-function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
+export function inState({
+  state,
+  accountId,
+}: Pick<WantedOrders, 'state' | 'accountId'>): RawBuilder<SqlBool> {
   // OFFSET 0 makes the planner look up the lines of each order instead of joining all lines.
   const has = (condition: RawBuilder<unknown>) =>
     sql<SqlBool>`exists (
@@ -172,17 +217,27 @@ function inState({ state, accountId }: WantedOrders): RawBuilder<SqlBool> {
     case 'unpaid':
     case 'cancelling':
       return among(lineIs(state))
+    case 'placed':
+      return sql`true`
+    case 'stuck':
+      return among(lineIsStuck)
     case 'paid':
       return sql`${has(lineIs('paid'))} and not ${has(lineIsOpen)}`
     case 'cancelled':
       // An index on cancelled first lines finds the candidates.
       return sql`${among(sql`${lineIs('cancelled')} and position = 1`)} and not ${has(lineIsListed())}`
+    default:
+      return goodsAre(state)
   }
 }
 
-// An id is looked up before words.
-function matching(search: string): RawBuilder<SqlBool> | null {
+/** Returns the condition of a text search; null without one. An id is looked up before words. */
+export function matching(search: string): RawBuilder<SqlBool> | null {
   return isUuid(search.trim()) ? null : matchesOrder(search)
+}
+
+function isFew(state: DeskFilter): boolean {
+  return state !== 'shipped' && goodsStates.some((few) => few === state)
 }
 
 // Ids begin with the time of their order; an hour's tolerance allows for clocks that differ.

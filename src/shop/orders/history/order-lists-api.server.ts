@@ -1,17 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { MAX_LINES_OF_PAGE } from '#shop/orders/order.ts'
-import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
-import {
-  LONGEST_SEARCH,
-  ORDER_SEARCH,
-  OWN_ORDER_SEARCH,
-  orderFilters,
-} from '#shop/orders/orders-query.ts'
-import { countOrders, listOrders, summarizeOrders } from './list-orders.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderJson } from '#shop/orders/order-json.server.ts'
+import { LONGEST_SEARCH, OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
+import { listOrders, summarizeOrders } from './list-orders.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
+import {
+  ENDS_EARLY,
+  orderTimes,
+  pageOfOrders,
+  period,
+  toOrdersJson,
+} from './order-list-query.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
 import {
   oftenBoughtJson,
@@ -20,17 +21,13 @@ import {
   toOwnOrdersSummaryJson,
 } from './own-orders-json.server.ts'
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
-  .optional()
 const filter = z.object({
   search: z
     .string()
     .max(LONGEST_SEARCH)
     .default('')
     .openapi({ description: `Word prefixes: ${OWN_ORDER_SEARCH}` }),
-  from: moment.openapi({ description: 'Ordered at this time or later' }),
-  to: moment.openapi({ description: 'Ordered before this time' }),
+  ...orderTimes,
 })
 const state = z.enum(orderFilters, `state must be one of ${orderFilters.join(', ')}`).default('all')
 
@@ -41,30 +38,12 @@ const format = z
     description: '`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5',
   })
 
-const sizeRule = 'size must be a whole number from 1 to 100'
-const place = {
-  size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
-  before: z.uuid('before must be the id of an order').optional(),
-  after: z.uuid('after must be the id of an order').optional(),
-}
-
-const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
-
-const adminFilter = z.object({
-  search: z
-    .string()
-    .max(LONGEST_SEARCH)
-    .default('')
-    .openapi({ description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}` }),
-  state,
-})
-
 export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 
 /** A page has up to 2,000 lines, each a row. */
 const CSV_BATCH = 20
 
-/** Serves lists of orders: a buyer's own with counts and CSV, and everybody's to admins. */
+/** Serves a buyer's own orders, with counts and CSV. */
 export function createOrderListsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
@@ -77,7 +56,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         request: {
           query: filter.extend({
             state,
-            ...place,
+            ...pageOfOrders,
           }),
         },
         responses: {
@@ -89,7 +68,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         const { from, to, ...wanted } = c.req.valid('query')
         const accountId = c.var.caller.id
         const orders = await listOrders(db, { ...wanted, ...period(from, to), accountId })
-        return c.json(orders.map(toOrderJson), 200)
+        return c.json(await toOrdersJson(db, orders), 200)
       },
     )
     .openapi(
@@ -163,39 +142,4 @@ export function createOrderListsApi({ db }: { db: Db }) {
         })
       },
     )
-    .openapi(
-      adminRoute({
-        method: 'get',
-        path: '/orders/all',
-        operationId: 'findOrders',
-        summary: 'Find orders of all buyers',
-        description: ENDS_EARLY,
-        request: { query: adminFilter.extend(place) },
-        responses: {
-          200: answers('A page of orders, newest first', z.array(orderJson)),
-          400: refuses('Invalid parameters'),
-        },
-      }),
-      async (c) => c.json((await listOrders(db, c.req.valid('query'))).map(toOrderJson), 200),
-    )
-    .openapi(
-      adminRoute({
-        method: 'get',
-        path: '/orders/all/count',
-        operationId: 'countFoundOrders',
-        summary: 'Count orders of all buyers',
-        request: { query: adminFilter },
-        responses: {
-          200: answers(
-            'The number of orders, up to 10,000, or 1,000 for a text search',
-            orderCountJson,
-          ),
-        },
-      }),
-      async (c) => c.json(await countOrders(db, c.req.valid('query')), 200),
-    )
-}
-
-function period(from: string | undefined, to: string | undefined) {
-  return { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
 }

@@ -32,3 +32,6 @@ export const LOOKED_AT = 1_000
 export function maxCounted(match: RawBuilder<SqlBool> | null): number {
   return match === null ? 10_000 : 1_000
 }
+
+/** The name that orders are sorted by, alphabetical in every language, as in its index. */
+export const buyerName = sql`(lower(name collate "und-x-icu") collate "und-x-icu")`

@@ -5,7 +5,7 @@ import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
 import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
 import type { OrderListsApi } from './order-lists-api.server.ts'
-import { type OwnOrderFilter, type OwnOrdersQuery, periodOf } from './own-orders.ts'
+import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
 import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
 
 const client = restClient<OrderListsApi>(authorizedFetch)
@@ -43,7 +43,7 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
 }
 
 /** Fetches the counts and totals of the tabs. */
-export function fetchOwnSummary(wanted: OwnOrderFilter): Promise<OwnOrdersSummary> {
+export function fetchOwnSummary(wanted: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }
   return answerOf(client.orders.summary.$get({ query }))
 }

@@ -6,21 +6,31 @@ import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-que
 export const orderTabs = ['all', 'open', 'paid', 'cancelled'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** The filters of a buyer's orders besides the tab; `since` and `until` are days, inclusive. */
-export type OwnOrderFilter = { search: string; since?: string; until?: string }
+/** The filters of orders besides the tab; `since` and `until` are days, inclusive. */
+export type OrderFilterQuery = {
+  search: string
+  since?: string | undefined
+  until?: string | undefined
+}
 
 /** A page of a buyer's orders as its URL describes it. */
-export type OwnOrdersQuery = OwnOrderFilter & Cursor & { tab: OrderTab }
+export type OwnOrdersQuery = OrderFilterQuery & Cursor & { tab: OrderTab }
 
 /** Parses the URL of My Orders; ignores invalid values. */
 export function readOwnOrdersQuery(query: URLSearchParams): OwnOrdersQuery {
-  const [since, until] = [dayOf(query.get('since')), dayOf(query.get('until'))]
   return {
     tab: orderTabs.find((tab) => tab === query.get('state')) ?? 'all',
-    search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
-    since,
-    until,
+    ...readOrderFilter(query),
     ...readCursor(query),
+  }
+}
+
+/** Parses the search and the days of a URL; ignores invalid values. */
+export function readOrderFilter(query: URLSearchParams): OrderFilterQuery {
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+    since: dayOf(query.get('since')),
+    until: dayOf(query.get('until')),
   }
 }
 
@@ -39,7 +49,10 @@ export function ownOrdersPath({ tab, search, ...rest }: Partial<OwnOrdersQuery> 
 }
 
 /** Returns the moments that the days of a filter begin and end in the browser's time zone. */
-export function periodOf({ since, until }: OwnOrderFilter): { from?: string; to?: string } {
+export function periodOf({ since, until }: Omit<OrderFilterQuery, 'search'>): {
+  from?: string
+  to?: string
+} {
   return {
     ...(since && { from: new Date(`${since}T00:00:00`).toISOString() }),
     ...(until && { to: dayAfter(until).toISOString() }),

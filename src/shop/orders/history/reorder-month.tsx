@@ -3,6 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { reorderState } from '#shop/order-list/store/reorder.ts'
 import { Button } from '#ui/button.tsx'
+import { PopoverButton } from '#ui/popover-button.tsx'
 import { daysOf, monthText, recentMonths } from './months.ts'
 import { fetchFoundOrders } from './own-orders-client.ts'
 
@@ -31,7 +32,7 @@ export function ReorderMonth() {
     }
   }
   return (
-    <div className="reorder-month">
+    <PopoverButton text="Reorder a month" label="Order a month again" className="reorder-month">
       <select
         className="field-input"
         aria-label="Month to order again"
@@ -47,7 +48,7 @@ export function ReorderMonth() {
       <Button variant="quiet" busy={isLoading} onClick={reorder}>
         Order this month again
       </Button>
-      <span role="status">{error}</span>
-    </div>
+      <p role="status">{error}</p>
+    </PopoverButton>
   )
 }

@@ -9,7 +9,7 @@ import {
   type OrderLine,
   overPaymentLimit,
 } from '#shop/orders/order.ts'
-import { isOfSeveral } from '#shop/orders/order-contents.ts'
+import { isOfSeveral, shippedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -43,7 +43,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <Line key={line._id} line={line} hasStatus={isSeveral}>
+          <Line key={line._id} line={line} order={order} hasStatus={isSeveral}>
             {(id) => (
               <>
                 {isPaidByLine && lineCan.pay(line) && (
@@ -84,15 +84,23 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   )
 }
 
-type LineProps = { line: OrderLine; hasStatus: boolean; children: (id: string) => ReactNode }
+type LineProps = {
+  line: OrderLine
+  order: OrderDetails
+  hasStatus: boolean
+  children: (id: string) => ReactNode
+}
 
-function Line({ line, hasStatus, children }: LineProps) {
+function Line({ line, order, hasStatus, children }: LineProps) {
   const id = useId()
   return (
     <tr data-status={line.status}>
       <th scope="row" id={id}>
         <KeepUnits text={line.productName} />
         <span className="order-line-note">SKU {line.sku}</span>
+        {order.parcels.length > 0 && line.status === 'paid' && (
+          <span className="order-line-note">{shippedText(line, order)}</span>
+        )}
       </th>
       {hasStatus && (
         <td data-label="Status">

@@ -11,67 +11,94 @@ import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { fetchPaidTogether } from '#shop/orders/history/own-orders-client.ts'
 import { lineCan, type OrderDetails, type OrderLine, overPaymentLimit } from '#shop/orders/order.ts'
 import { payableLines, paymentPath, transactionsOf } from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { fetchOrderReturns } from '#shop/returns/page/returns-client.ts'
+import { PackLink } from '#shop/shipping/parcels/pack-link.tsx'
+import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
+import { AfterSale } from './after-sale.tsx'
 import { OrderAgain } from './order-again.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderParcels } from './order-parcels.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaidTogether } from './paid-together.tsx'
-import { PrintableOrder } from './printable-order.tsx'
 
 export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   await requireSession(url)
   const order = await fetchOrder(params.id)
-  const [documents, paidTogether] = await Promise.all([
+  const [documents, paidTogether, returns] = await Promise.all([
     fetchDocuments(order._id).catch(() => null),
     fetchPaidTogether(transactionsOf(order)).catch(() => null),
+    fetchOrderReturns(order._id).catch(() => null),
   ])
-  return { order, documents, paidTogether }
+  return { order, documents, paidTogether, returns }
 }
 export const HydrateFallback = loading('the order')
 
 /** An order for screen and print, with its documents and its history. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, documents, paidTogether } = loaderData
+  const { order, documents, paidTogether, returns } = loaderData
   const currentUser = useCurrentUser()
+  const site = useSite()
   const isMine = currentUser?.email === order.email
   const by = isMine ? 'buyer' : 'admin'
   const [cancelling, setCancelling] = useState<OrderLine[] | null>(null)
   useCancelProgress([order], by)
   return (
-    <>
+    <article className="order-page">
       <PageHead title={`Order ${order.number}`} />
-      <PrintableOrder order={order} by={by} onCancel={(line) => setCancelling([line])} />
-      <p className="order-buttons">
-        {isMine && <PayOrder order={order} />}
-        {order.lines.some(lineCan.cancel) && (
-          <CancelButton
-            lines={order.lines}
-            text={isMine ? 'Cancel' : 'Delete'}
-            describedBy="order-number"
-            onPress={() => setCancelling(order.lines)}
-          />
-        )}
-        {isMine && <OrderAgain orders={[order]} />}
-        <Button variant="quiet" onClick={() => print()}>
-          Print
-        </Button>
-        {currentUser?.isAdmin ? (
-          <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
-            Manage Orders
-          </Link>
-        ) : (
-          <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
-            My Orders
-          </Link>
-        )}
-      </p>
-      <OrderDocuments documents={documents} />
-      <PaidTogether order={order} orders={paidTogether} />
-      <OrderTimeline order={order} />
+      <p className="order-shop">{site?.name}</p>
+      <header className="order-head">
+        <h1 className="page-title" id="order-number" tabIndex={-1}>
+          Order {order.number}
+        </h1>
+        <OrderStatusBadge status={order.status} />
+        <ShippingBadge state={order.shipping} />
+        <div className="order-buttons">
+          {isMine && <PayOrder order={order} />}
+          {currentUser?.isAdmin && <PackLink order={order} toShip={order.toShip} />}
+          {order.lines.some(lineCan.cancel) && (
+            <CancelButton
+              lines={order.lines}
+              text={isMine ? 'Cancel' : 'Delete'}
+              describedBy="order-number"
+              onPress={() => setCancelling(order.lines)}
+            />
+          )}
+          {isMine && <OrderAgain orders={[order]} />}
+          <Button variant="quiet" onClick={() => print()}>
+            Print
+          </Button>
+          {currentUser?.isAdmin ? (
+            <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
+              Manage Orders
+            </Link>
+          ) : (
+            <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+              My Orders
+            </Link>
+          )}
+        </div>
+      </header>
+      <div className="order-columns">
+        <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
+        <div className="order-side">
+          <OrderFacts order={order} />
+          <OrderDocuments documents={documents} />
+        </div>
+        <div className="order-history">
+          <OrderParcels order={order} />
+          <AfterSale order={order} returns={returns} by={by} />
+          <PaidTogether order={order} orders={paidTogether} />
+          <OrderTimeline order={order} />
+        </div>
+      </div>
       {cancelling && (
         <CancelDialog
           order={order}
@@ -81,7 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           onGone={() => document.getElementById('order-number')?.focus()}
         />
       )}
-    </>
+    </article>
   )
 }
 

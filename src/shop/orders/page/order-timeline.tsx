@@ -33,6 +33,9 @@ const mails: Record<string, string> = {
   'order-paid': ': payment completed',
   'order-refunded': ': refund',
   'order-cancelled': ': cancellation',
+  'order-shipped': ': parcel shipped',
+  'order-return-approved': ': return approved',
+  'order-return-refused': ': return refused',
 }
 
 type OrderEvent = OrderDetails['events'][number]
@@ -54,6 +57,20 @@ function eventText({ kind, data }: OrderEvent, { lines }: OrderDetails): string 
       return `${nameOf(data.kind)} ${data.number ?? ''} issued`
     case 'mail-sent':
       return `Mail sent${mails[String(data.template)] ?? ''}`
+    case 'packed':
+      return `Parcel ${data.number ?? ''} packed`
+    case 'shipped':
+      return `Parcel ${data.number ?? ''} shipped`
+    case 'delivered':
+      return `Parcel ${data.number ?? ''} delivered`
+    case 'shipment-cancelled':
+      return `Parcel ${data.number ?? ''} cancelled`
+    case 'return-requested':
+    case 'return-approved':
+    case 'return-refused':
+    case 'return-received':
+    case 'return-closed':
+      return `Return ${data.number ?? ''} ${kind.slice('return-'.length)}`
   }
 }
 

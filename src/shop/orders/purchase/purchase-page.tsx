@@ -37,7 +37,7 @@ import { PrintedTextField } from '#web/printed-text-field.tsx'
 import type { Route } from './+types/purchase-page'
 import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
-import { ShippingAddressFields } from './shipping-address-fields.tsx'
+import { ShipTo } from './ship-to.tsx'
 
 export const middleware = [requireLogin]
 
@@ -68,13 +68,13 @@ export default function PurchasePage({ loaderData: { product, buying } }: Route.
   return (
     <div className="page purchase-page">
       <PageHead title={product.name} description={product.description} image={product.imgURL} />
-      <ProductCard product={product} priority="first" />
-      <section>
-        <h1 className="page-title">
+      <section className="compact-form">
+        <h1 className="page-title work-title">
           <KeepUnits text={`Purchase ${product.name}`} />
         </h1>
         {buying ? <Purchase product={product} {...buying} /> : <Spinner label="Loading the form" />}
       </section>
+      <ProductCard product={product} priority="first" />
     </div>
   )
 }
@@ -149,25 +149,27 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
         disabled={why !== null}
         button="Purchase"
       >
-        <TextField control={control} name="name" label="Name" readOnly />
-        <TextField control={control} name="email" label="Email" readOnly />
-        <ShippingAddressFields form={form} addresses={addresses} />
+        <div className="purchase-buyer">
+          <TextField control={control} name="name" label="Name" readOnly />
+          <TextField control={control} name="email" label="Email" readOnly />
+        </div>
         <NumberField
           control={control}
           name="quantity"
           label="Quantity"
           hint={why === null ? quantityHint(product) : undefined}
         />
+        <ShipTo form={form} addresses={addresses} name={buyer.name} />
         <PrintedTextField
           control={control}
           name="poNumber"
           label="PO number (optional)"
           autoComplete="off"
         />
-        <OrderLimitsNote limits={limits} />
         <Total perPrice={product.perPrice} quantity={watch('quantity')} />
       </Form>
       <AddToList product={product} quantity={watch('quantity')} />
+      <OrderLimitsNote limits={limits} />
     </>
   )
 }

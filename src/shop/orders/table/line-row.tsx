@@ -19,7 +19,7 @@ export function LineRow({ line, by, onCancel }: LineRowProps) {
       <td colSpan={2} className="order-line-sku">
         {line.sku}
       </td>
-      <th scope="row" colSpan={by === 'admin' ? 2 : 1} className="order-product" id={id}>
+      <th scope="row" colSpan={2} className="order-product" id={id}>
         <span className="row-product">
           <LineImage line={line} />
           <span title={line.productName}>{line.productName}</span>

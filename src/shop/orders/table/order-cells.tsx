@@ -5,13 +5,14 @@ import {
   isOfSeveral,
   lastCancelledAt,
   orderPieces,
+  poText,
   toolsText,
-  transactionsOf,
 } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
-import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import type { RowPanel } from './order-row.tsx'
 
 /** Which orders of a list are selected, and how a row changes that. */
 export type OrderSelection = {
@@ -19,10 +20,21 @@ export type OrderSelection = {
   toggle: (order: Order) => void
 }
 
-type NumberCellProps = { order: Order; id: string; selection?: OrderSelection | undefined }
+/** The id of the link of an order's row. */
+export const rowLinkId = (number: string) => `row-${number}`
 
-/** The row header: the order's number as a link to its page, with a checkbox if it can be selected. */
-export function NumberCell({ order, id, selection }: NumberCellProps) {
+type NumberCellProps = {
+  order: Order
+  id: string
+  selection?: OrderSelection | undefined
+  panel?: RowPanel | undefined
+}
+
+/**
+ * The row header: the order's number as a link to its panel or its page, with a checkbox if it can be
+ * selected.
+ */
+export function NumberCell({ order, id, selection, panel }: NumberCellProps) {
   return (
     <th scope="row" className="order-number" id={id}>
       {selection && (
@@ -35,20 +47,32 @@ export function NumberCell({ order, id, selection }: NumberCellProps) {
           />
         </label>
       )}
-      <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
+      {panel ? (
+        <Link id={rowLinkId(order.number)} to={panel.pathOf(order)} {...panel.navigation}>
+          {order.number}
+        </Link>
+      ) : (
+        <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
+      )}
     </th>
   )
 }
 
-type ProductCellProps = { order: Order; id: string; isOpen: boolean; onToggle: () => void }
+type ProductCellProps = {
+  order: Order
+  by: 'buyer' | 'admin'
+  id: string
+  isOpen: boolean
+  onToggle: () => void
+}
 
 /** The tool of an order; of several, how many, with the button that shows them. */
-export function ProductCell({ order, id, isOpen, onToggle }: ProductCellProps) {
+export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProps) {
   const [first] = order.lines
   const isSeveral = isOfSeveral(order)
-  const note = [!isSeveral && first?.sku, order.poNumber && `PO: ${order.poNumber}`]
-    .filter(Boolean)
-    .join(' · ')
+  // The buyer's list has a column for it.
+  const poNumber = by === 'admin' && order.poNumber
+  const note = [!isSeveral && first?.sku, poNumber && poText(poNumber)].filter(Boolean).join(' · ')
   const text = toolsText(order)
   return (
     <td className="order-product">
@@ -105,26 +129,26 @@ export function AmountCells({ order }: { order: Order }) {
   )
 }
 
-/** The payment's status and day, and of a paid order its id at the card provider, if there is only one. */
-export function PaymentCell({ order }: { order: Order }) {
-  const [transaction, another] = transactionsOf(order)
+/** The payment's status and day; for buyers also how far the parcels are. */
+export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin' }) {
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   return (
     <td className="order-payment">
       <span className="order-payment-parts">
         <OrderStatusBadge status={order.status} />
+        {/* A buyer’s paid order is to be packed. */}
+        {(by === 'admin' || order.shipping !== 'to-pack') && (
+          <ShippingBadge state={order.shipping} />
+        )}
         {order.heldUntil && (
           <span className="order-payment-day">
-            until <DateTime iso={order.heldUntil} dayOnly />
+            until <DateTime iso={order.heldUntil} dayOnly="short" />
           </span>
         )}
         {cancelledAt && (
           <span className="order-payment-day">
-            <DateTime iso={cancelledAt} dayOnly />
+            <DateTime iso={cancelledAt} dayOnly="short" />
           </span>
-        )}
-        {order.status === 'paid' && transaction && !another && (
-          <CopyableText text={transaction} label="transaction id" tail={4} />
         )}
       </span>
     </td>

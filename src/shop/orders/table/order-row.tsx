@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { type MouseEvent, useId, useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { lineCan, type Order, type OrderLine } from '#shop/orders/order.ts'
 import { isOfSeveral, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
@@ -16,10 +16,21 @@ import {
   ProductCell,
 } from './order-cells.tsx'
 
+/** The panel of an order beside the list. */
+export type RowPanel = {
+  /** The number of the order that it shows. */
+  number: string | null
+  /** Returns the path that opens it. */
+  pathOf: (order: Order) => string
+  /** The options of that navigation. */
+  navigation: { replace: boolean; state: unknown; preventScrollReset: boolean }
+}
+
 type OrderRowProps = {
   order: Order
   by: 'buyer' | 'admin'
   selection?: OrderSelection | undefined
+  panel?: RowPanel | undefined
   /** Asks whether to cancel these lines: all of the order, or one. */
   onCancel: (lines: OrderLine[]) => void
 }
@@ -28,31 +39,47 @@ type OrderRowProps = {
  * An order in a list (product 4.2). One of several tools opens to its lines; on phones, tapping any
  * order shows the details.
  */
-export function OrderRow({ order, by, selection, onCancel }: OrderRowProps) {
+export function OrderRow({ order, by, selection, panel, onCancel }: OrderRowProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const toggle = () => setOpen(!isOpen)
   const { lines } = order
+  const navigate = useNavigate()
+  const openPanel = ({ target }: MouseEvent) => {
+    const isControl = target instanceof Element && target.closest('a, button, label') !== null
+    if (!panel || isControl || getSelection()?.toString()) return
+    void navigate(panel.pathOf(order), panel.navigation)
+  }
   return (
     <>
-      <tr data-open={isOpen || undefined}>
-        <NumberCell order={order} id={id} selection={selection} />
+      {/* Keyboard users have the link of the number. */}
+      <tr
+        data-open={isOpen || undefined}
+        aria-current={panel?.number === order.number ? 'true' : undefined}
+        onClick={openPanel}
+      >
+        <NumberCell order={order} id={id} selection={selection} panel={panel} />
         <td className="order-date">
-          <DateTime iso={order.placedAt} dayOnly />
+          <DateTime iso={order.placedAt} dayOnly="short" />
         </td>
-        <ProductCell order={order} id={id} isOpen={isOpen} onToggle={toggle} />
-        {by === 'admin' && (
+        <ProductCell order={order} by={by} id={id} isOpen={isOpen} onToggle={toggle} />
+        {by === 'admin' ? (
           <td data-label="Buyer" className="order-buyer">
             <BuyerName name={order.name} email={order.email} />
           </td>
+        ) : (
+          <td data-label="PO number" className="order-po" title={order.poNumber}>
+            {order.poNumber}
+          </td>
         )}
         <AmountCells order={order} />
-        <PaymentCell order={order} />
+        <PaymentCell order={order} by={by} />
         <td className="col-actions">
           <div className="table-actions">
             {by === 'buyer' && order.status !== 'cancelled' && (
               <PayButton order={order} describedBy={id} />
             )}
+            {by === 'buyer' && <TrackLink order={order} describedBy={id} />}
             {(by === 'admin' || lines.some(lineCan.cancel)) && (
               <CancelButton
                 lines={lines}
@@ -83,8 +110,30 @@ function PayButton({ order, describedBy }: { order: Order; describedBy: string }
     )
   }
   return (
-    <Link to={paymentPath(order)} className={buttonVariant.primary} aria-describedby={describedBy}>
+    <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={describedBy}>
       Pay
+    </Link>
+  )
+}
+
+/** The carrier's page of an order that was shipped, or the order's own with all parcels. */
+function TrackLink({ order, describedBy }: { order: Order; describedBy: string }) {
+  const { number, shipping, trackingUrl } = order
+  if (shipping === undefined || shipping === 'to-pack') return null
+  if (trackingUrl) {
+    return (
+      <a href={trackingUrl} className={buttonVariant.quiet} aria-describedby={describedBy}>
+        Track
+      </a>
+    )
+  }
+  return (
+    <Link
+      to={`${href('/dashboard/orders/:id', { id: number })}#order-parcels`}
+      className={buttonVariant.quiet}
+      aria-describedby={describedBy}
+    >
+      Track
     </Link>
   )
 }

@@ -4,13 +4,15 @@ import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { OrderSelection } from './order-cells.tsx'
-import { OrderRow } from './order-row.tsx'
+import { OrderRow, type RowPanel } from './order-row.tsx'
 
 const columnsOf = (by: 'buyer' | 'admin') => [
   { name: 'Order', className: 'order-number' },
   { name: 'Date', className: 'order-date' },
   { name: 'Product', className: 'order-product' },
-  ...(by === 'admin' ? ['Buyer'] : []),
+  by === 'admin'
+    ? { name: 'Buyer', className: 'order-buyer' }
+    : { name: 'PO number', className: 'order-po' },
   { name: 'Qty', className: 'col-number order-quantity' },
   { name: 'Total', className: 'col-number order-total' },
   { name: 'Payment status', className: 'order-payment' },
@@ -21,12 +23,14 @@ type OrderTableProps = {
   orders: Order[]
   by: 'buyer' | 'admin'
   selection?: OrderSelection
+  /** The panel that a row opens. */
+  panel?: RowPanel
   /** Called after a cancellation, whose row may be gone with the button that had the focus. */
   onCancelled: () => void
 }
 
 /** A page of orders with their lines, and the actions of a buyer or an admin. */
-export function OrderTable({ orders, by, selection, onCancelled }: OrderTableProps) {
+export function OrderTable({ orders, by, selection, panel, onCancelled }: OrderTableProps) {
   const [cancelling, setCancelling] = useState<{ order: Order; lines: OrderLine[] } | null>(null)
   useCancelProgress(orders, by)
   return (
@@ -41,6 +45,7 @@ export function OrderTable({ orders, by, selection, onCancelled }: OrderTablePro
             order={order}
             by={by}
             selection={selection}
+            panel={panel}
             onCancel={(lines) => setCancelling({ order, lines })}
           />
         ))}

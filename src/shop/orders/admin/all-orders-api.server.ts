@@ -1,0 +1,126 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { centsToDollars } from '#platform/money.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { countOrders, listOrders } from '#shop/orders/history/list-orders.server.ts'
+import {
+  ENDS_EARLY,
+  orderTimes,
+  pageOfOrders,
+  period,
+  toOrdersJson,
+} from '#shop/orders/history/order-list-query.server.ts'
+import { orderCountJson, orderJson } from '#shop/orders/order-json.server.ts'
+import {
+  deskFilters,
+  deskTabs,
+  LONGEST_SEARCH,
+  ORDER_SEARCH,
+  orderKeys,
+} from '#shop/orders/orders-query.ts'
+import { countTabs, sumOrders } from './summarize-desk.server.ts'
+
+const filter = z.object({
+  search: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .default('')
+    .openapi({ description: `Word prefixes, or the number or id of an order: ${ORDER_SEARCH}` }),
+  state: z.enum(deskFilters, `state must be one of ${deskFilters.join(', ')}`).default('all'),
+  buyer: z
+    .string()
+    .max(LONGEST_SEARCH)
+    .optional()
+    .openapi({ description: 'The e-mail of a buyer' }),
+  ...orderTimes,
+})
+
+const deskSummaryJson = z.object({
+  tabs: z
+    .record(z.enum(deskTabs), orderCountJson)
+    .openapi({ description: 'Up to 1,000 orders each, within the other filters' }),
+  found: orderCountJson.extend({
+    pieces: z.number().int(),
+    total: z.number().openapi({ description: 'In dollars, net' }),
+  }),
+})
+
+/** What a filter finds, and how much each tab would find. */
+export type DeskSummary = z.infer<typeof deskSummaryJson>
+
+export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
+
+/** Serves the orders of all buyers to admins. */
+export function createAllOrdersApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/all',
+        operationId: 'findOrders',
+        summary: 'Find orders of all buyers',
+        description: ENDS_EARLY,
+        request: {
+          query: filter.extend({
+            ...pageOfOrders,
+            sort: z
+              .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
+              .default('placed')
+              .openapi({ description: 'The newest first, or by buyer from Z to A' }),
+          }),
+        },
+        responses: {
+          200: answers('A page of orders', z.array(orderJson)),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { from, to, ...rest } = c.req.valid('query')
+        const orders = await listOrders(db, { ...rest, ...period(from, to) })
+        return c.json(await toOrdersJson(db, orders), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/all/count',
+        operationId: 'countFoundOrders',
+        summary: 'Count orders of all buyers',
+        request: { query: filter },
+        responses: {
+          200: answers(
+            'The number of orders, up to 10,000, or 1,000 for a text search',
+            orderCountJson,
+          ),
+        },
+      }),
+      async (c) => {
+        const { from, to, ...rest } = c.req.valid('query')
+        return c.json(await countOrders(db, { ...rest, ...period(from, to) }), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/all/summary',
+        operationId: 'summarizeOrders',
+        summary: 'Sum orders of all buyers, and count the tabs',
+        request: { query: filter },
+        responses: {
+          200: answers(
+            'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
+            deskSummaryJson,
+          ),
+          400: refuses('Invalid parameters'),
+        },
+      }),
+      async (c) => {
+        const { from, to, ...rest } = c.req.valid('query')
+        const wanted = { ...rest, ...period(from, to) }
+        const { total, ...found } = await sumOrders(db, wanted)
+        const tabs = await countTabs(db, wanted)
+        return c.json({ tabs, found: { ...found, total: centsToDollars(total) } }, 200)
+      },
+    )
+}

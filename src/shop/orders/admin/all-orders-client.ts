@@ -1,0 +1,37 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
+import { periodOf } from '#shop/orders/history/own-orders.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { AFTER_ALL_ORDERS, BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/orders-query.ts'
+import type { AllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
+import type { DeskFilters, DeskQuery } from './desk-query.ts'
+
+const client = restClient<AllOrdersApi>(authorizedFetch)
+
+/** Fetches a page of the orders of all buyers: newest first, or by buyer from Z to A. */
+export function fetchDeskOrders(wanted: DeskQuery, size: number): Promise<CursorPage<Order>> {
+  const query = { ...queryOf(wanted), sort: wanted.sort === 'buyer' ? 'buyer' : 'placed' } as const
+  return fetchCursorPage(
+    (page) => answerOf(client.orders.all.$get({ query: { ...query, ...page } })),
+    cursorOf(wanted),
+    size,
+  )
+}
+
+/** The first page of the oldest is the last one of the newest, and that from A the last one from Z. */
+function cursorOf({ sort, before, after }: DeskQuery): Cursor {
+  if (before === AFTER_ALL_ORDERS) return {}
+  if (sort !== 'newest' && !before && !after) return { after: BEFORE_ALL_ORDERS }
+  return { before, after }
+}
+
+/** Fetches the sums of what the filters find, and the counts of the tabs. */
+export function fetchDeskSummary(wanted: DeskFilters): Promise<DeskSummary> {
+  return answerOf(client.orders.all.summary.$get({ query: queryOf(wanted) }))
+}
+
+function queryOf(wanted: DeskFilters) {
+  const { state, search, buyer } = wanted
+  return { state, search, ...(buyer && { buyer }), ...periodOf(wanted) }
+}

@@ -1,0 +1,45 @@
+import { href } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { type OrderFilterQuery, readOrderFilter } from '#shop/orders/history/own-orders.ts'
+import {
+  type Cursor,
+  type DeskFilter,
+  deskFilters,
+  LONGEST_SEARCH,
+  readCursor,
+} from '#shop/orders/orders-query.ts'
+
+export const deskSorts = ['newest', 'oldest', 'buyer'] as const
+export type DeskSort = (typeof deskSorts)[number]
+
+/** The filters of Manage Orders. */
+export type DeskFilters = OrderFilterQuery & {
+  state: DeskFilter
+  /** The e-mail of a buyer. */
+  buyer?: string | undefined
+}
+
+/** A page of Manage Orders as its URL describes it. */
+export type DeskQuery = DeskFilters & Cursor & { sort: DeskSort }
+
+/** Parses the URL of Manage Orders; ignores invalid values. */
+export function readDeskQuery(query: URLSearchParams): DeskQuery {
+  return {
+    state: deskFilters.find((state) => state === query.get('state')) ?? 'all',
+    sort: deskSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
+    buyer: query.get('buyer')?.trim().slice(0, LONGEST_SEARCH) || undefined,
+    ...readOrderFilter(query),
+    ...readCursor(query),
+  }
+}
+
+/** Returns the path of a page of Manage Orders, with the panel of an order if it is given. */
+export function deskPath(wanted: Partial<DeskQuery> & { order?: string | undefined } = {}): string {
+  const { state, search, sort, ...rest } = wanted
+  return withQuery(href('/dashboard/manage-orders'), {
+    state: state === 'all' ? undefined : state,
+    search: search || undefined,
+    sort: sort === 'newest' ? undefined : sort,
+    ...rest,
+  })
+}

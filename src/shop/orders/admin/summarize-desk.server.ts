@@ -1,0 +1,77 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import {
+  areFound,
+  areWanted,
+  inState,
+  matching,
+  type WantedOrders,
+} from '#shop/orders/history/list-orders.server.ts'
+import { maxCounted } from '#shop/orders/history/order-search.server.ts'
+import { lineIsListed } from '#shop/orders/line-states.server.ts'
+import { type DeskTab, deskTabs, type OrderCount } from '#shop/orders/orders-query.ts'
+import { countToShip } from '#shop/shipping/parcels/order-goods.server.ts'
+
+/** A tab shows no higher count, so that all tabs together cost as much as one page. */
+const MAX_IN_TAB = 1_000
+
+/** What a filter finds: its orders, their pieces and net sum; with `more`, lower bounds. */
+export type DeskSums = { count: number; pieces: number; total: Cents; more: boolean }
+
+/** Counts and sums the orders of a list as its rows show them: without the lines that were cancelled. */
+export async function sumOrders(db: Db, wanted: WantedOrders): Promise<DeskSums> {
+  const most = maxCounted(matching(wanted.search))
+  const isSummed = wanted.state === 'cancelled' ? sql`true` : lineIsListed()
+  const { rows } = await sql<{ count: number; pieces: string | null; cents: string | null }>`
+    select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents
+    from (
+      select id from orders where ${areWanted(wanted)} limit ${most + 1}
+    ) as found
+    cross join lateral (
+      select sum(quantity) as pieces, sum(unit_price_cents::bigint * quantity) as cents
+      from order_line where order_id = found.id and ${isSummed}
+    ) as lines`.execute(db)
+  const { count, pieces, cents: sum } = rows[0] ?? { count: 0, pieces: null, cents: null }
+  return {
+    count: Math.min(count, most),
+    pieces: Number(pieces ?? 0),
+    total: cents(Number(sum ?? 0)),
+    more: count > most,
+  }
+}
+
+/**
+ * Returns how many orders each tab has within the other filters. A text search is done once: where it
+ * finds too many, the counts are those of some of them.
+ */
+export async function countTabs(
+  db: Db,
+  wanted: Omit<WantedOrders, 'state'>,
+): Promise<Record<DeskTab, OrderCount>> {
+  const ids = matching(wanted.search) === null ? null : await findSome(db, wanted)
+  const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(wanted)
+  const toShip: Partial<Record<DeskTab, number>> = await countToShip(db, isFound)
+  const others = deskTabs.filter((tab) => !(tab in toShip))
+  const counts = others.map(
+    (state) => sql`(
+      select count(*)::integer from (
+        select from orders where ${isFound} and ${inState({ state })} limit ${MAX_IN_TAB + 1}
+      ) as found)`,
+  )
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts`.execute(db)
+  const isPart = (ids?.length ?? 0) > MAX_IN_TAB
+  return Object.fromEntries(
+    deskTabs.map((tab) => {
+      const count = toShip[tab] ?? rows[0]?.counts[others.indexOf(tab)] ?? 0
+      return [tab, { count: Math.min(count, MAX_IN_TAB), more: isPart || count > MAX_IN_TAB }]
+    }),
+  ) as Record<DeskTab, OrderCount>
+}
+
+async function findSome(db: Db, wanted: Omit<WantedOrders, 'state'>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${areFound(wanted)} limit ${MAX_IN_TAB + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
+import { LONGEST_SEARCH } from '#shop/orders/orders-query.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { InsetField } from '#ui/forms/inset-field.tsx'
+import { PopoverButton } from '#ui/popover-button.tsx'
+import { periodsOn, periodText } from './order-period.ts'
+import { type OrderFilterQuery, readOrderFilter } from './own-orders.ts'
+
+type OrderFilterProps = {
+  /** The fields of the search. */
+  label: string
+  wanted: OrderFilterQuery
+  /** Returns the path of the list with another search or period; after a submit, with all fields. */
+  pathOf: (filter: OrderFilterQuery, fields?: URLSearchParams) => string
+  /** Whether `children` filter. */
+  isNarrowed?: boolean
+  /** Further filters. */
+  children?: ReactNode
+}
+
+/**
+ * Searches orders by words and days; the URL holds the search. On phones all of it is behind one
+ * button.
+ */
+export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: OrderFilterProps) {
+  const { search, since, until } = wanted
+  const navigate = useNavigate()
+  const id = useId()
+  const now = new Date()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+    // Leaves out the fields that are empty.
+    void navigate(pathOf(readOrderFilter(query), query))
+  }
+  const isFiltered = Boolean(search || since || until || isNarrowed)
+  return (
+    <>
+      <button
+        type="button"
+        className={`${buttonVariant.quiet} order-filter-button`}
+        popoverTarget={id}
+      >
+        {isFiltered ? 'Filter: on' : 'Filter'}
+      </button>
+      <Form id={id} popover="auto" className="order-filter" role="search" onSubmit={submit}>
+        <FilterField label={label} type="search" name="search" value={search}>
+          <button type="submit" className="filter-search-button" aria-label="Search">
+            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+              <circle cx="11" cy="11" r="6.5" />
+              <path d="m16 16 5 5" />
+            </svg>
+          </button>
+        </FilterField>
+        <PopoverButton
+          text={periodText({ since, until }, now)}
+          label="Date of the order"
+          className="filter-dates"
+        >
+          <FilterChoices
+            choices={periodsOn(now).map(({ name, period }) => ({
+              name,
+              to: pathOf({ search, ...period }),
+              isCurrent: period.since === since && period.until === until,
+            }))}
+          />
+          <div className="filter-days">
+            <FilterField label="From" type="date" name="since" value={since} />
+            <FilterField label="To" type="date" name="until" value={until} />
+            <Button type="submit" variant="quiet">
+              Show
+            </Button>
+          </div>
+        </PopoverButton>
+        {children}
+      </Form>
+    </>
+  )
+}
+
+type Choice = { name: ReactNode; to: string; isCurrent: boolean }
+
+/** The choices of a filter in its panel, each a link. */
+export function FilterChoices({ choices }: { choices: Choice[] }) {
+  return (
+    <ul className="filter-choices">
+      {choices.map(({ name, to, isCurrent }) => (
+        <li key={to}>
+          <Link to={to} aria-current={isCurrent ? 'true' : undefined}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FilterFieldProps = {
+  label: string
+  type: 'search' | 'date'
+  name: string
+  value?: string | undefined
+  children?: ReactNode
+}
+
+function FilterField({ label, type, name, value, children }: FilterFieldProps) {
+  const id = useId()
+  return (
+    <InsetField label={label} id={id}>
+      <input
+        key={value}
+        id={id}
+        type={type}
+        name={name}
+        className="field-input"
+        defaultValue={value}
+        maxLength={type === 'search' ? LONGEST_SEARCH : undefined}
+      />
+      {children}
+    </InsetField>
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
+import { toOrderJson } from '#shop/orders/order-json.server.ts'
+import { findShipping } from '#shop/shipping/parcels/order-parcels.server.ts'
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
+  .optional()
+
+/** The query parameters for when orders were placed. */
+export const orderTimes = {
+  from: moment.openapi({ description: 'Ordered at this time or later' }),
+  to: moment.openapi({ description: 'Ordered before this time' }),
+}
+
+/** Returns the period of these parameters. */
+export function period(from: string | undefined, to: string | undefined) {
+  return { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+}
+
+const sizeRule = 'size must be a whole number from 1 to 100'
+
+/** The query parameters for a page of orders. */
+export const pageOfOrders = {
+  size: z.coerce.number(sizeRule).int(sizeRule).min(1, sizeRule).max(100, sizeRule).default(20),
+  before: z.uuid('before must be the id of an order').optional(),
+  after: z.uuid('after must be the id of an order').optional(),
+}
+
+export const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
+
+/** Returns the JSON of orders, with how far their parcels are. */
+export async function toOrdersJson(db: Db, orders: PlacedOrder[]) {
+  const shipping = await findShipping(db, orders)
+  return orders.map((order) => toOrderJson(order, shipping.get(order.id)))
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import type { OrderDetails } from '#shop/orders/order.ts'
+import { isRefundable, OrderRefunds } from '#shop/payments/refunds/page/order-refunds.tsx'
+import { RefundDialog, type RefundedReturn } from '#shop/payments/refunds/page/refund-dialog.tsx'
+import { useOrderRefunds } from '#shop/payments/refunds/page/use-order-refunds.ts'
+import { OrderReturns } from '#shop/returns/page/order-returns.tsx'
+import type { OrderReturns as Returns } from '#shop/returns/page/returns-client.ts'
+import type { Return } from '#shop/returns/return-json.server.ts'
+import { refundablePieces } from './refundable-pieces.ts'
+
+type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer' | 'admin' }
+
+/** The returns of an order and, for admins, its refunds. */
+export function AfterSale({ order, returns, by }: AfterSaleProps) {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const { refunds, reload } = useOrderRefunds(order._id, isAdmin)
+  const { revalidate } = useRevalidator()
+  const [refunding, setRefunding] = useState<{ of?: RefundedReturn } | null>(null)
+  const payments = (refunds?.payments ?? []).filter(isRefundable)
+  const refundOf = (of: Return) => {
+    const pieces = refunds ? refundablePieces(of, { ...refunds, payments }) : {}
+    if (Object.keys(pieces).length === 0) return undefined
+    return () => setRefunding({ of: { _id: of._id, number: of.number, pieces } })
+  }
+  return (
+    <>
+      <OrderReturns
+        order={order}
+        returns={returns}
+        by={isAdmin ? 'admin' : by}
+        refundOf={refundOf}
+      />
+      {isAdmin && (
+        <OrderRefunds
+          order={order}
+          refunds={refunds}
+          onRefund={() => setRefunding({})}
+          onRepeated={reload}
+        />
+      )}
+      {refunding && (
+        <RefundDialog
+          order={order}
+          payments={payments}
+          of={refunding.of}
+          onClosed={() => setRefunding(null)}
+          onMade={() => {
+            reload()
+            void revalidate()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Order } from '#shop/orders/order.ts'
+import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
+import { addressLines } from '#shop/orders/shipping-address.ts'
+import { DateTime } from '#ui/date-time.tsx'
+import { DescriptionItem } from '#ui/description-item.tsx'
+import { CopyableText, CopyButton } from '#ui/lists/copyable-text.tsx'
+
+type OrderFactsProps = {
+  order: Order
+  /** Whether e-mail and address have a button that copies them. */
+  isCopyable?: boolean
+}
+
+/** What is known of an order besides its lines: buyer, shipping address, dates and payments. */
+export function OrderFacts({ order, isCopyable = false }: OrderFactsProps) {
+  const transactions = transactionsOf(order)
+  const paidAt = lastPaidAt(order)
+  const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
+  const address = addressOf(order)
+  return (
+    <dl className="order-facts">
+      <DescriptionItem term="Ordered">
+        <DateTime iso={order.placedAt} />
+      </DescriptionItem>
+      {order.heldUntil && (
+        <DescriptionItem term="Held until">
+          <DateTime iso={order.heldUntil} />
+        </DescriptionItem>
+      )}
+      {paidAt && (
+        <DescriptionItem term="Paid">
+          <DateTime iso={paidAt} />
+        </DescriptionItem>
+      )}
+      {cancelledAt && (
+        <DescriptionItem term="Cancelled">
+          <DateTime iso={cancelledAt} />
+        </DescriptionItem>
+      )}
+      {order.poNumber && <DescriptionItem term="PO number">{order.poNumber}</DescriptionItem>}
+      <DescriptionItem term="Buyer">
+        {order.name}
+        <br />
+        {isCopyable ? <CopyableText text={order.email} label="e-mail" /> : order.email}
+      </DescriptionItem>
+      <DescriptionItem term="Ship to">
+        <span className="order-address">{address || 'No address'}</span>
+        {isCopyable && address && <CopyButton text={address} label="address" kind="address" />}
+      </DescriptionItem>
+      {transactions.length > 0 && (
+        <DescriptionItem term={transactions.length === 1 ? 'Transaction' : 'Transactions'}>
+          {transactions.join(', ')}
+        </DescriptionItem>
+      )}
+    </dl>
+  )
+}
+
+function addressOf({ address, shippingAddress }: Order): string {
+  if (!shippingAddress) return address
+  return [shippingAddress.name, ...addressLines(shippingAddress)].join('\n')
+}

@@ -1,0 +1,65 @@
+import type { OrderDetails } from '#shop/orders/order.ts'
+import { DateTime } from '#ui/date-time.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+
+/** The parcels of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
+export function OrderParcels({ order }: { order: OrderDetails }) {
+  const { parcels, cancelledParcels = [], lines } = order
+  const count = parcels.length + cancelledParcels.length
+  if (count === 0) return null
+  return (
+    <section className="order-parcels" aria-labelledby="order-parcels">
+      <h2 id="order-parcels" tabIndex={-1}>
+        {count === 1 ? 'Parcel' : `${count} parcels`}
+      </h2>
+      <ul>
+        {parcels.map((parcel) => (
+          <li key={parcel.number} className="order-parcel">
+            <p className="order-parcel-head">
+              <strong>{parcel.number}</strong>
+              <span>
+                {parcel.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
+                <DateTime iso={parcel.deliveredAt ?? parcel.shippedAt} dayOnly /> by{' '}
+                {parcel.carrier}
+              </span>
+              <Tracking parcel={parcel} />
+              {parcel.trackingStatus && <span>{parcel.trackingStatus}</span>}
+            </p>
+            <ul className="order-parcel-lines">
+              {parcel.lines.map(({ _id, quantity }) => {
+                const line = lines.find((one) => one._id === _id)
+                return (
+                  <li key={_id}>
+                    <KeepUnits
+                      text={`${quantity.toLocaleString('en-US')} × ${line?.productName ?? ''}`}
+                    />
+                    {line && <small> SKU {line.sku}</small>}
+                  </li>
+                )
+              })}
+            </ul>
+          </li>
+        ))}
+        {cancelledParcels.map(({ number, reason }) => (
+          <li key={number} className="order-parcel order-parcel-head">
+            <strong>{number}</strong>
+            <span>
+              Cancelled: {reason} <small>only for admins</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Tracking({ parcel }: { parcel: OrderDetails['parcels'][number] }) {
+  const { number, trackingNumber, trackingUrl } = parcel
+  if (trackingNumber === undefined) return null
+  if (trackingUrl === undefined) return <span>Tracking number {trackingNumber}</span>
+  return (
+    <a href={trackingUrl} className="text-link" aria-label={`Track parcel ${number}`}>
+      Track {trackingNumber}
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { ShippingAddressFields } from './shipping-address-fields.tsx'
+
+type ShipToProps<Values extends AddressFields> = {
+  form: UseFormReturn<Values>
+  addresses: AddressFields[]
+  /** The recipient. */
+  name: string
+}
+
+const PARTS = ['address', 'city', 'postcode', 'country'] as const
+
+/**
+ * Where an order goes: a known address as one line with a button that opens its fields; without one,
+ * the fields.
+ */
+export function ShipTo<Values extends AddressFields>({
+  form,
+  addresses,
+  name,
+}: ShipToProps<Values>) {
+  // Only the address fields are used, which every such form has.
+  const { watch, getValues, formState, setFocus } = form as unknown as UseFormReturn<AddressFields>
+  const [isOpen, setOpen] = useState(() => addressText(getValues()) === '')
+  const [wasOpened, setOpened] = useState(false)
+  const text = addressText(toAddress(watch([...PARTS])))
+  const isFaulty = PARTS.some((part) => formState.errors[part] !== undefined)
+  useEffect(() => {
+    if (wasOpened) setFocus('address')
+  }, [wasOpened, setFocus])
+  if (isOpen || isFaulty || text === '') {
+    return <ShippingAddressFields form={form} addresses={addresses} />
+  }
+  const open = () => {
+    setOpen(true)
+    setOpened(true)
+  }
+  return (
+    <div className="ship-to">
+      <p>
+        <span>Ship to</span> {name}, {text}
+      </p>
+      <button type="button" className="text-link" onClick={open}>
+        Change
+      </button>
+    </div>
+  )
+}
+
+function toAddress([address = '', city = '', postcode = '', country = '']: string[]) {
+  return { address, city, postcode, country }
+}
