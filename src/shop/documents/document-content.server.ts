@@ -12,12 +12,16 @@ export const sellerContent = z.object({
   /** With line breaks. */
   address: z.string(),
   taxId: z.string(),
+  /** Empty until the settings are stored. */
+  email: z.string(),
   taxName: z.string(),
   paper: z.enum(['auto', 'a4', 'letter']),
 })
 
 export const buyerContent = z.object({
   name: z.string(),
+  /** That of the profile, with line breaks; may be empty. */
+  billingAddress: z.string(),
   address: z.string(),
   shippingAddress: z
     .object({
@@ -28,6 +32,8 @@ export const buyerContent = z.object({
       country: z.string(),
     })
     .nullable(),
+  /** Whether the orders go to different addresses; the one above is then that of the first. */
+  isSentToSeveral: z.boolean(),
   country: z.string().nullable(),
   company: z.string(),
   taxId: z.string(),
@@ -56,12 +62,14 @@ const content = z.object({
   amounts: z.object({ net: amount, tax: amount, total: amount }),
 })
 
+/** The card that paid: its brand in the provider's words, and its last four digits. */
+const paidCard = z.object({ brand: z.string(), last4: z.string() })
+
 /** The content of an invoice; `payment` is the provider's id. */
-export const invoiceContent = content.extend({ payment: z.string() })
+export const invoiceContent = content.extend({ payment: z.string(), card: paidCard.nullable() })
 
 /** The content of a credit note; `payment` and `refund` are the provider's ids. */
-export const creditNoteContent = content.extend({
-  payment: z.string(),
+export const creditNoteContent = invoiceContent.extend({
   refund: z.string().nullable(),
   /** How a person paid it back, because the card refused it. */
   paidBack: z.string().nullable(),
@@ -75,6 +83,8 @@ export type Seller = z.infer<typeof sellerContent>
 export type DocumentBuyer = z.infer<typeof buyerContent>
 /** An order line on a document. */
 export type DocumentLine = z.infer<typeof line>
+/** The card that paid. */
+export type PaidCard = z.infer<typeof paidCard>
 /** The content of every document. */
 export type DocumentContent = z.infer<typeof content>
 export type InvoiceContent = z.infer<typeof invoiceContent>

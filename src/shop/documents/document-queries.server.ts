@@ -4,7 +4,7 @@ import { cents } from '#platform/money.ts'
 import { totals } from '#shop/tax/tax.ts'
 import type { DocumentEntry, DocumentKind } from './document.ts'
 import { creditNoteContent, invoiceContent } from './document-content.server.ts'
-import { lineColumns, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
+import { lineColumns, noProfile, orderTaxOf, toBuyer, toLine } from './document-rows.server.ts'
 import { lineIdsNamed, namesOfLine } from './order-names.server.ts'
 import {
   confirmationLayout,
@@ -75,7 +75,7 @@ async function findConfirmation(db: Db, caller: DocumentCaller, orderNumber: str
     issuedAt: order.placedAt,
     content: {
       seller: await findSeller(db, order.placedAt),
-      buyer: toBuyer(order, { company: '', taxId: '', country: '' }),
+      buyer: toBuyer([order], noProfile),
       lines,
       tax,
       amounts: totals(priced, tax),

@@ -41,16 +41,48 @@ export function toLine(row: LineRow): DocumentLine {
   return { orderNumber, poNumber, productName, sku, unitPrice, quantity, net }
 }
 
-/** Returns the buyer of an order; company and tax ID are those of the profile. */
+type Addressed = { name: string; address: string; shippingAddress: unknown }
+
+/** What documents take from a buyer's profile; `address` is the street. */
+type Profile = Record<'company' | 'taxId' | 'address' | 'postcode' | 'city' | 'country', string>
+
+/** The profile of a document that must not follow later changes of it. */
+export const noProfile: Profile = {
+  company: '',
+  taxId: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+}
+
+/** Returns the buyer of orders; company, tax ID and billing address are those of the profile. */
 export function toBuyer(
-  order: { name: string; address: string; shippingAddress: unknown },
-  profile: { company: string; taxId: string; country: string },
+  [order, ...others]: [Addressed, ...Addressed[]],
+  profile: Profile,
 ): DocumentBuyer {
   const { name, address } = order
-  const parts = buyerContent.shape.shippingAddress.parse(order.shippingAddress)
   const { company, taxId } = profile
-  const country = parts?.country ?? (profile.country || null)
-  return { name, address, shippingAddress: parts, country, company, taxId }
+  const parts = buyerContent.shape.shippingAddress.parse(order.shippingAddress)
+  const cityLine = `${profile.postcode} ${profile.city}`.trim()
+  const billing = profile.address === '' ? [] : [profile.address, cityLine, profile.country]
+  return {
+    name,
+    billingAddress: billing.filter((line) => line !== '').join('\n'),
+    address,
+    shippingAddress: parts,
+    isSentToSeveral: others.some((other) => !isSameAddress(other, order)),
+    country: parts?.country ?? (profile.country || null),
+    company,
+    taxId,
+  }
+}
+
+function isSameAddress(one: Addressed, other: Addressed): boolean {
+  return (
+    one.address === other.address &&
+    JSON.stringify(one.shippingAddress) === JSON.stringify(other.shippingAddress)
+  )
 }
 
 /** Returns the tax of an order. */

@@ -33,7 +33,7 @@ export async function issueCreditNote(db: Db, refundId: string): Promise<string 
     .orderBy('orders.id')
     .orderBy('orderLine.position')
     .execute()
-  const { buyer, tax, payment } = invoiceContent.parse(refund.invoiced)
+  const { buyer, tax, payment, card } = invoiceContent.parse(refund.invoiced)
   const content: CreditNoteContent = {
     seller: await findSeller(db),
     buyer,
@@ -45,6 +45,7 @@ export async function issueCreditNote(db: Db, refundId: string): Promise<string 
       total: cents(refund.cents),
     },
     payment,
+    card,
     refund: refund.providerId,
     paidBack: refund.paidBack,
     reason: refund.reason,

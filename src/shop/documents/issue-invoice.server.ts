@@ -14,7 +14,8 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
     .selectFrom('payment')
     .innerJoin('account', 'account.id', 'payment.accountId')
     .select(['accountId', 'providerId', 'netCents', 'taxCents', 'totalCents'])
-    .select(['company', 'taxId', 'country'])
+    .select(['cardBrand', 'cardLast4'])
+    .select(['company', 'taxId', 'address', 'postcode', 'city', 'country'])
     .where('payment.id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const lines = await db
@@ -22,16 +23,17 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
     .innerJoin('orderLine', 'orderLine.id', 'paymentLine.orderLineId')
     .innerJoin('orders', 'orders.id', 'orderLine.orderId')
     .select(lineColumns)
-    .select(['paymentLine.netCents', 'orderLine.quantity'])
+    .select(['paymentLine.netCents', 'orderLine.quantity', 'orderLine.productId'])
     .where('paymentLine.paymentId', '=', paymentId)
     .orderBy('orders.id')
     .orderBy('orderLine.position')
     .execute()
-  const [first] = lines
+  const [first, ...others] = lines
   if (!first) throw new Error(`Payment ${paymentId} has no lines`)
+  const { cardBrand, cardLast4 } = payment
   const content: InvoiceContent = {
     seller: await findSeller(db),
-    buyer: toBuyer(first, payment),
+    buyer: toBuyer([first, ...others], payment),
     lines: lines.map(toLine),
     tax: orderTaxOf(first),
     amounts: {
@@ -40,9 +42,10 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
       total: cents(payment.totalCents),
     },
     payment: payment.providerId ?? '',
+    card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
   }
   const issued = await nextNumber(db, 'INV')
-  const { number } = issued
+  const { number, issuedAt } = issued
   const { accountId } = payment
   await db
     .insertInto('invoice')
@@ -51,11 +54,13 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
   await db
     .insertInto('invoiceLine')
     .values(
-      lines.map(({ orderLineId, quantity, netCents }) => ({
+      lines.map(({ orderLineId, quantity, netCents, productId }) => ({
         invoiceNumber: number,
         orderLineId,
         quantity,
         netCents,
+        issuedAt,
+        productId,
       })),
     )
     .execute()

@@ -11,6 +11,7 @@ export function sellerOf(settings: Settings): Seller {
       .map((line) => line.trim())
       .join('\n'),
     taxId: settings.SELLER_TAX_ID,
+    email: settings.CONTACT_EMAIL,
     taxName: settings.TAX_NAME,
     paper: settings.DOCUMENT_PAPER,
   }

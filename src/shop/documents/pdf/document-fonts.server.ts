@@ -58,14 +58,11 @@ function printable({ glyphs }: FontFamily, layout: DocumentLayout) {
     values.map(([label, value]): [string, string] => [text(label), text(value)])
   const replaced: DocumentLayout = {
     ...layout,
-    seller: texts(layout.seller),
-    buyer: texts(layout.buyer),
+    title: text(layout.title),
+    shop: text(layout.shop),
+    parties: layout.parties.map(({ heading, lines }) => ({ heading, lines: texts(lines) })),
     details: pairs(layout.details),
-    lines: layout.lines.map((line) => ({
-      ...line,
-      name: text(line.name),
-      notes: texts(line.notes),
-    })),
+    lines: layout.lines.map(texts),
     totals: pairs(layout.totals),
   }
   return { layout: replaced, isComplete }

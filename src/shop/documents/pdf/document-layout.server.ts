@@ -5,10 +5,14 @@ import type {
   DocumentContent,
   DocumentLine,
   InvoiceContent,
+  PaidCard,
 } from '#shop/documents/document-content.server.ts'
 import { paperSize } from './paper-size.server.ts'
 
 type Labelled = [label: string, value: string]
+
+/** A column of the lines; the product's takes the width that the others leave, in points. */
+export type Column = { name: string; width: number | null; align: 'left' | 'right' }
 
 /** The printed content of a document. */
 export type DocumentLayout = {
@@ -16,10 +20,14 @@ export type DocumentLayout = {
   /** Also the date of the file, so that its bytes never change. */
   issuedAt: Date
   paper: 'A4' | 'LETTER'
-  seller: string[]
-  buyer: string[]
+  /** Beside the mark. */
+  shop: string
+  /** Blocks side by side: seller, buyer and address. */
+  parties: { heading: string; lines: string[] }[]
   details: Labelled[]
-  lines: { name: string; notes: string[]; quantity: string; unitPrice: string; total: string }[]
+  columns: Column[]
+  /** The cells of each line, by column. */
+  lines: string[][]
   totals: Labelled[]
   notes: string[]
 }
@@ -39,10 +47,10 @@ export function invoiceLayout({
       ['Invoice number', number],
       ['Date', dateText(issuedAt)],
       ...orderDetails(content),
-      ['Payment', content.payment],
+      ...paymentDetails(content),
     ],
     notes: [
-      'Paid in full by card. Delivery date: as agreed with the order.',
+      `Paid in full on ${dateText(issuedAt)}. The goods ship after the payment.`,
       ...taxNotes(content.tax),
     ],
   }
@@ -50,13 +58,16 @@ export function invoiceLayout({
 
 export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayout {
   const { number, issuedAt, content } = note
-  const { invoiceNumber, payment, refund, paidBack, reason } = content
+  const { invoiceNumber, refund, paidBack, reason } = content
   const layout = layoutOf(content, 'Refunded')
+  // An amount without pieces has no lines; it is one cell, and the amount the last.
+  const part = layout.columns.map((_, index) =>
+    index === 0 ? `Part of invoice ${invoiceNumber}` : '',
+  )
   const amount = formatDollars(content.amounts.net)
-  const part = { name: `Part of invoice ${invoiceNumber}`, notes: [], quantity: '', unitPrice: '' }
   return {
     ...layout,
-    lines: layout.lines.length > 0 ? layout.lines : [{ ...part, total: amount }],
+    lines: layout.lines.length > 0 ? layout.lines : [part.with(-1, amount)],
     title: `Credit note ${number}`,
     issuedAt,
     details: [
@@ -64,7 +75,7 @@ export function creditNoteLayout(note: Issued<CreditNoteContent>): DocumentLayou
       ['Date', dateText(issuedAt)],
       ['Invoice', invoiceNumber],
       ...orderDetails(content),
-      ['Payment', payment],
+      ...paymentDetails(content),
       ...(refund === null ? [] : [['Refund', refund] as Labelled]),
       ...(paidBack === null ? [] : [['Paid back', paidBack] as Labelled]),
       ['Reason', reason],
@@ -97,13 +108,22 @@ function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label
   const ofSeveral = ordersOf(lines).length > 1
   return {
     paper: paperSize(seller, buyer.country),
-    seller: [seller.name, ...seller.address.split('\n'), `Tax ID ${seller.taxId}`],
-    buyer: [
-      ...(buyer.company ? [buyer.company] : []),
-      ...recipient(buyer),
-      ...(buyer.taxId ? [`Tax ID ${buyer.taxId}`] : []),
+    shop: seller.name,
+    parties: [
+      {
+        heading: 'Seller',
+        lines: filled([
+          seller.name,
+          ...seller.address.split('\n'),
+          `Tax ID ${seller.taxId}`,
+          seller.email,
+        ]),
+      },
+      { heading: 'Bill to', lines: billTo(buyer) },
+      { heading: 'Ship to', lines: shipTo(buyer) },
     ],
-    lines: lines.map((line) => lineText(line, ofSeveral)),
+    columns: columns.filter(({ name }) => ofSeveral || name !== 'Order'),
+    lines: lines.map((line) => cellsOf(line, ofSeveral)),
     totals: [
       ['Net', formatDollars(amounts.net)],
       [`${seller.taxName}, ${tax.percent} %`, formatDollars(amounts.tax)],
@@ -112,12 +132,45 @@ function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label
   }
 }
 
-function recipient({ name, address, shippingAddress }: DocumentBuyer): string[] {
-  if (!shippingAddress) return [name, address].filter((line) => line !== '')
+const columns: Column[] = [
+  { name: 'Product', width: null, align: 'left' },
+  { name: 'SKU', width: 82, align: 'left' },
+  { name: 'Order', width: 56, align: 'left' },
+  { name: 'Quantity', width: 48, align: 'right' },
+  { name: 'Price each', width: 62, align: 'right' },
+  { name: 'Total', width: 72, align: 'right' },
+]
+
+function cellsOf(line: DocumentLine, ofSeveral: boolean): string[] {
+  const { productName, sku, orderNumber, unitPrice, quantity, net } = line
+  return [
+    productName,
+    sku,
+    ...(ofSeveral ? [orderNumber] : []),
+    quantity === null ? '' : quantity.toLocaleString('en-US'),
+    quantity === null ? '' : formatDollars(unitPrice),
+    formatDollars(net),
+  ]
+}
+
+const filled = (lines: string[]) => lines.filter((line) => line !== '')
+
+/** Without an address in the profile, the goods' address is the buyer's. */
+function billTo(buyer: DocumentBuyer): string[] {
+  const { company, name, billingAddress, taxId } = buyer
+  const address = billingAddress === '' ? streetOf(buyer) : billingAddress.split('\n')
+  return filled([company, name, ...address, taxId && `Tax ID ${taxId}`])
+}
+
+function shipTo(buyer: DocumentBuyer): string[] {
+  if (buyer.isSentToSeveral) return ['Several addresses,', 'named by the order confirmations']
+  return filled([buyer.shippingAddress?.name || buyer.name, ...streetOf(buyer)])
+}
+
+function streetOf({ address, shippingAddress }: DocumentBuyer): string[] {
+  if (!shippingAddress) return [address]
   const { street, postcode, city, country } = shippingAddress
-  return [shippingAddress.name || name, street, `${postcode} ${city}`.trim(), country].filter(
-    (line) => line !== '',
-  )
+  return [street, `${postcode} ${city}`.trim(), country]
 }
 
 /** Returns one line of each order. */
@@ -125,27 +178,43 @@ function ordersOf(lines: DocumentLine[]): DocumentLine[] {
   return [...new Map(lines.map((line) => [line.orderNumber, line])).values()]
 }
 
-/**
- * A document of one order has its number and PO number once; a document of several has them at each
- * line.
- */
+/** The number of a single order, and the PO numbers, each once with its orders if there are several. */
 function orderDetails({ lines }: DocumentContent): Labelled[] {
-  const [order, ...others] = ordersOf(lines)
-  if (!order || others.length > 0) return []
-  const number: Labelled = ['Order number', order.orderNumber]
-  return order.poNumber === null ? [number] : [number, ['PO number', order.poNumber]]
+  const orders = ordersOf(lines)
+  const [order, another] = orders
+  const isOne = order !== undefined && another === undefined
+  const named = Map.groupBy(
+    orders.filter(({ poNumber }) => poNumber !== null),
+    ({ poNumber }) => poNumber,
+  )
+  const poNumbers = [...named].map(([poNumber, its]) =>
+    its.length === orders.length
+      ? poNumber
+      : `${poNumber} (${its.map(({ orderNumber }) => orderNumber).join(', ')})`,
+  )
+  return [
+    ...(isOne ? [['Order number', order.orderNumber] as Labelled] : []),
+    ...(poNumbers.length > 0
+      ? [[poNumbers.length === 1 ? 'PO number' : 'PO numbers', poNumbers.join(', ')] as Labelled]
+      : []),
+  ]
 }
 
-function lineText(line: DocumentLine, ofSeveral: boolean): DocumentLayout['lines'][number] {
-  const { productName, sku, orderNumber, poNumber, unitPrice, quantity, net } = line
-  const order = `Order ${orderNumber}${poNumber === null ? '' : `, PO number ${poNumber}`}`
-  return {
-    name: productName,
-    notes: [`SKU ${sku}`, ...(ofSeveral ? [order] : [])],
-    quantity: quantity === null ? '' : quantity.toLocaleString('en-US'),
-    unitPrice: quantity === null ? '' : formatDollars(unitPrice),
-    total: formatDollars(net),
-  }
+function paymentDetails({ payment, card }: InvoiceContent): Labelled[] {
+  return [...(card ? [['Paid by', cardText(card)] as Labelled] : []), ['Payment', payment]]
+}
+
+/** Names a card without revealing it: Visa ending in 4242. */
+function cardText({ brand, last4 }: PaidCard): string {
+  const name = brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
+  return `${name} ending in ${last4}`
+}
+
+const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 
 /** The reason for charging no tax, which invoices must state. */

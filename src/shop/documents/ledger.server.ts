@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
+
+/** A span of time; `to` is exclusive. */
+export type Span = { from: Date; to: Date }
+
+/** The documents of a span: invoices less credit notes, without tax. */
+export type LedgerSum = { net: Cents; tax: Cents; invoices: number }
+
+/** Sums the ledger of a span, divided into equal parts. */
+export async function sumLedger(db: Db, { from, to }: Span, parts = 1): Promise<LedgerSum[]> {
+  const partMs = (to.getTime() - from.getTime()) / parts
+  // date_bin is faster than computing with seconds, and refuses a length that is not positive.
+  const { rows } = await sql<{ begin: Date; net: string; tax: string; invoices: number }>`
+    select date_bin(${Math.max(partMs, 1)}::float8 * interval '1 ms', issued_at, ${from}) as begin,
+      sum(net_cents) as net, sum(tax_cents) as tax,
+      count(*) filter (where kind = 'invoice')::integer as invoices
+    from ledger where issued_at >= ${from} and issued_at < ${to}
+    group by 1`.execute(db)
+  const found = new Map(
+    rows.map((row) => [Math.round((row.begin.getTime() - from.getTime()) / partMs), row]),
+  )
+  return Array.from({ length: parts }, (_, part) => {
+    const { net = 0, tax = 0, invoices = 0 } = found.get(part) ?? {}
+    return { net: cents(Number(net)), tax: cents(Number(tax)), invoices }
+  })
+}
+
+/** What a buyer bought by the documents, without tax: invoices less credit notes. */
+export type BuyerSums = {
+  /** Since the beginning of the year (UTC). */
+  thisYear: Cents
+  allTime: Cents
+  /** The credit notes alone. */
+  refunded: Cents
+}
+
+/** Sums the ledger of a buyer. */
+export async function sumLedgerOf(db: Db, accountId: string, now: Date): Promise<BuyerSums> {
+  const newYear = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
+  const { rows } = await sql<Record<keyof BuyerSums, string>>`
+    select coalesce(sum(net_cents), 0) as all_time,
+      coalesce(sum(net_cents) filter (where issued_at >= ${newYear}), 0) as this_year,
+      coalesce(sum(-net_cents) filter (where kind = 'credit-note'), 0) as refunded
+    from ledger where account_id = ${accountId}`.execute(db)
+  const [{ allTime, thisYear, refunded } = { allTime: 0, thisYear: 0, refunded: 0 }] = rows
+  return {
+    thisYear: cents(Number(thisYear)),
+    allTime: cents(Number(allTime)),
+    refunded: cents(Number(refunded)),
+  }
+}
+
+/** The subquery of what was sold of each product since a time: invoiced less credited. */
+export function soldSince(since: Date): RawBuilder<unknown> {
+  return sql`(
+    select product_id, sum(quantity)::integer as pieces, sum(net_cents) as net_cents
+    from ledger_line
+    where issued_at >= ${since}
+    group by product_id
+  )`
+}

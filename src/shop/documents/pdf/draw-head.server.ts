@@ -1,0 +1,104 @@
+import type { DocumentLayout } from './document-layout.server.ts'
+import { type Doc, MARGIN, rule, SMALL, type Structure, TEXT, textWidth } from './page.server.ts'
+
+const RED = '#c4161c'
+const SOFT = '#53565a'
+const GAP = 20
+const MARK_SIZE = 30
+
+/** Draws the letterhead with the title, the parties side by side, and the details below them. */
+export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): void {
+  drawLetterhead(doc, layout.shop)
+  const width = textWidth(doc)
+  root.add(
+    doc.struct('H1', {}, () => {
+      doc
+        .font('bold')
+        .fontSize(15)
+        .fillColor('black')
+        .text(layout.title, MARGIN + width / 3, MARGIN + 7, {
+          width: (2 * width) / 3,
+          align: 'right',
+        })
+    }),
+  )
+  doc.y = MARGIN + MARK_SIZE + 8
+  rule(doc, 1.5, RED)
+  doc.y += 12
+  drawParties(doc, root, layout)
+  doc.y += 10
+  drawDetails(doc, root, layout)
+  doc.y += 10
+}
+
+/** The brand's mark, as on its pages, and the shop's name; the seller's block says the same as text. */
+function drawLetterhead(doc: Doc, shop: string): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.save()
+  doc.translate(MARGIN, MARGIN).scale(MARK_SIZE / 32)
+  doc.path('M9.1 3h13.8L30 16l-7.1 13H9.1L2 16z').fill(RED)
+  doc.path('M11.5 9.5h10.2v3.4h-6.4v2.4h5.2v3.3h-5.2v4.9h-3.8z').fill('#ffffff')
+  doc.restore()
+  doc
+    .font('bold')
+    .fontSize(14)
+    .fillColor('black')
+    .text(shop, MARGIN + MARK_SIZE + 6, MARGIN + 8, {
+      width: textWidth(doc) / 3 - MARK_SIZE,
+      height: 18,
+      ellipsis: true,
+    })
+  doc.endMarkedContent()
+}
+
+function drawParties(doc: Doc, root: Structure, { parties }: DocumentLayout): void {
+  const width = (textWidth(doc) - GAP * (parties.length - 1)) / parties.length
+  const top = doc.y
+  let bottom = top
+  parties.forEach(({ heading, lines }, index) => {
+    const x = MARGIN + index * (width + GAP)
+    root.add(
+      doc.struct('H2', {}, () => {
+        doc.font('bold').fontSize(SMALL).fillColor(SOFT).text(heading, x, top, { width })
+      }),
+    )
+    root.add(
+      doc.struct('P', {}, () => {
+        const text = lines.join('\n')
+        doc
+          .font('regular')
+          .fontSize(TEXT)
+          .fillColor('black')
+          .text(text, x, doc.y + 2, { width })
+      }),
+    )
+    bottom = Math.max(bottom, doc.y)
+  })
+  doc.y = bottom
+}
+
+const DETAILS_IN_ROW = 3
+
+/** Draws the details in rows of three, each value below its label. */
+function drawDetails(doc: Doc, root: Structure, { details }: DocumentLayout): void {
+  const width = (textWidth(doc) - GAP * (DETAILS_IN_ROW - 1)) / DETAILS_IN_ROW
+  for (let first = 0; first < details.length; first += DETAILS_IN_ROW) {
+    const top = doc.y
+    let bottom = top
+    details.slice(first, first + DETAILS_IN_ROW).forEach(([label, value], index) => {
+      const x = MARGIN + index * (width + GAP)
+      root.add(
+        doc.struct('P', {}, () => {
+          doc.font('bold').fontSize(SMALL).fillColor(SOFT).text(label, x, top, { width })
+          doc
+            .font('regular')
+            .fontSize(TEXT)
+            .fillColor('black')
+            .text(value, x, doc.y + 1, { width })
+        }),
+      )
+      bottom = Math.max(bottom, doc.y)
+    })
+    doc.y = bottom + 6
+  }
+}

@@ -1,0 +1,40 @@
+type Doc = PDFKit.PDFDocument
+type Place = { x: number; y: number; width: number; height: number }
+
+/** Loads the encoder of barcodes, which only these PDFs need, and returns what draws them. */
+export async function loadCodes() {
+  // Its named export `raw` is another thing: a symbol of given bars.
+  const { default: bwip } = await import('bwip-js/node')
+  return {
+    /** Draws a text as Code 128 without its letters; the quiet zones are the caller's margins. */
+    code128(doc: Doc, text: string, place: Place): void {
+      const [code] = bwip.raw('code128', text, '')
+      if (!code || !('sbs' in code)) throw new Error(`No Code 128 of ${text}`)
+      // Bars and spaces by turns, in modules.
+      const modules = code.sbs.reduce((sum, width) => sum + width, 0)
+      const unit = place.width / modules
+      let { x } = place
+      code.sbs.forEach((width, index) => {
+        if (index % 2 === 0) doc.rect(x, place.y, width * unit, place.height)
+        x += width * unit
+      })
+      doc.fill('black')
+    },
+    /** Draws a text as a square QR code. */
+    qr(doc: Doc, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
+      const [code] = bwip.raw('qrcode', text, 'eclevel=M')
+      if (!code || !('pixs' in code)) throw new Error(`No QR code of ${text}`)
+      const unit = size / code.pixx
+      code.pixs.forEach((isDark, index) => {
+        if (!isDark) return
+        const column = index % code.pixx
+        const row = Math.floor(index / code.pixx)
+        // A little wider, so that no hair lines are seen between the squares.
+        doc.rect(x + column * unit, y + row * unit, unit * 1.02, unit * 1.02)
+      })
+      doc.fill('black')
+    },
+  }
+}
+
+export type Codes = Awaited<ReturnType<typeof loadCodes>>
