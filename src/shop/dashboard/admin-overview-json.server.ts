@@ -7,6 +7,7 @@ const number = z.number().int()
 export const overviewJson = z.object({
   unpaidOrders: number,
   oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
+  expiringOrders: number.openapi({ description: 'Unpaid, and expiring within 24 hours' }),
   stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
   lowProducts: number.openapi({
     description: 'Products with less stock than their minimum order',
@@ -19,6 +20,13 @@ export const overviewJson = z.object({
     .string()
     .nullable()
     .openapi({ description: 'The number of the order of the oldest failed refund' }),
+  ordersToPack: number.openapi({ description: 'With nothing shipped yet' }),
+  ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
+  ordersOnHold: number.openapi({ description: 'Paid orders without an address' }),
+  returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
+  messages: number.openapi({ description: 'Messages of visitors without an answer' }),
+  missedSearches: number.openapi({ description: 'Searches of 30 days without results, up to 100' }),
+  missedSearch: z.string().nullable().openapi({ description: 'The most frequent of them' }),
   databaseMs: number.openapi({ description: 'The time of the database queries' }),
   cardPayments: z
     .boolean()

@@ -3,6 +3,7 @@ import { buy, buySeveral, payByCard, reportPayment, startPaying } from '#server/
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { recordMiss } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -15,11 +16,19 @@ test('the overview counts exactly the pending tasks', async () => {
   expect(await overview()).toEqual({
     unpaidOrders: 0,
     oldestUnpaidOrder: null,
+    expiringOrders: 0,
     stuckOrders: 0,
     lowProducts: 0,
     waitingMails: 0,
     failedRefunds: 0,
     failedRefundOrder: null,
+    messages: 0,
+    ordersToPack: 0,
+    ordersPartShipped: 0,
+    ordersOnHold: 0,
+    returnsAskedFor: 0,
+    missedSearches: 0,
+    missedSearch: null,
     databaseMs: expect.any(Number),
     cardPayments: true,
     cardPaymentsUrl: 'https://dashboard.stripe.com/test/payments',
@@ -51,12 +60,35 @@ test('the overview counts exactly the pending tasks', async () => {
   expect(await overview()).toMatchObject({
     unpaidOrders: 2,
     oldestUnpaidOrder: oldest.createdAt,
+    ordersToPack: 1,
+    ordersOnHold: 0,
     stuckOrders: 1,
     lowProducts: 1,
     waitingMails: 0,
   })
+  const listed = async (state: string) =>
+    (await owen.call('GET', `/orders/all/summary?state=${state}`)).body.found.count
+  expect([await listed('unpaid'), await listed('stuck')]).toEqual([2, 1])
   expect((await owen.call('DELETE', `/purchase/${stuck._id}`)).status).toBe(200)
   expect(await overview()).toMatchObject({ unpaidOrders: 2, stuckOrders: 0 })
+
+  await db
+    .updateTable('orders')
+    .set({ heldUntil: new Date(Date.now() + 23 * 3_600_000) })
+    .where('id', '=', oldest.orderId)
+    .execute()
+  await db.updateTable('orders').set({ address: '' }).where('id', '=', paid.orderId).execute()
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Do you ship to Oslo?' }
+  expect((await jane.call('POST', '/contact', message)).status).toBe(200)
+  for (const query of ['torx', 'torx', 'anvil']) await recordMiss(db, query)
+  expect(await overview()).toMatchObject({
+    expiringOrders: 1,
+    ordersToPack: 0,
+    ordersOnHold: 1,
+    messages: 1,
+    missedSearches: 2,
+    missedSearch: 'torx',
+  })
 
   const [first, second] = await db.selectFrom('outgoingMail').select('id').execute()
   const setMail = (change: { createdAt?: Date; deadAt?: Date }, id = '') =>

@@ -1,43 +1,41 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { listTotal } from '#shop/order-list/list-total.ts'
-import { countedLines } from '#shop/order-list/store/order-list.ts'
-import { useOrderList } from '#shop/order-list/store/order-list-store.ts'
-import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
-import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
+  fetchFoundOrders,
   fetchOftenBought,
   fetchOwnOrders,
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
-import type { OftenBought } from '#shop/orders/history/own-orders-json.server.ts'
-import type { Order } from '#shop/orders/order.ts'
-import { contentsText, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
+import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
+import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
+import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
-import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-import { UnpaidSum } from './my-orders/my-orders-tabs.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { ListBlock } from './list-block.tsx'
+import { countText } from './my-orders/my-orders-tabs.tsx'
+import { PayTogether } from './my-orders/pay-together.tsx'
+import { OverviewBlock } from './overview-block.tsx'
 
-const SHOWN = 5
+const SHOWN = 6
 
 async function loadOverview() {
-  const [summary, open, latest, often] = await Promise.all([
+  const [summary, latest, often] = await Promise.all([
     fetchOwnSummary({ search: '' }),
-    fetchOwnOrders({ tab: 'open', search: '' }, SHOWN),
-    fetchOwnOrders({ tab: 'paid', search: '' }, SHOWN),
+    fetchOwnOrders({ tab: 'all', search: '' }, SHOWN),
     fetchOftenBought(),
   ])
-  return { summary, open: open.rows, latest: latest.rows, often }
+  return { summary, latest: latest.rows, often }
 }
 
 type Overview = Awaited<ReturnType<typeof loadOverview>>
 
-/** A buyer's overview: open orders, the latest paid ones, frequent products, and the order list. */
+/** A buyer's overview: what is to pay, the latest orders, frequent products, and the order list. */
 export function BuyerOverview() {
   const [overview, setOverview] = useState<Overview | { error: unknown } | null>(null)
   const load = useCallback(() => {
@@ -49,40 +47,32 @@ export function BuyerOverview() {
   if ('error' in overview) {
     return <LoadFailure text="Your orders failed to load." error={overview.error} onRetry={load} />
   }
-  const { summary, open, latest, often } = overview
-  const hasOrders = open.length + latest.length > 0
+  const { summary, latest, often } = overview
   return (
     <>
-      {!hasOrders && (
-        <p className="buyer-overview-empty">
-          You have no orders to show yet. <Link to={href('/purchase')}>Browse our tools</Link>
-        </p>
-      )}
+      <ToPay unpaid={summary.unpaid} />
+      {latest.length === 0 && often.length === 0 && <FirstSteps />}
       <div className="buyer-overview">
-        {open.length > 0 && (
-          <Block title="Waiting for payment" note={<UnpaidSum summary={summary} />}>
-            <OrderLines orders={open} />
-            <Link to={ownOrdersPath({ tab: 'open' })} className="text-link">
-              All open orders
-            </Link>
-          </Block>
-        )}
         {latest.length > 0 && (
-          <Block title="Latest paid orders">
-            <OrderLines orders={latest} />
-            <Link to={ownOrdersPath({ tab: 'paid' })} className="text-link">
-              All paid orders
+          <OverviewBlock title="Latest orders">
+            <ul>
+              {latest.map((order) => (
+                <OrderLine key={order._id} order={order} />
+              ))}
+            </ul>
+            <Link to={ownOrdersPath()} className="text-link">
+              All orders
             </Link>
-          </Block>
+          </OverviewBlock>
         )}
         {often.length > 0 && (
-          <Block title="Bought often">
+          <OverviewBlock title="Bought often">
             <ul>
               {often.map((product) => (
                 <OftenBoughtLine key={product.productId} product={product} />
               ))}
             </ul>
-          </Block>
+          </OverviewBlock>
         )}
         <ListBlock />
       </div>
@@ -90,48 +80,47 @@ export function BuyerOverview() {
   )
 }
 
-function Block(props: { title: string; note?: ReactNode; children: ReactNode }) {
-  const id = `overview-${props.title.replaceAll(' ', '-').toLowerCase()}`
+/** How many orders are unpaid, and the button that pays them together. */
+function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
+  if (unpaid.count === 0) return null
+  const total = dollarsToCents(unpaid.total)
+  const canPayAll =
+    !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{props.title}</h2>
-      {props.note}
-      {props.children}
+    <section className="overview-to-pay" aria-label="To pay">
+      <p>
+        <strong>
+          {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay,{' '}
+          {formatDollars(total)}
+        </strong>
+      </p>
+      {canPayAll && (
+        <PayTogether
+          text={unpaid.count === 1 ? 'Pay' : `Pay all ${unpaid.count}`}
+          find={async () => (await fetchFoundOrders({ tab: 'open', search: '' })).filter(isPayable)}
+        />
+      )}
+      <Link to={ownOrdersPath({ tab: 'open' })} className="text-link">
+        All open orders
+      </Link>
     </section>
   )
 }
 
-function OrderLines({ orders }: { orders: Order[] }) {
+const isPayable = (order: Order) => payableLines(order).length > 0
+
+function OrderLine({ order }: { order: Order }) {
+  const text = contentsText(order)
   return (
-    <ul>
-      {orders.map((order) => (
-        <li key={order._id}>
-          <span className="overview-line-name" id={`line-${order._id}`}>
-            <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>{' '}
-            {contentsText(order)}
-            <small>
-              {order.heldUntil ? (
-                <HeldUntil order={order} />
-              ) : (
-                <DateTime iso={order.placedAt} dayOnly />
-              )}
-            </small>
-          </span>
-          <strong>{formatDollars(dollarsToCents(order.net))}</strong>
-          {payableLines(order).length > 0 ? (
-            <Link
-              to={paymentPath(order)}
-              className={buttonVariant.strong}
-              aria-describedby={`line-${order._id}`}
-            >
-              Pay
-            </Link>
-          ) : (
-            <OrderStatusBadge status={order.status} />
-          )}
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
+      <DateTime iso={order.placedAt} dayOnly="short" />
+      <span className="overview-line-name" title={text}>
+        {text}
+      </span>
+      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+      <OrderStatusBadge status={order.status} />
+    </li>
   )
 }
 
@@ -139,53 +128,15 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
   const { productId, name, sku, imgURL, orders } = product
   return (
     <li>
-      <Image imgURL={imgURL} alt="" sizes="3rem" width={48} height={36} background />
-      <span className="overview-line-name">
-        <Link to={href('/purchase/:id', { id: productId })}>{name}</Link>
-        <small>
-          {sku}, {orders === 1 ? 'in 1 order' : `in ${orders} orders`}
-        </small>
-      </span>
-    </li>
-  )
-}
-
-function ListBlock() {
-  const lines = useOrderList()
-  const { productOf, isLoading } = useListedProducts(lines)
-  // A sum of only some lines would be wrong.
-  const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
-  return (
-    <Block
-      title="Order list"
-      note={
-        <p>
-          {lines.length === 0 ? 'The list is empty.' : countedLines(lines.length)}
-          {lines.length > 0 && isPriced && (
-            <>, {formatDollars(listTotal(lines, productOf))} at today’s prices</>
-          )}
-        </p>
-      }
-    >
-      {lines.length > 0 && (
-        <ul aria-busy={isLoading}>
-          {lines.slice(0, SHOWN).map(({ productId, quantity }) => {
-            const product = productOf(productId)
-            return (
-              <li key={productId}>
-                <span className="overview-line-name">
-                  {quantity.toLocaleString('en-US')} ×{' '}
-                  {product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')}
-                  <small>{product?.sku}</small>
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      <Link to={href('/order-list')} className="text-link">
-        {lines.length === 0 ? 'Paste an order' : 'Open the list'}
+      <Image imgURL={imgURL} alt="" sizes="2rem" width={32} height={24} background />
+      <Link
+        to={href('/purchase/:id', { id: productId })}
+        className="overview-line-name"
+        title={`${name}, ${sku}`}
+      >
+        {name}
       </Link>
-    </Block>
+      <span>{orders === 1 ? '1 order' : `${orders} orders`}</span>
+    </li>
   )
 }

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
-import { menuFor } from './dashboard-menu.ts'
+import { isCurrent, menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
 
 const MENU = 'dashboard-menu'
@@ -26,10 +26,14 @@ export default function DashboardLayout() {
         <button
           type="button"
           className={buttonVariant.quiet}
+          aria-label="Dashboard menu"
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}
         >
-          Dashboard menu
+          Menu
+          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+            <path d="M6 9l6 6 6-6" />
+          </svg>
         </button>
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}
@@ -47,10 +51,20 @@ export default function DashboardLayout() {
 
 function MenuLinks() {
   const currentUser = useCurrentUser()
-  const links = currentUser ? menuFor(currentUser) : []
-  return links.map(({ text, to }) => (
-    <NavLink key={to} to={to}>
-      {text}
-    </NavLink>
+  const { pathname } = useLocation()
+  const groups = currentUser ? menuFor(currentUser) : []
+  return groups.map(({ title, links }, index) => (
+    <div key={title} className="menu-group">
+      {index > 0 && <p>{title}</p>}
+      {links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          aria-current={isCurrent(link, pathname) ? 'page' : undefined}
+        >
+          {link.text}
+        </Link>
+      ))}
+    </div>
   ))
 }

@@ -1,22 +1,80 @@
-import { href } from 'react-router'
+import { href, matchPath } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 
-/** The dashboard's menu by role, in the specified order (product 2.7). */
-const menus = {
+type MenuLink = {
+  text: string
+  to: string
+  /** Further paths whose pages belong to the link. */
+  also?: string[]
+}
+
+type MenuGroup = { title: string; links: MenuLink[] }
+
+const payments = href('/dashboard/payments/:id', { id: '' })
+const customers = href('/dashboard/customers/:id', { id: '' })
+const profile = { text: 'My Profile', to: href('/dashboard/profile') }
+const accountPages = [
+  { text: 'Order list', to: href('/order-list') },
+  { text: 'Security', to: href('/dashboard/security') },
+]
+
+/** The dashboard's menu by role: the specified entries in their order (product 2.7), then further groups. */
+const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
   buyer: [
-    { text: 'My Orders', to: href('/dashboard/orders') },
-    { text: 'Add a review', to: href('/dashboard/review') },
-    { text: 'My Profile', to: href('/dashboard/profile') },
+    {
+      title: 'Dashboard',
+      links: [
+        { text: 'My Orders', to: href('/dashboard/orders'), also: [payments] },
+        { text: 'Add a review', to: href('/dashboard/review') },
+        profile,
+      ],
+    },
+    { title: 'Account', links: accountPages },
   ],
   admin: [
-    { text: 'My Profile', to: href('/dashboard/profile') },
-    { text: 'Manage Users', to: href('/dashboard/manage-users') },
-    { text: 'Add Product', to: href('/dashboard/add-product') },
-    { text: 'Manage Product', to: href('/dashboard/manage-products') },
-    { text: 'Manage Orders', to: href('/dashboard/manage-orders') },
+    {
+      title: 'Dashboard',
+      links: [
+        profile,
+        {
+          text: 'Manage Users',
+          to: href('/dashboard/manage-users'),
+          also: [customers],
+        },
+        { text: 'Add Product', to: href('/dashboard/add-product') },
+        { text: 'Manage Product', to: href('/dashboard/manage-products') },
+        {
+          text: 'Manage Orders',
+          to: href('/dashboard/manage-orders'),
+          also: [href('/dashboard/orders'), payments],
+        },
+      ],
+    },
+    {
+      title: 'Catalogue',
+      links: [
+        { text: 'Categories', to: href('/dashboard/categories') },
+        { text: 'Synonyms', to: href('/dashboard/search') },
+      ],
+    },
+    {
+      title: 'Business',
+      links: [
+        { text: 'Shipping', to: href('/dashboard/shipping') },
+        { text: 'Returns', to: href('/dashboard/returns') },
+        { text: 'Messages', to: href('/dashboard/messages') },
+        { text: 'Reserved stock', to: href('/dashboard/held-stock') },
+      ],
+    },
+    { title: 'Account', links: accountPages },
   ],
 }
 
-export function menuFor(currentUser: Pick<CurrentUser, 'isAdmin'>) {
+export function menuFor(currentUser: Pick<CurrentUser, 'isAdmin'>): MenuGroup[] {
   return currentUser.isAdmin ? menus.admin : menus.buyer
+}
+
+/** Returns whether a page, or one that it leads to, is the one of this link. */
+export function isCurrent({ to, also = [] }: MenuLink, pathname: string): boolean {
+  return [to, ...also].some((path) => matchPath({ path, end: false }, pathname) !== null)
 }

@@ -9,11 +9,12 @@ export default function WelcomePage() {
   return (
     <>
       <PageHead title="Dashboard" />
-      <h1 className="page-title">Welcome, {currentUser?.displayName}</h1>
-      <p>
-        Your name, phone and address are in{' '}
-        <Link to={href('/dashboard/profile')}>your profile</Link>.
-      </p>
+      <div className="welcome-head">
+        <h1 className="page-title">Welcome, {currentUser?.displayName}</h1>
+        <p>
+          Name, phone and address: <Link to={href('/dashboard/profile')}>your profile</Link>
+        </p>
+      </div>
       {currentUser?.isAdmin && <AdminOverview />}
       {currentUser && !currentUser.isAdmin && <BuyerOverview />}
     </>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { profileForm } from '#shop/auth/auth-forms.ts'
-import type { BuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
+import type { BuyerTaxApi, buyerTaxJson } from '#shop/users/admin/buyer-tax-api.server.ts'
 import type { BuyerTaxForm } from '#shop/users/admin/buyer-tax-form.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
@@ -55,11 +55,7 @@ export async function sendDeletion(email: string): Promise<void> {
 }
 
 /** How a buyer is taxed, and the tax ID of the profile. */
-export type BuyerTax = Awaited<ReturnType<typeof fetchBuyerTax>>
-
-export function fetchBuyerTax(email: string) {
-  return answerOf(taxing.users.tax[':email'].$get({ param: { email } }))
-}
+export type BuyerTax = z.infer<typeof buyerTaxJson>
 
 export async function sendBuyerTax(email: string, tax: BuyerTaxForm): Promise<void> {
   await answerOf(taxing.users.tax[':email'].$put({ param: { email }, json: tax }))

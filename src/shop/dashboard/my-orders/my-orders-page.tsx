@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { saveDownload } from '#platform/http/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
+import { OrderFilter } from '#shop/orders/history/order-filter.tsx'
 import {
   type OwnOrdersQuery,
   ownOrdersPath,
@@ -14,7 +15,7 @@ import {
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
 import { ReorderMonth } from '#shop/orders/history/reorder-month.tsx'
-import type { Cursor } from '#shop/orders/orders-query.ts'
+import { type Cursor, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,9 +23,8 @@ import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/my-orders-page'
-import { MyOrdersFilter } from './my-orders-filter.tsx'
 import { countOf, countText, MyOrdersTabs, UnpaidSum } from './my-orders-tabs.tsx'
-import { SelectAll, useSelectedOrders } from './select-orders.tsx'
+import { SelectAll, SelectFound, useSelectedOrders } from './select-orders.tsx'
 import { SelectedOrders } from './selected-orders.tsx'
 
 const PAGE_SIZE = 20
@@ -56,43 +56,65 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       name="My Orders"
       heading={heading}
       count={count.count > 0 ? { of: 'Orders', is: countText(count) } : undefined}
-      note={<UnpaidSum summary={summary} />}
+      aside={
+        <div className="my-orders-tools">
+          <UnpaidSum summary={summary} />
+          {orders.length > 0 && (
+            <>
+              <ReorderMonth />
+              <Button
+                variant="quiet"
+                title="Download all orders found"
+                busy={csv.busy}
+                onClick={csv.save}
+              >
+                CSV
+              </Button>
+            </>
+          )}
+        </div>
+      }
       filters={
-        <>
-          <MyOrdersTabs wanted={wanted} summary={summary} />
-          {orders[0] && <ReorderMonth />}
-          <MyOrdersFilter wanted={wanted} />
-        </>
+        <div className="my-orders-line">
+          {orders.length > 0 && <SelectAll selection={selection} orders={orders} />}
+          <div className="my-orders-filters">
+            <MyOrdersTabs wanted={wanted} summary={summary} />
+            <OrderFilter
+              label={OWN_ORDER_SEARCH}
+              wanted={wanted}
+              pathOf={(filter) => ownOrdersPath({ tab: wanted.tab, ...filter })}
+            />
+          </div>
+          {selection.orders.length > 0 && (
+            <SelectedOrders
+              orders={selection.orders}
+              onClear={() => {
+                selection.clear()
+                // Its button goes away with the selection.
+                focusHeading()
+              }}
+              onCancelled={(lines) => {
+                setResults(lines)
+                selection.clear()
+              }}
+            >
+              <SelectFound
+                selection={selection}
+                orders={orders}
+                wanted={wanted}
+                count={count.count}
+              />
+            </SelectedOrders>
+          )}
+        </div>
       }
       empty={
         orders.length === 0 && (
           <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
         )
       }
-      pager={
-        <>
-          {orders.length > 0 && (
-            <p className="orders-download">
-              <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
-                Download all found (CSV)
-              </Button>
-            </p>
-          )}
-          <OrderPager page={page} path={path} />
-        </>
-      }
+      pager={<OrderPager page={page} path={path} />}
     >
-      <SelectAll selection={selection} orders={orders} wanted={wanted} count={count.count} />
-      {selection.orders.length > 0 && (
-        <SelectedOrders
-          orders={selection.orders}
-          onClear={selection.clear}
-          onCancelled={(lines) => {
-            setResults(lines)
-            selection.clear()
-          }}
-        />
-      )}
       <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
         {results.map((line) => (
           <li key={line}>{line}</li>

@@ -41,18 +41,40 @@ export function useSelectedOrders(orders: Order[], wanted: OwnOrdersQuery) {
 
 type SelectAllProps = {
   selection: ReturnType<typeof useSelectedOrders>
+  /** The orders of the page. */
   orders: Order[]
+}
+
+/** Selects all orders of the page or none. */
+export function SelectAll({ selection, orders }: SelectAllProps) {
+  const isAll = orders.every(selection.has)
+  return (
+    <label className="select-all-orders">
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={isAll}
+        onChange={() => (isAll ? selection.clear() : selection.select(orders))}
+      />
+      <span>Select all</span>
+    </label>
+  )
+}
+
+type SelectFoundProps = SelectAllProps & {
   /** The search and tab of the page. */
   wanted: OwnOrdersQuery
   /** The minimum number of orders on all pages. */
   count: number
 }
 
-/** Selects all orders of the page or none, then all that were found. */
-export function SelectAll({ selection, orders, wanted, count }: SelectAllProps) {
+/** Once all orders of the page are selected, offers to select all that were found. */
+export function SelectFound({ selection, orders, wanted, count }: SelectFoundProps) {
   const [isLoading, setLoading] = useState(false)
-  const isAll = orders.every(selection.has)
   const most = Math.min(count, MAX_ORDERS_IN_PAYMENT)
+  const isOffered =
+    orders.every(selection.has) && selection.orders.length < most && count > orders.length
+  if (!isOffered) return null
   const selectFound = async () => {
     setLoading(true)
     try {
@@ -63,22 +85,10 @@ export function SelectAll({ selection, orders, wanted, count }: SelectAllProps) 
     setLoading(false)
   }
   return (
-    <div className="select-all-orders">
-      <label>
-        <input
-          type="checkbox"
-          checked={isAll}
-          onChange={() => (isAll ? selection.clear() : selection.select(orders))}
-        />
-        Select all on this page
-      </label>
-      {isAll && selection.orders.length < most && count > orders.length && (
-        <button type="button" className="text-link" disabled={isLoading} onClick={selectFound}>
-          {count > MAX_ORDERS_IN_PAYMENT
-            ? `Select the newest ${MAX_ORDERS_IN_PAYMENT}`
-            : `Select all ${count} found`}
-        </button>
-      )}
-    </div>
+    <button type="button" className="text-link" disabled={isLoading} onClick={selectFound}>
+      {count > MAX_ORDERS_IN_PAYMENT
+        ? `Select the newest ${MAX_ORDERS_IN_PAYMENT}`
+        : `Select all ${count} found`}
+    </button>
   )
 }

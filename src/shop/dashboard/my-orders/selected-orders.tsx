@@ -1,16 +1,14 @@
-import { useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { type ReactNode, useState } from 'react'
+import { href, Link } from 'react-router'
 import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { useSave } from '#shop/documents/order-documents.tsx'
 import { reorderState } from '#shop/order-list/store/reorder.ts'
 import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { payableLines, unpaidLines } from '#shop/orders/order-contents.ts'
-import { startPayment } from '#shop/payments/payments-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { showToast } from '#ui/toast.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
+import { PayTogether } from './pay-together.tsx'
 
 // Orders are cancelled one by one, and the shop limits cancellations per minute.
 const MAX_CANCELLED = 50
@@ -20,10 +18,12 @@ type SelectedOrdersProps = {
   onClear: () => void
   /** Receives one line per order once the cancellations have ended. */
   onCancelled: (results: string[]) => void
+  /** Extends the selection. */
+  children: ReactNode
 }
 
-/** The bulk actions for selected orders: pay, cancel, download. */
-export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersProps) {
+/** The bulk actions for selected orders: pay, cancel, download. They take the place of the filters. */
+export function SelectedOrders({ orders, onClear, onCancelled, children }: SelectedOrdersProps) {
   const [isCancelling, setCancelling] = useState(false)
   const payable = orders.filter((order) => payableLines(order).length > 0)
   const cancellable = orders.filter((order) => unpaidLines(order).length > 0)
@@ -36,8 +36,9 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
       <p role="status">
         {orders.length} selected, {formatDollars(total)}
       </p>
+      {children}
       {payable.length > 0 && payable.length === orders.length && overLimit === null && (
-        <PayTogether orders={payable} />
+        <PayTogether text="Pay selected" find={async () => payable} />
       )}
       {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
@@ -69,25 +70,5 @@ export function SelectedOrders({ orders, onClear, onCancelled }: SelectedOrdersP
         />
       )}
     </section>
-  )
-}
-
-function PayTogether({ orders }: { orders: Order[] }) {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const pay = async () => {
-    setBusy(true)
-    try {
-      await navigate(await startPayment(orders.map(({ _id }) => _id)))
-    } catch (error) {
-      const refusal = error instanceof RestRefusal ? error.message : undefined
-      await showToast('error', refusal ?? 'The payment could not be started.')
-    }
-    setBusy(false)
-  }
-  return (
-    <Button variant="primary" busy={busy} onClick={pay}>
-      Pay selected
-    </Button>
   )
 }

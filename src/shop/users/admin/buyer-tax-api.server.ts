@@ -8,7 +8,8 @@ import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { changeBuyerTax, findBuyerTax } from './buyer-tax.server.ts'
 import { buyerTaxForm } from './buyer-tax-form.ts'
 
-const buyerTaxJson = z
+/** How a buyer is taxed, as the API returns it. */
+export const buyerTaxJson = z
   .object({
     treatment: z.enum(taxTreatments),
     reference: z.string().nullable().openapi({ description: 'The certificate or tax ID' }),
@@ -17,6 +18,12 @@ const buyerTaxJson = z
   .openapi('BuyerTax')
 
 const params = z.object({ email: emailInPath })
+
+/** Returns the JSON of a buyer's tax treatment. */
+export function toBuyerTaxJson({ taxTreatment, taxReference, taxId }: BuyerTaxRow) {
+  const treatment = z.enum(taxTreatments).parse(taxTreatment)
+  return { treatment, reference: taxReference, taxId }
+}
 
 export type BuyerTaxApi = ReturnType<typeof createBuyerTaxApi>
 
@@ -61,8 +68,3 @@ export function createBuyerTaxApi({ db }: { db: Db }) {
 }
 
 type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof findBuyerTax>>>
-
-function toBuyerTaxJson({ taxTreatment, taxReference, taxId }: BuyerTaxRow) {
-  const treatment = z.enum(taxTreatments).parse(taxTreatment)
-  return { treatment, reference: taxReference, taxId }
-}

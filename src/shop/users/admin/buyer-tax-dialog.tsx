@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
-import type { User } from '#shop/users/user-json.server.ts'
 import { type BuyerTax, sendBuyerTax } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -15,13 +14,14 @@ const treatmentNames: Record<TaxTreatment, string> = {
 }
 
 type BuyerTaxDialogProps = {
-  user: User
+  user: { name: string; email: string }
   tax: BuyerTax
   onClosed: () => void
+  onSaved: () => Promise<void>
 }
 
 /** Changes how a buyer's next orders are taxed. */
-export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
+export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogProps) {
   const [treatment, setTreatment] = useState(tax.treatment)
   const [reference, setReference] = useState(tax.reference ?? '')
   const [error, setError] = useState<string>()
@@ -39,6 +39,7 @@ export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
     setBusy(false)
     if (error !== null) return setError(error)
     onClosed()
+    await onSaved()
     await showToast('success', 'Tax Updated Successfully')
   }
   return (
@@ -51,8 +52,8 @@ export function BuyerTaxDialog({ user, tax, onClosed }: BuyerTaxDialogProps) {
       onCancel={onClosed}
     >
       <p>
-        For the next orders of <strong>{user.displayName}</strong> ({user.email}). Orders that are
-        placed keep theirs.
+        For the next orders of <strong>{user.name}</strong> ({user.email}). Orders that are placed
+        keep theirs.
       </p>
       <div className="buyer-tax">
         <Field label="Treatment">

@@ -5,13 +5,7 @@ import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { User } from '#shop/users/user-json.server.ts'
-import {
-  type BuyerTax,
-  fetchBuyerTax,
-  fetchUsers,
-  fetchUsersCount,
-  sendDeletion,
-} from '#shop/users/users-client.ts'
+import { fetchUsers, fetchUsersCount, sendDeletion } from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -21,7 +15,6 @@ import { Pager } from '#web/lists/pager.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
-import { BuyerTaxDialog } from './buyer-tax-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -39,7 +32,6 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
   const [changing, setChanging] = useState<User | null>(null)
-  const { taxed, openTax, closeTax } = useBuyerTax()
   const showDeleted = () => {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
@@ -57,7 +49,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
         pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
       >
         <ResponsiveTable
-          columns={['Name', 'E-mail', { name: 'Actions', className: 'col-actions' }]}
+          columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}
           className="user-table"
         >
           {users.map((user) => (
@@ -65,30 +57,15 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
               key={user._id}
               user={user}
               onChangeRole={() => setChanging(user)}
-              onTax={() => openTax(user)}
               onDelete={() => choose(user)}
             />
           ))}
         </ResponsiveTable>
       </ListPage>
       {changing && <RoleDialog user={changing} onClosed={() => setChanging(null)} />}
-      {taxed && <BuyerTaxDialog {...taxed} onClosed={closeTax} />}
       {chosen && <DeleteUser user={chosen} onClosed={close} onDeleted={showDeleted} />}
     </>
   )
-}
-
-/** The buyer whose tax is being changed. */
-function useBuyerTax() {
-  const [taxed, setTaxed] = useState<{ user: User; tax: BuyerTax } | null>(null)
-  const openTax = async (user: User) => {
-    try {
-      setTaxed({ user, tax: await fetchBuyerTax(user.email) })
-    } catch (error) {
-      await showToast('error', refusalText(error))
-    }
-  }
-  return { taxed, openTax, closeTax: () => setTaxed(null) }
 }
 
 type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { href, Link } from 'react-router'
 import type { User } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
@@ -7,17 +8,16 @@ import { RowActions } from '#ui/lists/row-actions.tsx'
 type UserRowProps = {
   user: User
   onChangeRole: () => void
-  onTax: () => void
   onDelete: () => void
 }
 
 /** A user in the admin's list, with its actions (product 4.5). */
-export function UserRow({ user, onChangeRole, onTax, onDelete }: UserRowProps) {
+export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
   const id = useId()
   return (
     <tr>
       <th scope="row" id={id} title={user.displayName}>
-        {user.displayName}
+        <Link to={href('/dashboard/customers/:id', { id: user._id })}>{user.displayName}</Link>
       </th>
       <td>
         <CopyableText text={user.email} label="e-mail" tail={10} />
@@ -30,9 +30,6 @@ export function UserRow({ user, onChangeRole, onTax, onDelete }: UserRowProps) {
         )}
         <Button variant="quiet" aria-describedby={id} onClick={onChangeRole}>
           {user.role ? 'Demote' : 'Make as Admin'}
-        </Button>
-        <Button variant="quiet" aria-describedby={id} onClick={onTax}>
-          Tax
         </Button>
       </RowActions>
     </tr>

@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi'
+import { emailText } from '#platform/email-text.server.ts'
+import { centsToDollars } from '#platform/money.ts'
+import { receivedMessageJson, toMessageJson } from '#shop/contact/inbox/messages-api.server.ts'
+import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { addressText } from '#shop/orders/shipping-address.ts'
+import { buyerTaxJson, toBuyerTaxJson } from '#shop/users/admin/buyer-tax-api.server.ts'
+import type { Customer } from './find-customer.server.ts'
+
+const time = z.string().optional()
+
+/** A customer as the API returns it; amounts are in dollars. */
+export const customerJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    isEmailVerified: z.boolean(),
+    role: z.enum(['buyer', 'admin']),
+    phone: z.string(),
+    company: z.string(),
+    createdAt: z.string(),
+    lastLoginAt: time.openapi({ description: 'Of the last two years' }),
+    deletedAt: time.openapi({ description: 'Name and e-mail are then pseudonyms' }),
+    addresses: z
+      .array(z.string())
+      .openapi({ description: 'Of the profile, and of the latest orders' }),
+    tax: buyerTaxJson,
+    bought: z
+      .object({ thisYear: z.number(), allTime: z.number(), refunded: z.number() })
+      .openapi({ description: 'Invoices less credit notes without tax; years are of UTC' }),
+    orders: z.array(orderJson).openapi({ description: 'The latest, not the cancelled ones' }),
+    orderCount: orderCountJson,
+    lists: z.array(z.object({ _id: z.string(), name: z.string(), lines: z.number().int() })),
+    messages: z
+      .array(receivedMessageJson)
+      .openapi({ description: 'The latest of the contact form that name this e-mail' }),
+  })
+  .openapi('Customer')
+
+/** A customer as pages receive it. */
+export type CustomerDetails = z.infer<typeof customerJson>
+
+/** Returns the JSON of a customer. */
+export function toCustomerJson(customer: Customer): CustomerDetails {
+  const { account, lastLogin, addresses, sums, orders, orderCount, lists, messages } = customer
+  const { address: street, postcode, city, country } = account
+  const own = addressText({ address: street, postcode, city, country })
+  return {
+    _id: account.id,
+    name: account.name,
+    email: emailText(account.email),
+    isEmailVerified: account.emailVerified,
+    role: account.role === 'admin' ? 'admin' : 'buyer',
+    phone: account.phone,
+    company: account.company,
+    createdAt: account.createdAt.toISOString(),
+    lastLoginAt: lastLogin?.toISOString(),
+    deletedAt: account.closedAt?.toISOString(),
+    addresses: [...new Set([own, ...addresses])].filter((address) => address !== ''),
+    tax: toBuyerTaxJson(account),
+    bought: {
+      thisYear: centsToDollars(sums.thisYear),
+      allTime: centsToDollars(sums.allTime),
+      refunded: centsToDollars(sums.refunded),
+    },
+    orders: orders.map((order) => toOrderJson(order)),
+    orderCount,
+    lists: lists.map(({ id, name, lines }) => ({ _id: id, name, lines: lines.length })),
+    messages: messages.map(toMessageJson),
+  }
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import {
+  type DeskQuery,
+  type DeskSort,
+  deskPath,
+  deskSorts,
+} from '#shop/orders/admin/desk-query.ts'
+import { FilterChoices, OrderFilter } from '#shop/orders/history/order-filter.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { Button } from '#ui/button.tsx'
+import { InsetField } from '#ui/forms/inset-field.tsx'
+import { PopoverButton } from '#ui/popover-button.tsx'
+
+const sortNames = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  buyer: 'Buyer, A to Z',
+} satisfies Record<DeskSort, string>
+
+type DeskFilterProps = { wanted: DeskQuery; orders: Order[] }
+
+/** Filters all orders by words, days and buyer, and sorts them. */
+export function DeskFilter({ wanted, orders }: DeskFilterProps) {
+  const { before, after, ...filters } = wanted
+  const { buyer, sort } = filters
+  return (
+    <OrderFilter
+      label={ORDER_SEARCH}
+      wanted={wanted}
+      isNarrowed={buyer !== undefined}
+      pathOf={(filter, fields) =>
+        deskPath({
+          ...filters,
+          ...filter,
+          buyer: fields ? fields.get('buyer') || undefined : buyer,
+        })
+      }
+    >
+      <PopoverButton
+        text={<span className="desk-buyer">{buyer ?? 'Any buyer'}</span>}
+        label="Buyer"
+        key={`buyer ${buyer}`}
+      >
+        <FilterChoices
+          choices={[
+            {
+              name: 'Any buyer',
+              to: deskPath({ ...filters, buyer: undefined }),
+              isCurrent: !buyer,
+            },
+            ...buyersOf(orders).map(({ name, email }) => ({
+              name: `${name}, ${email}`,
+              to: deskPath({ ...filters, buyer: email }),
+              isCurrent: email === buyer,
+            })),
+          ]}
+        />
+        <BuyerField buyer={buyer} />
+      </PopoverButton>
+      <PopoverButton text={sortNames[sort]} label="Sort" key={`sort ${sort}`}>
+        <FilterChoices
+          choices={deskSorts.map((one) => ({
+            name: sortNames[one],
+            to: deskPath({ ...filters, sort: one }),
+            isCurrent: one === sort,
+          }))}
+        />
+      </PopoverButton>
+    </OrderFilter>
+  )
+}
+
+function BuyerField({ buyer }: { buyer: string | undefined }) {
+  const id = useId()
+  return (
+    <div className="filter-days">
+      <InsetField label="E-mail" id={id}>
+        <input
+          key={buyer}
+          id={id}
+          name="buyer"
+          className="field-input"
+          defaultValue={buyer}
+          maxLength={LONGEST_SEARCH}
+          autoComplete="off"
+        />
+      </InsetField>
+      <Button type="submit" variant="quiet">
+        Show
+      </Button>
+    </div>
+  )
+}
+
+const MAX_BUYERS = 8
+
+/** The buyers of the orders shown, each once. */
+function buyersOf(orders: Order[]): Pick<Order, 'name' | 'email'>[] {
+  return [...new Map(orders.map((order) => [order.email, order])).values()].slice(0, MAX_BUYERS)
+}

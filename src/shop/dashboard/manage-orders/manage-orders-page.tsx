@@ -1,0 +1,103 @@
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
+import { LedgerDownload } from '#shop/documents/ledger-download.tsx'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { fetchDeskOrders, fetchDeskSummary } from '#shop/orders/admin/all-orders-client.ts'
+import { deskPath, readDeskQuery } from '#shop/orders/admin/desk-query.ts'
+import type { Cursor } from '#shop/orders/orders-query.ts'
+import { OrderPager } from '#shop/orders/table/order-pager.tsx'
+import { OrderTable } from '#shop/orders/table/order-table.tsx'
+import { Button } from '#ui/button.tsx'
+import { loading } from '#ui/spinner.tsx'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { PageError } from '#web/page-error.tsx'
+import type { Route } from './+types/manage-orders-page'
+import { DeskFilter } from './desk-filter.tsx'
+import { DeskSums } from './desk-sums.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
+import { OrderPanel } from './panel/order-panel.tsx'
+import { orderOf, useOrderPanel } from './panel/use-order-panel.ts'
+
+const PAGE_SIZE = 20
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const wanted = readDeskQuery(url.searchParams)
+  const [page, summary] = await Promise.all([
+    fetchDeskOrders(wanted, PAGE_SIZE),
+    fetchDeskSummary(wanted),
+  ])
+  return { page, summary, wanted }
+})
+export const HydrateFallback = loading('the orders')
+
+/** Opening the panel of an order leaves the list as it is. */
+export function shouldRevalidate(change: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}): boolean {
+  const isOtherPanel =
+    orderOf(change.currentUrl.searchParams) !== orderOf(change.nextUrl.searchParams)
+  const listOf = ({ pathname, searchParams }: URL) =>
+    pathname + deskPath(readDeskQuery(searchParams))
+  const isSameList = listOf(change.currentUrl) === listOf(change.nextUrl)
+  return isOtherPanel && isSameList ? false : change.defaultShouldRevalidate
+}
+
+/** The orders of all buyers, with a panel for one of them. */
+export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { page, summary, wanted } = loaderData
+  const orders = wanted.sort === 'newest' ? page.rows : page.rows.toReversed()
+  const { heading, focusHeading } = useListHeading()
+  const panel = useOrderPanel(orders, wanted, focusHeading)
+  const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
+  const path = (cursor: Cursor = {}) =>
+    deskPath({ ...wanted, before: undefined, after: undefined, ...cursor })
+  const isFiltered = deskPath({ ...wanted, sort: 'newest' }) !== deskPath()
+  return (
+    <div className={panel.number ? 'orders-desk orders-desk-open' : 'orders-desk'}>
+      <ListPage
+        title="Manage orders"
+        name="Manage Orders"
+        heading={heading}
+        aside={<DeskTabs wanted={wanted} tabs={summary.tabs} />}
+        filters={
+          <>
+            <DeskFilter wanted={wanted} orders={orders} />
+            <DeskSums found={summary.found} />
+            <LedgerDownload />
+          </>
+        }
+        pager={
+          <>
+            {orders.length > 0 && (
+              <p className="orders-download">
+                <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+                  Documents (ZIP)
+                </Button>
+              </p>
+            )}
+            <OrderPager page={page} path={path} sort={wanted.sort} />
+          </>
+        }
+      >
+        <div className="desk-columns">
+          {orders.length === 0 ? (
+            <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
+          ) : (
+            <OrderTable orders={orders} by="admin" panel={panel} onCancelled={focusHeading} />
+          )}
+          {panel.number && (
+            <OrderPanel panel={{ ...panel, number: panel.number }} orders={orders} loaded={page} />
+          )}
+        </div>
+      </ListPage>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <PageError title="Manage orders" heading="Manage Orders" text="The orders failed to load." />
+  )
+}

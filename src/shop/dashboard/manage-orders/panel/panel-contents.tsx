@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { OrderDocuments } from '#shop/documents/order-documents.tsx'
+import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import { AfterSale } from '#shop/orders/page/after-sale.tsx'
+import { OrderFacts } from '#shop/orders/page/order-facts.tsx'
+import { OrderParcels } from '#shop/orders/page/order-parcels.tsx'
+import { OrderTimeline } from '#shop/orders/page/order-timeline.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { isNotFound } from '#web/page-error.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { PanelActions } from './panel-actions.tsx'
+import { PanelLines } from './panel-lines.tsx'
+import { useOrderDetails } from './use-order-details.ts'
+
+type PanelContentsProps = {
+  number: string
+  /** The order as the list has it, shown until its details are there. */
+  row: Order | undefined
+  loaded: unknown
+  /** Called after its lines were cancelled. */
+  onGone: () => void
+}
+
+/** All of an order that an admin works with. */
+export function PanelContents({ number, row, loaded, onGone }: PanelContentsProps) {
+  const { details, retry } = useOrderDetails(number, loaded)
+  const [isCancelling, setCancelling] = useState(false)
+  const found = details && 'order' in details ? details : null
+  const order = found?.order ?? row
+  if (details && 'error' in details) {
+    return isNotFound(details.error) ? (
+      <p>There is no such order.</p>
+    ) : (
+      <LoadFailure text="The order failed to load." error={details.error} onRetry={retry} />
+    )
+  }
+  if (!order) return <Spinner label="Loading the order" />
+  return (
+    <div className="order-panel-parts" aria-busy={!found || undefined}>
+      <PanelActions order={order} details={found?.order} onDelete={() => setCancelling(true)} />
+      <OrderFacts order={order} isCopyable />
+      <PanelLines order={order} parcels={found?.order.parcels} />
+      {found && (
+        <>
+          <OrderParcels order={found.order} />
+          <AfterSale order={found.order} returns={found.returns} by="admin" />
+          <OrderNotes number={number} first={found.notes} />
+          <OrderDocuments documents={found.documents} />
+          <OrderTimeline order={found.order} />
+        </>
+      )}
+      {isCancelling && (
+        <CancelDialog
+          order={order}
+          lines={order.lines}
+          by="admin"
+          onClosed={() => setCancelling(false)}
+          onGone={onGone}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { lineTotal, type Order, type OrderDetails } from '#shop/orders/order.ts'
+import { shippedText } from '#shop/orders/order-contents.ts'
+import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { Image } from '#ui/image.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
+
+type PanelLinesProps = {
+  order: Order
+  /** Undefined until they are loaded. */
+  parcels: OrderDetails['parcels'] | undefined
+}
+
+/** The lines of an order, each with how much of it has left, and their sum. */
+export function PanelLines({ order, parcels }: PanelLinesProps) {
+  const { lines, net, tax, total } = order
+  return (
+    <section aria-labelledby="panel-lines">
+      <h3 id="panel-lines">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</h3>
+      <ul className="order-panel-lines">
+        {lines.map((line) => (
+          <li key={line._id} data-status={line.status}>
+            <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
+            <span>
+              <KeepUnits text={line.productName} />
+              <small>
+                {line.sku} · {line.quantity.toLocaleString('en-US')} ×{' '}
+                {formatDollars(dollarsToCents(line.perPrice))}
+              </small>
+            </span>
+            <span>
+              <strong>{formatDollars(lineTotal(line))}</strong>
+              {line.status === 'paid' ? (
+                parcels && <small>{shippedText(line, { parcels })}</small>
+              ) : (
+                <OrderStatusBadge status={line.status} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="order-panel-sum">
+        {tax !== 0 && (
+          <>
+            Net {formatDollars(dollarsToCents(net))}, tax {formatDollars(dollarsToCents(tax))},{' '}
+          </>
+        )}
+        Total <strong>{formatDollars(dollarsToCents(total))}</strong>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { DocumentEntry } from '#shop/documents/document.ts'
+import { fetchDocuments } from '#shop/documents/documents-client.ts'
+import type { OrderNoteEntry } from '#shop/orders/notes/order-notes-api.server.ts'
+import { fetchNotes } from '#shop/orders/notes/order-notes-client.ts'
+import type { OrderDetails } from '#shop/orders/order.ts'
+import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { fetchOrderReturns, type OrderReturns } from '#shop/returns/page/returns-client.ts'
+
+export type PanelOrder = {
+  order: OrderDetails
+  documents: DocumentEntry[] | null
+  notes: OrderNoteEntry[]
+  returns: OrderReturns | null
+}
+
+/** Loads what the panel shows of an order; again when `loaded`, the page's data, has changed. */
+export function useOrderDetails(number: string, loaded: unknown) {
+  const [details, setDetails] = useState<PanelOrder | { error: unknown } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page was reloaded after a change
+  const load = useCallback(() => {
+    let isCurrent = true
+    fetchPanelOrder(number).then(
+      (found) => isCurrent && setDetails(found),
+      (error: unknown) => isCurrent && setDetails({ error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [number, loaded])
+  useEffect(load, [load])
+  const retry = () => {
+    setDetails(null)
+    load()
+  }
+  return { details, retry }
+}
+
+async function fetchPanelOrder(number: string): Promise<PanelOrder> {
+  const [order, notes] = await Promise.all([fetchOrder(number), fetchNotes(number)])
+  const [documents, returns] = await Promise.all([
+    fetchDocuments(order._id).catch(() => null),
+    fetchOrderReturns(order._id).catch(() => null),
+  ])
+  return { order, notes, documents, returns }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { rowLinkId } from '#shop/orders/table/order-cells.tsx'
+
+/** Returns the number of the order whose panel is open. */
+export function orderOf(query: URLSearchParams): string | null {
+  return query.get('order')?.slice(0, 40).toUpperCase() || null
+}
+
+/** Which order's panel is open; the URL holds it, so that Back closes it. */
+export type OpenPanel = {
+  number: string | null
+  /** Returns the path that opens the panel of an order. */
+  pathOf: (order: Pick<Order, 'number'>) => string
+  /** How the links of the rows navigate: one after another takes one entry of the history. */
+  navigation: { replace: boolean; state: unknown; preventScrollReset: true }
+  /** The neighbours in the list; undefined at its ends. */
+  previous: Order | undefined
+  next: Order | undefined
+  /** Shows another order in the open panel. */
+  show: (order: Order | undefined) => void
+  close: () => void
+}
+
+const fromList = { fromList: true } as const
+
+/** The panel of an order beside its list. `focusHeading` is for an order that has no row any more. */
+export function useOrderPanel(
+  orders: Order[],
+  wanted: DeskQuery,
+  focusHeading: () => void,
+): OpenPanel {
+  const number = orderOf(useSearchParams()[0])
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  useFocusOfRow(number, focusHeading)
+  const closing = useRef<string | null>(null)
+  useEffect(() => {
+    if (number === null) closing.current = null
+  }, [number])
+  const index = orders.findIndex((order) => order.number === number)
+  const isOpen = number !== null
+  const navigation = {
+    replace: isOpen,
+    state: isOpen ? state : fromList,
+    preventScrollReset: true,
+  } as const
+  const pathOf = (order: Pick<Order, 'number'>) => deskPath({ ...wanted, order: order.number })
+  return {
+    number,
+    pathOf,
+    navigation,
+    previous: orders[index - 1],
+    next: orders[index + 1],
+    show: (order) => {
+      if (order) void navigate(pathOf(order), navigation)
+    },
+    close: () => {
+      // Going back takes a moment; a second time would leave the page.
+      if (closing.current === number) return
+      closing.current = number
+      if (isFromList(state)) void navigate(-1)
+      else void navigate(deskPath(wanted), { replace: true, preventScrollReset: true })
+    },
+  }
+}
+
+/** Focuses the row of the order whose panel was closed. */
+function useFocusOfRow(number: string | null, focusHeading: () => void) {
+  const shown = useRef(number)
+  useEffect(() => {
+    const closed = number === null && shown.current
+    shown.current = number
+    if (!closed) return
+    const link = document.getElementById(rowLinkId(closed))
+    if (link) link.focus()
+    else focusHeading()
+  }, [number, focusHeading])
+}
+
+function isFromList(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromList' in state
+}

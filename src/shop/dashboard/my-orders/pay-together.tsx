@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import type { Order } from '#shop/orders/order.ts'
+import { startPayment } from '#shop/payments/payments-client.ts'
+import { Button } from '#ui/button.tsx'
+import { showToast } from '#ui/toast.ts'
+
+type PayTogetherProps = {
+  text: string
+  /** Returns the unpaid orders to pay. */
+  find: () => Promise<Order[]>
+}
+
+/** Starts one payment of several orders, and opens its page. */
+export function PayTogether({ text, find }: PayTogetherProps) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const pay = async () => {
+    setBusy(true)
+    try {
+      const orders = await find()
+      await navigate(await startPayment(orders.map(({ _id }) => _id)))
+    } catch (error) {
+      const refusal = error instanceof RestRefusal ? error.message : undefined
+      await showToast('error', refusal ?? 'The payment could not be started.')
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="primary" busy={busy} onClick={pay}>
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { Sales } from './sales-json.server.ts'
+
+const WIDTH = 240
+const HEIGHT = 64
+
+/** The revenue of each day, or hour of a single day, as a line; the same numbers open as a table. */
+export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boolean }) {
+  const revenues = chart.map(({ revenue }) => revenue)
+  const [low, high] = [Math.min(0, ...revenues), Math.max(1, ...revenues)]
+  const points = revenues.map((revenue, index) => {
+    const x = (index / Math.max(1, revenues.length - 1)) * WIDTH
+    const y = HEIGHT - ((revenue - low) / (high - low)) * HEIGHT
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <details className="sales-chart">
+      <summary>
+        <svg
+          viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+          preserveAspectRatio="none"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden
+        >
+          <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+        </svg>
+        <span className="visually-hidden">Revenue of each {isDay ? 'hour' : 'day'}</span>
+      </summary>
+      <table className="sales-chart-table">
+        <thead>
+          <tr>
+            <th scope="col">{isDay ? 'Hour' : 'Day'}</th>
+            <th scope="col">Revenue</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chart.map(({ from, revenue }) => (
+            <tr key={from}>
+              <th scope="row">{isDay ? hourText(from) : dayText(from)}</th>
+              <td>{formatDollars(dollarsToCents(revenue))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const hourText = (iso: string) =>
+  new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** The day that most of 24 hours belong to: where clocks change, they don't begin at midnight. */
+const dayText = (iso: string) =>
+  new Date(Date.parse(iso) + 12 * 3_600_000).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+  })

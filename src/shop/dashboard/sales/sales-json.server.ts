@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi'
+import { centsToDollars } from '#platform/money.ts'
+import type { reportSales, SalesFigures } from './sales-report.server.ts'
+
+const integer = z.number().int()
+
+const figures = z.object({
+  revenue: z.number().openapi({ description: 'Invoices less credit notes, without tax' }),
+  orders: integer.openapi({ description: 'Orders placed' }),
+  paid: integer.openapi({ description: 'Payments invoiced' }),
+  average: z.number().openapi({ description: 'Revenue per payment' }),
+})
+
+/** What the shop sold, as the API returns it. */
+export const salesJson = z.object({
+  current: figures,
+  before: figures.openapi({ description: 'As many days before, up to the same time of day' }),
+  chart: z.array(z.object({ from: z.string(), revenue: z.number() })),
+  sold: z
+    .array(
+      z.object({ productId: z.string(), name: z.string(), pieces: integer, revenue: z.number() }),
+    )
+    .openapi({ description: 'The highest revenues of 30 days' }),
+  ending: z
+    .array(
+      z.object({ productId: z.string(), name: z.string(), quantity: integer, daysLeft: integer }),
+    )
+    .openapi({
+      description:
+        'Products whose stock ends within 90 days, the first ones first, by the sales of 30 days',
+    }),
+})
+
+/** What the shop sold, as pages receive it. */
+export type Sales = z.infer<typeof salesJson>
+
+/** Returns the JSON of a sales report. */
+export function toSalesJson(report: Awaited<ReturnType<typeof reportSales>>): Sales {
+  return {
+    current: figuresJson(report.current),
+    before: figuresJson(report.before),
+    chart: report.chart.map(({ from, revenue }) => ({
+      from: from.toISOString(),
+      revenue: centsToDollars(revenue),
+    })),
+    sold: report.sold.map(({ net, ...product }) => ({ ...product, revenue: centsToDollars(net) })),
+    ending: report.ending,
+  }
+}
+
+function figuresJson({ revenue, average, ...counts }: SalesFigures) {
+  return { ...counts, revenue: centsToDollars(revenue), average: centsToDollars(average) }
+}

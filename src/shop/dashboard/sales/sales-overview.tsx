@@ -1,0 +1,166 @@
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { saveLedger } from '#shop/documents/ledger-download.tsx'
+import { useSave } from '#shop/documents/order-documents.tsx'
+import { deskPath } from '#shop/orders/admin/desk-query.ts'
+import { lastDays } from '#shop/orders/history/order-period.ts'
+import { periodOf } from '#shop/orders/history/own-orders.ts'
+import { SalesChart } from './sales-chart.tsx'
+import { type SalesDays, salesDays } from './sales-days.ts'
+import type { Sales } from './sales-json.server.ts'
+
+const names = { '1': 'Today', '7': '7 days', '30': '30 days' } satisfies Record<SalesDays, string>
+const spansBefore = {
+  '1': 'yesterday by this time',
+  '7': 'in the 7 days before',
+  '30': 'in the 30 days before',
+} satisfies Record<SalesDays, string>
+
+type Figure = keyof Sales['current']
+const figures: { of: Figure; name: string; inDollars: boolean }[] = [
+  { of: 'revenue', name: 'Revenue', inDollars: true },
+  { of: 'orders', name: 'Orders placed', inDollars: false },
+  { of: 'paid', name: 'Payments', inDollars: false },
+  { of: 'average', name: 'Average payment', inDollars: true },
+]
+
+/** The links that choose the span of the figures. */
+export function SalesSpans({ days }: { days: SalesDays }) {
+  return (
+    <nav className="order-states" aria-label="Days">
+      {salesDays.map((span) => (
+        <Link
+          key={span}
+          to={withQuery(href('/dashboard'), { days: span === '1' ? undefined : span })}
+          aria-current={span === days ? 'page' : undefined}
+          className="order-state"
+          preventScrollReset
+        >
+          {names[span]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * Revenue, orders, payments and their average, each beside the span before, and the chart. The orders lead
+ * to their list, and the others, which are sums of documents, to the ledger of these days.
+ */
+export function SalesFigures({ sales, days }: { sales: Sales; days: SalesDays }) {
+  const period = lastDays(Number(days), new Date())
+  const ledger = useSave(() => saveLedger(periodOf(period)))
+  return (
+    <div className="sales">
+      <dl className="sales-figures">
+        {figures.map(({ of, name, inDollars }) => {
+          const text = (value: number) =>
+            inDollars ? formatDollars(dollarsToCents(value)) : value.toLocaleString('en-US')
+          const figure = text(sales.current[of])
+          return (
+            <div key={of}>
+              <dt>{name}</dt>
+              <dd>
+                {of === 'orders' ? (
+                  <Link to={deskPath({ state: 'placed', ...period })}>{figure}</Link>
+                ) : (
+                  <button
+                    type="button"
+                    className="text-link"
+                    title="Download these invoices and credit notes (CSV)"
+                    disabled={ledger.busy}
+                    onClick={ledger.save}
+                  >
+                    {figure}
+                  </button>
+                )}
+                <small>
+                  {text(sales.before[of])} {spansBefore[days]}
+                </small>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <SalesChart chart={sales.chart} isDay={days === '1'} />
+    </div>
+  )
+}
+
+/** What sold best in 30 days, with links to the products. */
+export function BestSold({ sold }: { sold: Sales['sold'] }) {
+  return (
+    <section aria-labelledby="sells-best">
+      <h2 id="sells-best">Sells best, 30 days</h2>
+      {sold.length === 0 ? (
+        <p>Nothing was sold in 30 days.</p>
+      ) : (
+        <ProductTable
+          columns={['Pieces', 'Revenue']}
+          rows={sold.map(({ productId, name, pieces, revenue }) => ({
+            productId,
+            name,
+            cells: [pieces.toLocaleString('en-US'), formatDollars(dollarsToCents(revenue))],
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Whose stock ends within 90 days, by the sales of 30 days. */
+export function EndingStock({ ending }: { ending: Sales['ending'] }) {
+  return (
+    <section aria-labelledby="runs-out">
+      <h2 id="runs-out">Runs out within 90 days</h2>
+      {ending.length === 0 ? (
+        <p>No stock ends within 90 days.</p>
+      ) : (
+        <ProductTable
+          columns={['Stock', 'Days left']}
+          rows={ending.map(({ productId, name, quantity, daysLeft }) => ({
+            productId,
+            name,
+            cells: [quantity.toLocaleString('en-US'), daysLeft.toLocaleString('en-US')],
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+type ProductTableProps = {
+  columns: string[]
+  rows: { productId: string; name: string; cells: string[] }[]
+}
+
+function ProductTable({ columns, rows }: ProductTableProps) {
+  return (
+    <table className="start-products">
+      <thead>
+        <tr>
+          {['Product', ...columns].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ productId, name, cells }) => (
+          <tr key={productId}>
+            <th scope="row">
+              <Link to={href('/dashboard/manage-products/:id', { id: productId })} title={name}>
+                {name}
+              </Link>
+            </th>
+            {cells.map((text, index) => (
+              <td key={columns[index]}>{text}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

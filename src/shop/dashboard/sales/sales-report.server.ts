@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import { type LedgerSum, type Span, soldSince, sumLedger } from '#shop/documents/ledger.server.ts'
+
+/** The figures of a span; the revenue is invoices less credit notes, without tax. */
+export type SalesFigures = { revenue: Cents; orders: number; paid: number; average: Cents }
+
+export type SoldProduct = { productId: string; name: string; pieces: number; net: Cents }
+export type EndingStock = { productId: string; name: string; quantity: number; daysLeft: number }
+
+const DAY_MS = 86_400_000
+const SOLD_DAYS = 30
+const ENDING_DAYS = 90
+const LISTED = 5
+
+/**
+ * Returns the figures of some days, which end at a coming midnight, beside those of as many days
+ * before up to the same time of day, and the revenue of each day, or hour of a single day.
+ */
+export async function reportSales(db: Db, days: number, span: Span, now = new Date()) {
+  const before = {
+    from: new Date(span.from.getTime() - days * DAY_MS),
+    to: new Date(now.getTime() - days * DAY_MS),
+  }
+  const parts = days === 1 ? 24 : days
+  // At the same time, as an admin waits for the slowest.
+  const [sums, current, sumsBefore, countBefore, products] = await Promise.all([
+    sumLedger(db, span, parts),
+    countOrders(db, span),
+    sumLedger(db, before),
+    countOrders(db, before),
+    listProducts(db, new Date(now.getTime() - SOLD_DAYS * DAY_MS)),
+  ])
+  const partMs = (span.to.getTime() - span.from.getTime()) / parts
+  return {
+    current: figuresOf(sums, current),
+    before: figuresOf(sumsBefore, countBefore),
+    chart: sums.map(({ net }, part) => ({
+      from: new Date(span.from.getTime() + part * partMs),
+      revenue: net,
+    })),
+    ...products,
+  }
+}
+
+function figuresOf(parts: LedgerSum[], orders: number): SalesFigures {
+  const revenue = cents(parts.reduce((all, { net }) => all + net, 0))
+  const paid = parts.reduce((all, { invoices }) => all + invoices, 0)
+  const average = cents(paid === 0 ? 0 : Math.round(revenue / paid))
+  return { revenue, orders, paid, average }
+}
+
+async function countOrders(db: Db, { from, to }: Span): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('placedAt', '>=', from)
+    .where('placedAt', '<', to)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns what sells best since a time, and what runs out within 90 days if it keeps selling like that. */
+async function listProducts(db: Db, since: Date) {
+  const { rows } = await sql<{
+    list: 'sold' | 'ending'
+    productId: string
+    name: string
+    quantity: number
+    pieces: number
+    net: string
+    daysLeft: number
+  }>`
+    with sold as materialized ${soldSince(since)},
+    named as (
+      select product_id, name, quantity, pieces, net_cents as net, deleted_at,
+        floor(quantity * ${SOLD_DAYS}::float8 / nullif(pieces, 0))::integer as days_left
+      from sold join product on product.id = product_id
+      where pieces > 0
+    ),
+    best as (select 'sold' as list, * from named order by net desc, product_id limit ${LISTED}),
+    ending as (
+      select 'ending' as list, * from named
+      where deleted_at is null and days_left <= ${ENDING_DAYS}
+      order by days_left, product_id limit ${LISTED}
+    )
+    select * from best union all select * from ending`.execute(db)
+  const of = (wanted: 'sold' | 'ending') => rows.filter(({ list }) => list === wanted)
+  return {
+    sold: of('sold').map(
+      ({ productId, name, pieces, net }): SoldProduct => ({
+        productId,
+        name,
+        pieces,
+        net: cents(Number(net)),
+      }),
+    ),
+    ending: of('ending').map(
+      ({ productId, name, quantity, daysLeft }): EndingStock => ({
+        productId,
+        name,
+        quantity,
+        daysLeft,
+      }),
+    ),
+  }
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
+import { deskPath } from '#shop/orders/admin/desk-query.ts'
+import { DateTime } from '#ui/date-time.tsx'
+import type { Overview } from './admin-overview-json.server.ts'
+import { goodsPaths } from './goods-paths.ts'
+
+/** What is to do, each with its list. */
+export function Tasks({ overview }: { overview: Overview }) {
+  const { oldestUnpaidOrder, failedRefundOrder, missedSearch } = overview
+  return (
+    <ul className="tasks">
+      <Task
+        count={overview.ordersToPack}
+        labels={['order to pack', 'orders to pack']}
+        to={goodsPaths.queue('to-pack')}
+      />
+      <Task
+        count={overview.ordersPartShipped}
+        labels={['order part shipped', 'orders part shipped']}
+        to={goodsPaths.queue('part-shipped')}
+      />
+      <Task
+        count={overview.ordersOnHold}
+        labels={['order on hold', 'orders on hold']}
+        to={goodsPaths.queue('on-hold')}
+      >
+        paid, and without an address
+      </Task>
+      <Task
+        count={overview.returnsAskedFor}
+        labels={['return asked for', 'returns asked for']}
+        to={goodsPaths.returns()}
+      />
+      <Task
+        count={overview.unpaidOrders}
+        labels={['unpaid order', 'unpaid orders']}
+        to={deskPath({ state: 'unpaid' })}
+      >
+        {oldestUnpaidOrder && (
+          <>
+            oldest <DateTime iso={oldestUnpaidOrder} dayOnly="short" />
+            {overview.expiringOrders > 0 && `, ${overview.expiringOrders} end within 24 hours`}
+          </>
+        )}
+      </Task>
+      <Task
+        count={overview.messages}
+        labels={['message without an answer', 'messages without an answer']}
+        to={href('/dashboard/messages')}
+      />
+      <Task
+        count={overview.lowProducts}
+        labels={['product low on stock', 'products low on stock']}
+        to={withQuery(href('/dashboard/manage-products'), { stock: 'low' })}
+        isUrgent
+      >
+        below the minimum order
+      </Task>
+      <Task count={overview.failedRefunds} labels={['failed refund', 'failed refunds']} isUrgent>
+        {failedRefundOrder ? (
+          <>
+            pay back the buyer of order{' '}
+            <Link
+              to={href('/dashboard/orders/:id', { id: failedRefundOrder })}
+              className="text-link"
+            >
+              {failedRefundOrder}
+            </Link>{' '}
+            in another way
+          </>
+        ) : (
+          'of money that paid no order'
+        )}
+      </Task>
+      <Task
+        count={overview.stuckOrders}
+        labels={['order stuck in its cancellation', 'orders stuck in their cancellation']}
+        to={deskPath({ state: 'stuck' })}
+        isUrgent
+      >
+        the card provider is not responding
+      </Task>
+      <Task
+        count={overview.waitingMails}
+        labels={['undelivered mail', 'undelivered mails']}
+        isUrgent
+      >
+        the mail server rejects them or does not respond
+      </Task>
+      <Task
+        count={overview.missedSearches}
+        labels={['search without result', 'searches without result']}
+        to={href('/dashboard/search')}
+      >
+        {missedSearch}
+      </Task>
+    </ul>
+  )
+}
+
+type TaskProps = {
+  count: number
+  /** The label, singular and plural. */
+  labels: [string, string]
+  /** The list of exactly what is counted, if there is one. */
+  to?: string
+  /** Whether any count above zero is urgent. */
+  isUrgent?: boolean
+  /** A note, shown when there is something to do. */
+  children?: ReactNode
+}
+
+function Task({ count, labels: [one, many], to, isUrgent = false, children }: TaskProps) {
+  const text = (
+    <>
+      <strong>{count.toLocaleString('en-US')}</strong> {count === 1 ? one : many}
+    </>
+  )
+  return (
+    <li data-urgent={(isUrgent && count > 0) || undefined} data-done={count === 0 || undefined}>
+      {to && count > 0 ? (
+        <Link to={to} className="task-link">
+          {text}
+        </Link>
+      ) : (
+        <span>{text}</span>
+      )}
+      {count > 0 && children && <small>{children}</small>}
+    </li>
+  )
+}
+
+/** The services that the shop depends on, in one line; what fails says how. */
+export function ServiceHealth({ overview }: { overview: Overview }) {
+  const { cardPayments, cardPaymentsUrl, databaseMs } = overview
+  return (
+    <ul className="service-health" aria-label="Health">
+      <li data-urgent={!cardPayments || undefined}>
+        {/* Outside the app. */}
+        <a href={cardPaymentsUrl} className="task-link">
+          Card payments
+        </a>{' '}
+        {cardPayments ? 'good' : 'down: the provider is not responding'}
+      </li>
+      <li>
+        Database <span title={`Responded in ${databaseMs} ms`}>good</span>
+      </li>
+      <li data-urgent={overview.waitingMails > 0 || undefined}>
+        Mail {overview.waitingMails > 0 ? 'delayed: see the undelivered mails' : 'good'}
+      </li>
+    </ul>
+  )
+}
