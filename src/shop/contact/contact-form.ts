@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { characterCount } from '#platform/text.ts'
+import { asLines, characterCount } from '#platform/text.ts'
 import { registerForm } from '#shop/auth/auth-forms.ts'
 
 // Control characters are removed, except for line breaks in the message.
 const asOneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-const asLines = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
 
 // Counts characters as the database does.
 const atMost = (longest: number) =>

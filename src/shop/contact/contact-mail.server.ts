@@ -1,7 +1,13 @@
 import type { MailDraft, MailTemplates } from '#platform/mail/mail-composition.server.ts'
 import type { ContactMessage } from './contact-messages.server.ts'
 
-/** Returns the mail that forwards a contact message to `contactEmail`. */
+/** A message with its answer. */
+type MessageAnswer = Pick<ContactMessage, 'name' | 'email' | 'message'> & {
+  product: string | null
+  answer: string
+}
+
+/** Returns the mail that forwards a contact message to `contactEmail`, and the one that answers it. */
 export function contactMails(contactEmail: string) {
   return {
     'contact-message': ({ name, email, message, product }: ContactMessage): MailDraft => ({
@@ -12,6 +18,14 @@ export function contactMails(contactEmail: string) {
       paragraphs: [message],
       details: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
       note: 'The message above was sent with the contact form. Reply to this mail to answer its sender.',
+    }),
+    'contact-answer': ({ name, email, message, product, answer }: MessageAnswer): MailDraft => ({
+      to: email,
+      replyTo: contactEmail,
+      subject: `Re: ${product ?? 'Your message'}`,
+      heading: 'Our answer to your message',
+      paragraphs: [`Hello ${name},`, answer, `You wrote:\n${message}`],
+      note: 'Reply to this mail to write to us again.',
     }),
   } satisfies MailTemplates
 }

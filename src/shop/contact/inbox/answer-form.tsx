@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextAreaField } from '#ui/forms/text-area-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { answerForm } from './message-forms.ts'
+import type { ReceivedMessage } from './messages-api.server.ts'
+import { sendAnswer } from './messages-client.ts'
+
+type AnswerFormProps = { message: ReceivedMessage; onAnswered: () => void }
+
+/** Answers a message by mail. */
+export function AnswerForm({ message, onAnswered }: AnswerFormProps) {
+  const { _id, email } = message
+  const { revalidate } = useRevalidator()
+  const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer: '' } })
+  const { control, handleSubmit, setError, reset, formState } = form
+  const dropDraft = useDraft(form, _id)
+  const send = handleSubmit(async ({ answer }) => {
+    try {
+      await sendAnswer(_id, answer)
+    } catch (error) {
+      return setError('root', { message: refusalText(error) })
+    }
+    dropDraft()
+    reset()
+    onAnswered()
+    await revalidate()
+    await showToast('success', `Your answer is on its way to ${email}`)
+  })
+  return (
+    <Form control={control} onSubmit={send} button="Send answer">
+      <UnsavedGuard isUnsaved={formState.isDirty && !formState.isSubmitting} />
+      <TextAreaField control={control} name="answer" label="Answer" rows={5} />
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { showToast } from '#ui/toast.ts'
+import { AnswerForm } from './answer-form.tsx'
+import type { ReceivedMessage } from './messages-api.server.ts'
+import { sendClosed } from './messages-client.ts'
+
+type MessageEntryProps = {
+  message: ReceivedMessage
+  onDelete: () => void
+  /** Called when the message leaves this list. */
+  onMoved: () => void
+}
+
+/** A message, which opens to its text and its answer. */
+export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) {
+  const { _id, name, email, product, at, state, answer } = message
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const isClosed = state === 'closed'
+  const close = async () => {
+    setBusy(true)
+    try {
+      await sendClosed(_id, !isClosed)
+      onMoved()
+    } catch (error) {
+      await showToast('error', refusalText(error))
+    }
+    await revalidate()
+    setBusy(false)
+  }
+  return (
+    <li>
+      <details className="message-entry">
+        <summary>
+          <strong>{name}</strong>
+          <span className="message-start">{message.message}</span>
+          <DateTime iso={at} />
+        </summary>
+        <dl>
+          <div>
+            <dt>From</dt>
+            <dd>{email}</dd>
+          </div>
+          {product && (
+            <div>
+              <dt>About</dt>
+              <dd>{product}</dd>
+            </div>
+          )}
+        </dl>
+        <p className="message-text">{message.message}</p>
+        {answer ? (
+          <>
+            <p className="message-answered">
+              Answered by {answer.by}, <DateTime iso={answer.at} />
+            </p>
+            <p className="message-text">{answer.text}</p>
+          </>
+        ) : (
+          <AnswerForm message={message} onAnswered={onMoved} />
+        )}
+        <div className="message-actions">
+          <Button variant="quiet" busy={isBusy} onClick={close}>
+            {isClosed ? 'Open again' : 'Close'}
+          </Button>
+          <Button variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import {
+  answers,
+  body,
+  deletedJson,
+  listQuery,
+  refuses,
+  restApi,
+} from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { contactMessageJson } from '#shop/contact/contact-message-json.server.ts'
+import { answerForm, messageChange, messageStates } from './message-forms.ts'
+import {
+  answerMessage,
+  closeMessage,
+  countMessages,
+  deleteMessage,
+  listMessages,
+  type MessageRefusal,
+  type StoredMessage,
+} from './messages.server.ts'
+
+/** A message of the inbox as the API returns it. */
+export const receivedMessageJson = contactMessageJson
+  .extend({
+    at: z.string(),
+    state: z.enum(messageStates),
+    answer: z
+      .object({ text: z.string(), by: z.string(), at: z.string() })
+      .nullable()
+      .openapi({ description: 'The mailed answer, and the admin who sent it' }),
+  })
+  .openapi('ReceivedMessage')
+
+const count = z.number().int()
+const countsJson = z.object({ new: count, answered: count, closed: count })
+const params = z.object({ id: z.string() })
+const missing = refuses('No such message')
+
+export type MessagesApi = ReturnType<typeof createMessagesApi>
+
+/** Serves the inbox of the contact form to admins. */
+export function createMessagesApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/messages',
+        operationId: 'listMessages',
+        summary: 'List the messages of the contact form',
+        request: {
+          query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
+        },
+        responses: { 200: answers('Messages, latest first', z.array(receivedMessageJson)) },
+      }),
+      async (c) => {
+        const { state, page, size = 20 } = c.req.valid('query')
+        const found = await listMessages(db, { state, size, page })
+        return c.json(found.map(toMessageJson), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/messagesCount',
+        operationId: 'countMessages',
+        summary: 'Count the messages of the contact form',
+        responses: { 200: answers('How many messages each state has', countsJson) },
+      }),
+      async (c) => c.json(await countMessages(db), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/messages/{id}/answer',
+        operationId: 'answerMessage',
+        summary: 'Answer a message by mail',
+        request: { params, body: body(answerForm) },
+        responses: {
+          200: answers('The answered message', receivedMessageJson),
+          404: missing,
+          409: refuses('It has an answer already'),
+          422: refuses('Validation failed; `fields` lists the invalid fields'),
+        },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { answer } = c.req.valid('json')
+        const answered = await answerMessage(db, id, answer, c.var.audit)
+        if ('refused' in answered) throw refuseMessage(answered)
+        return c.json(toMessageJson(answered), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/messages/{id}',
+        operationId: 'closeMessage',
+        summary: 'Close a message, or open it again',
+        request: { params, body: body(messageChange) },
+        responses: { 200: answers('The changed message', receivedMessageJson), 404: missing },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const changed = await closeMessage(db, id, c.req.valid('json').closed, c.var.audit)
+        if ('refused' in changed) throw refuseMessage(changed)
+        return c.json(toMessageJson(changed), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'delete',
+        path: '/messages/{id}',
+        operationId: 'deleteMessage',
+        summary: 'Delete a message',
+        request: { params },
+        responses: { 200: answers('Deleted', deletedJson), 404: missing },
+      }),
+      async (c) => {
+        const isDeleted = await deleteMessage(db, c.req.valid('param').id, c.var.audit)
+        if (!isDeleted) throw refuseMessage({ refused: 'no-such-message' })
+        return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+}
+
+export type ReceivedMessage = z.infer<typeof receivedMessageJson>
+
+/** Returns the JSON of a message of the inbox. */
+export function toMessageJson(row: StoredMessage): ReceivedMessage {
+  const { id, name, email, message, product, createdAt, state } = row
+  const { answer, answeredBy, answeredAt } = row
+  return {
+    _id: id,
+    name,
+    email,
+    message,
+    product: product ?? undefined,
+    at: createdAt.toISOString(),
+    state: z.enum(messageStates).parse(state),
+    answer:
+      answer === null || answeredBy === null || answeredAt === null
+        ? null
+        : { text: answer, by: answeredBy, at: answeredAt.toISOString() },
+  }
+}
+
+function refuseMessage({ refused }: MessageRefusal): HttpRefusal {
+  return refused === 'no-such-message'
+    ? new HttpRefusal(404, refused, 'This message is no longer in the inbox.')
+    : new HttpRefusal(409, refused, 'This message was answered in the meantime.')
+}
