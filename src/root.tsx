@@ -10,6 +10,7 @@ import { VerificationBanner } from '#shop/auth/email-verification/verification-b
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { OfflineLinks } from '#shop/site/offline-links.tsx'
 import { PageChange } from '#shop/site/page-change.tsx'
+import { PageProgress, usePageLoading } from '#shop/site/page-progress.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
 import type { Route } from './+types/root'
@@ -106,6 +107,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     lastData = loaderData
   }, [loaderData])
   useOtherTabs()
+  const isLoading = usePageLoading()
   const hasSessionEnded = useHasSessionEnded()
   useEffect(() => {
     if (currentUser) prepareToasts()
@@ -116,11 +118,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         Skip to the content
       </a>
       <SiteHeader currentUser={currentUser} />
+      <PageProgress isLoading={isLoading} />
       <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
       {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
       </main>
       <SiteFooter />

@@ -24,7 +24,10 @@ export function Button({
   )
 }
 
-/** `primary` is red: one per screen, for the main action. `strong` is for a main action in each row. */
+/**
+ * `primary` is red: at most one of a screen, its main action. `strong` is ink: the main action of each row,
+ * or of each of several forms.
+ */
 export const buttonVariant = {
   primary: 'button button-primary',
   strong: 'button button-strong',

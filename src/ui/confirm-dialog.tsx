@@ -10,6 +10,10 @@ type ConfirmDialogProps = {
   /** Whether the confirmed action can be undone. */
   isHarmless?: boolean
   busy: boolean
+  /** Why it was not done, beside the buttons. */
+  error?: string | undefined
+  /** Called when something in it is typed or chosen. */
+  onEdit?: (() => void) | undefined
   onConfirm: () => void
   /** Called when the dialog closes without confirmation. */
   onCancel: () => void
@@ -21,9 +25,24 @@ type ConfirmDialogProps = {
  * dialog traps the focus and restores it afterwards.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, action, keep = 'Cancel', isHarmless, busy, onConfirm, onCancel, children } = props
+  const {
+    title,
+    action,
+    keep = 'Cancel',
+    isHarmless,
+    busy,
+    error,
+    onEdit,
+    onConfirm,
+    onCancel,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // At once, because a click before the dialog's own `close` event would be lost.
+  const keepIt = () => {
+    dialog.current?.close()
+    onCancel()
+  }
   useEffect(() => {
     dialog.current?.showModal()
     return () => dialog.current?.close()
@@ -31,10 +50,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <dialog ref={dialog} className="confirm-dialog" aria-labelledby={titleId} onClose={onCancel}>
       <h2 id={titleId}>{title}</h2>
-      {children}
+      <div onInput={onEdit}>{props.children}</div>
       <div className="confirm-buttons">
+        {error !== undefined && (
+          <p className="form-error" role="alert">
+            {error}
+          </p>
+        )}
         {/* The first button gets the focus, so pressing Enter cancels. */}
-        <Button variant="quiet" disabled={busy} onClick={() => dialog.current?.close()}>
+        <Button variant="quiet" disabled={busy} onClick={keepIt}>
           {keep}
         </Button>
         <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>

@@ -9,25 +9,29 @@ import { keepToastsBelowHeader } from './toast-position.ts'
 let isMounted = false
 
 /** Shows a notice. The first call mounts the container. */
-export function showNotice(kind: 'success' | 'error', text: string, action?: ToastAction): void {
+export function showNotice(kind: 'success' | 'error', text: string, actions: ToastAction[]): void {
   if (!isMounted) {
     isMounted = true
     const container = document.createElement('div')
     document.body.append(container)
     keepToastsBelowHeader()
-    // product 8.7: top right, closed after 5 s, draggable.
-    createRoot(container).render(<ToastContainer position="top-right" autoClose={5000} draggable />)
+    // product 8.7: top right, closed after 5 s, even behind another window, draggable.
+    createRoot(container).render(
+      <ToastContainer position="top-right" autoClose={5000} draggable pauseOnFocusLoss={false} />,
+    )
   }
-  toast(action ? <WithAction text={text} action={action} /> : text, { type: kind })
+  toast(actions.length > 0 ? <WithActions text={text} actions={actions} /> : text, { type: kind })
 }
 
-function WithAction({ text, action }: { text: string; action: ToastAction }) {
+function WithActions({ text, actions }: { text: string; actions: ToastAction[] }) {
   return (
     <>
       {text}{' '}
-      <Button variant="quiet" onClick={action.run}>
-        {action.text}
-      </Button>
+      {actions.map(({ text, run }) => (
+        <Button key={text} variant="quiet" onClick={run}>
+          {text}
+        </Button>
+      ))}
     </>
   )
 }

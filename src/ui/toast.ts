@@ -5,10 +5,10 @@ export type ToastAction = { text: string; run: () => Promise<void> }
 export async function showToast(
   kind: 'success' | 'error',
   text: string,
-  action?: ToastAction,
+  ...actions: ToastAction[]
 ): Promise<void> {
   const { showNotice } = await load()
-  showNotice(kind, text, action)
+  showNotice(kind, text, actions)
 }
 
 /** Preloads the library, so that a lost connection can be reported. */

@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from 'react-router'
 import { focusPageHeading, goToListHead, isToListHead } from '#ui/lists/list-head.ts'
 
 /**
- * Does what browsers do on a page load, after a client-side navigation: announces the new title and
- * moves the focus to the heading, or to the list's heading when only the page number changed.
+ * Does what browsers do on a page load, after a client-side navigation: closes panels, announces the
+ * new title and moves the focus to the heading, or to the list's heading when only the page number changed.
  */
 export function PageChange() {
   const { pathname, hash, key, state } = useLocation()
@@ -16,6 +16,7 @@ export function PageChange() {
     const before = shown.current
     if (before.key === key) return
     shown.current = { pathname, key }
+    for (const panel of document.querySelectorAll<HTMLElement>(':popover-open')) panel.hidePopover()
     if (before.pathname !== pathname) setTitle(document.title)
     // Back and forward restore the scroll position; a hash has its own target.
     if (type === 'POP' || hash !== '') return

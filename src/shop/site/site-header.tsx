@@ -19,8 +19,10 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
     <header className="site-header" data-above-toasts>
       {site?.isDemo && (
         <p className="demo-banner">
-          <strong>Demo shop:</strong> payments, mail and Google sign-in are simulated. Nothing is
-          charged or shipped.
+          <strong>Demo: nothing is charged.</strong>{' '}
+          <span>Payments, mail and Google sign-in are simulated.</span>{' '}
+          {site.inboxPath && <a href={site.inboxPath}>Mail</a>}{' '}
+          {site.cardsPath && <a href={site.cardsPath}>Cards</a>} <a href="/api/docs">API</a>
         </p>
       )}
       <div className="site-bar">

@@ -3,6 +3,7 @@ import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { initials } from './initials.ts'
 
 type SiteLinksProps = {
   currentUser: CurrentUser | null
@@ -35,7 +36,7 @@ export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLin
           {text}
         </NavLink>
       ))}
-      {currentUser && <span className="site-nav-name">{currentUser.displayName}</span>}
+      {currentUser && <UserName name={currentUser.displayName} />}
       {currentUser ? (
         <button
           type="button"
@@ -52,5 +53,17 @@ export function SiteLinks({ currentUser: loadedUser, withHome = false }: SiteLin
         </NavLink>
       )}
     </>
+  )
+}
+
+/** The user's name; in the bar of all but the widest screens its initials. */
+function UserName({ name }: { name: string }) {
+  return (
+    <span className="site-nav-name" title={name}>
+      <span>{name}</span>
+      <span className="site-nav-initials" aria-hidden="true">
+        {initials(name)}
+      </span>
+    </span>
   )
 }

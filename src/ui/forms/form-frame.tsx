@@ -11,6 +11,12 @@ export type FormFrameProps = {
   busy: boolean
   /** The label of the submit button. */
   button: string
+  /** `strong` for one of several forms of a page. */
+  variant?: 'primary' | 'strong'
+  /** Keeps the submit button in view while there are changes, beside a button that drops them. */
+  unsaved?: { hasChanges: boolean; onDiscard: () => void }
+  /** Further buttons, below the submit button. */
+  moreButtons?: ReactNode
   /** Disables the submit button; `children` should explain why. */
   disabled?: boolean
   /** The route has an action, so the form can be submitted before hydration. */
@@ -37,6 +43,11 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
     // The error messages are in the document after the next render.
     setAttempts((count) => count + 1)
   }
+  const submitButton = (
+    <Button type="submit" variant={props.variant} busy={busy} disabled={disabled || !isReady}>
+      {button}
+    </Button>
+  )
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       {props.children}
@@ -44,10 +55,29 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
       <p className="form-error" role="alert">
         {error}
       </p>
-      <Button type="submit" busy={busy} disabled={disabled || !isReady}>
-        {button}
-      </Button>
+      {props.unsaved ? (
+        <SaveBar {...props.unsaved} busy={busy} submit={submitButton} />
+      ) : (
+        submitButton
+      )}
+      {props.moreButtons}
     </form>
+  )
+}
+
+type SaveBarProps = NonNullable<FormFrameProps['unsaved']> & { busy: boolean; submit: ReactNode }
+
+function SaveBar({ hasChanges, onDiscard, busy, submit }: SaveBarProps) {
+  return (
+    <div className="save-bar" data-open={hasChanges || undefined}>
+      <span role="status">{hasChanges && 'Unsaved changes'}</span>
+      {hasChanges && (
+        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+      {submit}
+    </div>
   )
 }
 

@@ -12,15 +12,19 @@ type UploadProps = {
   check: (file: File) => string | null
   /** The error message for an error that `send` threw. */
   errorText: (error: unknown) => string
-  onUploaded: (url: string) => void
+  onUploaded: (url: string, file: File) => void
 }
 
 export type Upload = ReturnType<typeof useUpload>
 
 /** Uploads one file at a time; choosing another file cancels the current upload. */
 export function useUpload({ send, check, errorText, onUploaded }: UploadProps) {
-  /** The current upload: the URL of its preview, and the progress from 0 to 1. */
-  const [inProgress, setInProgress] = useState<{ preview: string; sent: number } | null>(null)
+  /** The current upload: the name of the file, the URL of its preview, and the progress from 0 to 1. */
+  const [inProgress, setInProgress] = useState<{
+    name: string
+    preview: string
+    sent: number
+  } | null>(null)
   const [error, setError] = useState<string | null>(null)
   const current = useRef<{ abort: () => void; succeeded: Promise<boolean> } | null>(null)
   useEffect(() => () => current.current?.abort(), [])
@@ -28,12 +32,12 @@ export function useUpload({ send, check, errorText, onUploaded }: UploadProps) {
   const sendChosen = async (file: File, signal: AbortSignal) => {
     const preview = URL.createObjectURL(file)
     const onProgress = (sent: number) => {
-      if (!signal.aborted) setInProgress({ preview, sent })
+      if (!signal.aborted) setInProgress({ name: file.name, preview, sent })
     }
     onProgress(0)
     try {
       const url = await send(file, { onProgress, signal })
-      if (!signal.aborted) onUploaded(url)
+      if (!signal.aborted) onUploaded(url, file)
       return !signal.aborted
     } catch (error) {
       if (!signal.aborted) setError(errorText(error))

@@ -13,6 +13,27 @@ type CopyableTextProps = {
 
 /** An e-mail address or id on one line, truncated in the middle, with a copy button. */
 export function CopyableText({ text, label, tail = 6, title = text }: CopyableTextProps) {
+  return (
+    <span className="copyable">
+      <span className="copyable-text" title={title}>
+        <span className="copyable-start">{text.slice(0, -tail)}</span>
+        <span>{text.slice(-tail)}</span>
+      </span>
+      <CopyButton text={text} label={`${label} ${text}`} kind={label} />
+    </span>
+  )
+}
+
+type CopyButtonProps = {
+  text: string
+  /** What is copied, for the button's name. */
+  label: string
+  /** The kind of text, for the tooltip and errors. */
+  kind: string
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, label, kind }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
@@ -20,20 +41,16 @@ export function CopyableText({ text, label, tail = 6, title = text }: CopyableTe
       setCopied(true)
     } catch {
       // The clipboard is unavailable without TLS or permission.
-      await showToast('error', `The ${label} could not be copied`)
+      await showToast('error', `The ${kind} could not be copied`)
     }
   }
   return (
-    <span className="copyable">
-      <span className="copyable-text" title={title}>
-        <span className="copyable-start">{text.slice(0, -tail)}</span>
-        <span>{text.slice(-tail)}</span>
-      </span>
+    <>
       <button
         type="button"
         className="copy-button"
-        aria-label={`Copy ${label} ${text}`}
-        title={`Copy ${label}`}
+        aria-label={`Copy ${label}`}
+        title={`Copy ${kind}`}
         onClick={copy}
         onBlur={() => setCopied(false)}
       >
@@ -44,6 +61,6 @@ export function CopyableText({ text, label, tail = 6, title = text }: CopyableTe
       <span className="visually-hidden" aria-live="polite">
         {isCopied && 'Copied'}
       </span>
-    </span>
+    </>
   )
 }

@@ -11,7 +11,7 @@ type PagerProps = {
 }
 
 // This many buttons fill less than a screen on a phone.
-const ALL_SHOWN = 20
+const ALL_SHOWN = 40
 
 /**
  * Page buttons between Previous and Next, numbered from 1. Long lists omit distant pages and add a

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { buttonVariant } from './button.tsx'
+
+type PopoverButtonProps = {
+  text: ReactNode
+  /** The name of the panel. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A button that opens a panel below it. As a native popover, it leaves Escape, clicks outside and the
+ * focus to the browser, and works before scripts do. A new `key` closes it.
+ */
+export function PopoverButton({ text, label, className = '', children }: PopoverButtonProps) {
+  const id = useId()
+  return (
+    <div className={`popover-place ${className}`}>
+      <button type="button" className={`${buttonVariant.quiet} popover-button`} popoverTarget={id}>
+        {text}
+        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d="M6 9l6 6 6-6" />
+        </svg>
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would frame other forms' fields */}
+      <div id={id} popover="auto" role="group" aria-label={label} className="popover-panel">
+        {children}
+      </div>
+    </div>
+  )
+}
