@@ -143,7 +143,8 @@ function tagOf(path: string): keyof typeof tags {
   if (path.includes('payment')) return 'payments'
   if (noun === 'perchase' || noun.startsWith('purchase')) return 'orders'
   const tag = Object.keys(tags).find((tag) => noun.startsWith(tag))
-  return (noun === 'countries' ? 'users' : (tag ?? 'shop')) as keyof typeof tags
+  const isOfUsers = noun === 'countries' || noun === 'customers'
+  return (isOfUsers ? 'users' : (tag ?? 'shop')) as keyof typeof tags
 }
 
 /**
