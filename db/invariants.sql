@@ -161,12 +161,13 @@ join lateral (
 where refund.net_cents <> lines.cents;
 
 -- for each: order
-select 'only the pieces of a refund return to stock, and once', 'order ' || movement.order_line_id,
-  format('%s pieces of refund %s, of %s', delta, movement.refund_id, coalesce(quantity, 0))
+select 'only the unshipped pieces of a refund return to stock, and once',
+  'order ' || movement.order_line_id,
+  format('%s pieces of refund %s, of %s', delta, movement.refund_id, coalesce(unshipped, 0))
 from stock_movement as movement
 left join refund_line on refund_line.refund_id = movement.refund_id
   and refund_line.order_line_id = movement.order_line_id
-where kind = 'return' and delta is distinct from quantity;
+where kind = 'return' and movement.refund_id is not null and delta is distinct from unshipped;
 
 -- Pieces of a failed refund are still owed; restocked pieces are no longer with the buyer.
 -- for each: order
@@ -244,23 +245,24 @@ from (
   join payment on payment.id = payment_id and captured_at is not null and cancelled_at is null
 ) as part
 full join (
-  select invoice_line.*, invoice.payment_id
+  select invoice_line.*, invoice.payment_id, invoice.issued_at as invoiced_at
   from invoice_line join invoice on number = invoice_number
 ) as billed using (payment_id, order_line_id)
-left join (select id, quantity from order_line) as line on line.id = order_line_id
-where (part.net_cents, line.quantity) is distinct from (billed.net_cents, billed.quantity);
+left join (select id, quantity, product_id from order_line) as line on line.id = order_line_id
+where (part.net_cents, line.quantity, line.product_id, invoiced_at)
+  is distinct from (billed.net_cents, billed.quantity, billed.product_id, billed.issued_at);
 
 -- for each: order
 select 'a payment that paid has an invoice of its amounts', 'payment ' || payment.id,
-  format('net %s, tax %s; invoiced %s', net_cents, tax_cents, coalesce(content ->> 'amounts', 'nothing'))
+  format('net %s, tax %s; invoiced %s', payment.net_cents, payment.tax_cents, coalesce(content ->> 'amounts', 'nothing'))
 from (select distinct payment_id from payment_line) as part
 join payment on payment.id = part.payment_id
 left join invoice on invoice.payment_id = payment.id
 where case
   when captured_at is null or cancelled_at is not null then number is not null
   else content -> 'amounts' is distinct from
-      jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', total_cents)
-    or net_cents is distinct from (
+      jsonb_build_object('net', payment.net_cents, 'tax', payment.tax_cents, 'total', total_cents)
+    or payment.net_cents is distinct from (
       select sum((line ->> 'net')::bigint) from jsonb_array_elements(content -> 'lines') as line
     )
 end;
@@ -301,7 +303,7 @@ left join credit_note as note on note.refund_id = refund.id
 where case
   when succeeded_at is null or invoice.number is null then note.number is not null
   else note.content -> 'amounts' is distinct from
-    jsonb_build_object('net', net_cents, 'tax', tax_cents, 'total', cents)
+    jsonb_build_object('net', refund.net_cents, 'tax', refund.tax_cents, 'total', cents)
 end;
 
 -- for each: all
@@ -316,3 +318,73 @@ left join lateral (
   ) as issued
 ) as issued on true
 where last_position is distinct from last_issued;
+
+-- for each: order
+select 'pieces are packed or refunded once, and only paid ones', 'order ' || order_line.id,
+  format('%s pieces, %s; %s in parcels, %s shipped, %s refunded before', quantity, order_line.status,
+    parcels.live, parcels.shipped, refunded.unshipped)
+from order_line
+cross join lateral (
+  select coalesce(sum(part.quantity), 0) as live,
+    coalesce(sum(part.quantity) filter (where shipment.status in ('shipped', 'delivered')), 0) as shipped
+  from shipment_line as part join shipment on shipment.id = shipment_id
+  where part.order_line_id = order_line.id and shipment.status <> 'cancelled'
+) as parcels
+cross join lateral (
+  select coalesce(sum(part.unshipped), 0) as unshipped from refund_line as part
+  where part.order_line_id = order_line.id
+) as refunded
+where live + unshipped > case order_line.status when 'paid' then quantity else 0 end
+  or is_dispatched <> (shipped + unshipped = quantity);
+
+-- for each: order
+select 'a parcel has lines of its order only', 'order ' || order_line_id,
+  format('shipment %s', shipment.number)
+from shipment_line
+join shipment on shipment.id = shipment_id
+left join order_line on order_line.id = order_line_id and order_line.order_id = shipment.order_id
+where order_line.id is null;
+
+-- for each: order
+select 'pieces refunded as shipped were shipped', 'order ' || order_line.id,
+  format('%s refunded after shipping, %s shipped', refunded.pieces, shipped.pieces)
+from order_line
+cross join lateral (
+  select coalesce(sum(part.quantity - part.unshipped), 0) as pieces from refund_line as part
+  join refund on refund.id = refund_id and (status <> 'failed' or succeeded_at is not null)
+  where part.order_line_id = order_line.id and part.quantity is not null
+) as refunded
+cross join lateral (
+  select coalesce(sum(packed.quantity), 0) as pieces from shipment_line as packed
+  join shipment on shipment.id = shipment_id
+  where packed.order_line_id = order_line.id and shipment.status in ('shipped', 'delivered')
+) as shipped
+where refunded.pieces > shipped.pieces;
+
+-- for each: order
+select 'returned pieces were shipped', 'order ' || order_line.id,
+  format('%s returned, %s shipped', returned.pieces, shipped.pieces)
+from order_line
+cross join lateral (
+  select coalesce(sum(case return_request.status when 'received' then received else part.quantity end), 0)
+    as pieces
+  from return_line as part join return_request on return_request.id = return_id
+  where part.order_line_id = order_line.id and return_request.status not in ('refused', 'closed')
+) as returned
+cross join lateral (
+  select coalesce(sum(part.quantity), 0) as pieces
+  from shipment_line as part join shipment on shipment.id = shipment_id
+  where part.order_line_id = order_line.id and shipment.status in ('shipped', 'delivered')
+) as shipped
+where returned.pieces > shipped.pieces;
+
+-- for each: order
+select 'only received pieces of a return go back to stock, and once', 'order ' || movement.order_line_id,
+  format('%s pieces of return %s, of %s', delta, movement.return_id, coalesce(restocked, 0))
+from stock_movement as movement
+left join (
+  select return_line.*, status from return_line
+  join return_request on return_request.id = return_line.return_id
+) as part on part.return_id = movement.return_id and part.order_line_id = movement.order_line_id
+where kind = 'return' and movement.return_id is not null
+  and (delta is distinct from restocked or status <> 'received');

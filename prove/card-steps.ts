@@ -58,10 +58,20 @@ export function refundOutsideShop(
 }
 
 /** Injects a fault into the next `count` payment_intent.succeeded events. */
-export async function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Promise<void> {
+export function spoilEvents(shop: ProofShop, kind: FaultKind, count: number): Promise<void> {
+  return spoil(shop, kind, count, 'payment_intent.succeeded')
+}
+
+/** Injects a fault into the next `count` calls or events named `call`. */
+export async function spoil(
+  shop: ProofShop,
+  kind: FaultKind,
+  count: number,
+  call: string,
+): Promise<void> {
   const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
     method: 'POST',
-    body: { kind, count, call: 'payment_intent.succeeded' },
+    body: { kind, count, call },
   })
   if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
 }
@@ -73,23 +83,13 @@ export async function spoilRefunds(shop: ProofShop, count: number): Promise<void
     { kind: 'webhook_lost', call: 'refund.failed' },
     { kind: 'webhook_lost', call: 'charge.refund.updated' },
   ]
-  for (const fault of faults) {
-    const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
-      method: 'POST',
-      body: { ...fault, count },
-    })
-    if (status !== 200) throw new Error(`Injecting the fault ${fault.kind} returned ${status}`)
-  }
+  for (const { kind, call } of faults) await spoil(shop, kind, count, call)
 }
 
 /** Injects a fault into the shop's next calls about payments, until `clearFaults`. */
 export async function spoilPayments(shop: ProofShop, kind: FaultKind): Promise<void> {
   for (const call of ['payment_intents.create', 'payment_intents.retrieve']) {
-    const { status } = await shop.send('other', `${SIMULATOR}/faults`, {
-      method: 'POST',
-      body: { kind, count: 1000, call },
-    })
-    if (status !== 200) throw new Error(`Injecting the fault ${kind} returned ${status}`)
+    await spoil(shop, kind, 1000, call)
   }
 }
 

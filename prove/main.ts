@@ -4,6 +4,7 @@ import { runScenarios } from './run-scenarios.ts'
 import { cancelAgainstPay } from './scenarios/cancel-against-pay.ts'
 import { flushedOrders } from './scenarios/flushed-orders.ts'
 import { followTheModel } from './scenarios/follow-the-model.ts'
+import { goodsUnderKills } from './scenarios/goods-under-kills.ts'
 import { killAtLongOrders } from './scenarios/kill-at-long-orders.ts'
 import { killPostgresql } from './scenarios/kill-postgresql.ts'
 import { killTheFirstStart } from './scenarios/kill-the-first-start.ts'
@@ -11,8 +12,10 @@ import { killTheShop } from './scenarios/kill-the-shop.ts'
 import { paySeveralOrders } from './scenarios/pay-several-orders.ts'
 import { raceForTheLastPieces } from './scenarios/race-for-the-last-pieces.ts'
 import { raceOfLists } from './scenarios/race-of-lists.ts'
+import { refundsGoneWrong } from './scenarios/refunds-gone-wrong.ts'
 import { restoreABackup } from './scenarios/restore-a-backup.ts'
 import { restoreToAMoment } from './scenarios/restore-to-a-moment.ts'
+import { twoPackers } from './scenarios/two-packers.ts'
 import { webhooksGoneWrong } from './scenarios/webhooks-gone-wrong.ts'
 
 const SCENARIOS = [
@@ -29,6 +32,9 @@ const SCENARIOS = [
   flushedOrders,
   killTheFirstStart,
   killAtLongOrders,
+  goodsUnderKills,
+  twoPackers,
+  refundsGoneWrong,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */

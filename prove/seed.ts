@@ -2,8 +2,11 @@ import type pg from 'pg'
 import { createDb } from '#platform/database/database.server.ts'
 import { migrateFromFiles } from '#platform/database/migration-files.server.ts'
 
-/** Buyers have the numbers 1 to BUYERS; the admin is number 0. */
+/** Buyers have the numbers 1 to BUYERS; the admin is number 0, a second one the last. */
 export const BUYERS = 500
+
+/** The admins, who pack parcels too. */
+export const PACKERS = [0, BUYERS + 1] as const
 
 /** Ids of products with ample stock. */
 export const PRODUCTS = Array.from({ length: 8 }, (_, index) => productId(index + 1))
@@ -30,18 +33,18 @@ function productId(number: number): string {
 /** Migrates the database and inserts signed-in users and products with their opening stock. */
 export async function seed(pool: pg.Pool): Promise<void> {
   await migrateFromFiles(createDb(pool))
-  const userIds = Array.from({ length: BUYERS + 1 }, (_, number) => userId(number))
+  const userIds = Array.from({ length: BUYERS + 2 }, (_, number) => userId(number))
   await pool.query(
     `with new_user as (
        insert into account (id, email, email_verified, name, role)
        select id, 'user-' || number || '@proof.example', true, 'User ' || number,
-         case number when 1 then 'admin' else 'buyer' end
+         case when id = any($2::uuid[]) then 'admin' else 'buyer' end
        from unnest($1::uuid[]) with ordinality as new (id, number)
        returning id
      )
      insert into session (id, user_id, token, expires_at)
      select id, id, id::text, now() + interval '1 day' from new_user`,
-    [userIds],
+    [userIds, PACKERS.map(userId)],
   )
   await pool.query(
     `with new_product as (

@@ -5,8 +5,8 @@ import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { AUTH_SECRET, type Environment, type Environments } from './environment.ts'
 import { userId } from './seed.ts'
 
-/** The kind of a request, so that a kill can target orders, payments or refunds. */
-export type RequestKind = 'order' | 'payment' | 'refund' | 'other'
+/** The kind of a request, so that a kill can target orders, payments, refunds, or parcels and returns. */
+export type RequestKind = 'order' | 'payment' | 'refund' | 'goods' | 'other'
 
 /** Status 0 means that no response arrived, so the outcome of the request is unknown. */
 export type Reply<Body> = { status: number; body: Body }
@@ -94,7 +94,7 @@ async function createProofShop(
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()
   const listeners: ((ended: Ended) => void)[] = []
-  const waiting = { order: 0, payment: 0, refund: 0, other: 0 }
+  const waiting = { order: 0, payment: 0, refund: 0, goods: 0, other: 0 }
   let shop: TestShop | undefined
   let forget = () => {}
   const end = async (how: 'kill' | 'stop') => {

@@ -2,6 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BASELINE } from '#platform/database/order-migrations.ts'
 import { startPostgres } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
 import { callShop, getAccessToken, overNetwork, signIn } from '#server/testing/api-driver.ts'
@@ -10,14 +11,13 @@ import { postgresqlVersion } from './proof-page.ts'
 import {
   present,
   presentCommit,
+  readGit,
   runVersion,
   startVersion,
   takeVersion,
   type Version,
 } from './version.ts'
 
-// The commit of the schema's baseline, before which databases can't be upgraded.
-const BASELINE = 'b830c8e3'
 const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
@@ -33,8 +33,17 @@ type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Sett
 export async function proveUpgrade(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { from: { type: 'string', default: BASELINE }, short: { type: 'boolean' } },
+    options: {
+      from: { type: 'string', default: commitsOfBaseline().at(-1) ?? 'HEAD' },
+      short: { type: 'boolean' },
+    },
   })
+  if (!hasBaseline(values.from)) {
+    console.error(
+      `A database of ${values.from} can't be upgraded: the schema was edited in place since, as ${BASELINE}.`,
+    )
+    return 1
+  }
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-upgrade-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -56,6 +65,25 @@ export async function proveUpgrade(args: string[]): Promise<number> {
     return 1
   } finally {
     await server?.stop()
+  }
+}
+
+const NAMED_IN = 'src/platform/database/order-migrations.ts'
+
+/** Returns the commits that introduced this baseline, newest first. */
+function commitsOfBaseline(): string[] {
+  const words = ['-m', '--format=%h', `-S${BASELINE}`, '--', NAMED_IN]
+  return readGit('log', ...words)
+    .split('\n')
+    .filter(Boolean)
+}
+
+function hasBaseline(commit: string): boolean {
+  try {
+    return readGit('show', `${commit}:${NAMED_IN}`).includes(`'${BASELINE}'`)
+  } catch {
+    // There is no such commit, or no such file in it.
+    return false
   }
 }
 

@@ -17,8 +17,12 @@ export const present: Version = { folder: join(import.meta.dirname, '..'), name:
 
 /** The commit that is checked out. */
 export function presentCommit(): string {
-  const options = { cwd: present.folder, encoding: 'utf8' as const }
-  return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim()
+  return readGit('rev-parse', '--short=7', 'HEAD')
+}
+
+/** Returns the output of a git command in this repository. */
+export function readGit(...args: string[]): string {
+  return execFileSync('git', args, { cwd: present.folder, encoding: 'utf8' }).trim()
 }
 
 /** Puts the files of an earlier commit into a new folder. */

@@ -2,6 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { ProofShop } from './shop.ts'
 import { waitUntilConsistent } from './wait-until-consistent.ts'
 
+/** The refunds that may still succeed or fail, or whose end the shop does not know yet. */
+export const undecidedRefunds = `select refund.id from refund
+  left join card_simulator.object as made on made.id = provider_id
+  where refund.status <> 'failed' and (refund.status <> 'succeeded'
+    or settles_at is not null or body ->> 'status' is distinct from 'succeeded')`
+
 /** Lets the reconciler finish refunds, failed ones too, and cancelled payments, which no list of orders shows. */
 export async function waitForPayments(
   shop: ProofShop,
@@ -12,11 +18,7 @@ export async function waitForPayments(
     return shop.environment.query(async (pool) => {
       const { rows } = await pool.query<{ left: number }>(
         `select (select count(*) from payment where status = 'cancelling')::integer
-          + (select count(*) from refund
-             left join card_simulator.object as made on made.id = provider_id
-             where refund.status <> 'failed' and (refund.status <> 'succeeded'
-               or settles_at is not null or body ->> 'status' is distinct from 'succeeded'))::integer
-          as left`,
+          + (select count(*) from (${undecidedRefunds}) as refund)::integer as left`,
       )
       // Lets the banks decide now, and accept repeated refunds.
       await pool.query(`delete from card_simulator.fault;

@@ -1,10 +1,11 @@
+import { demoProducts } from '#operations/seed/demo-products.ts'
 import { audit } from '#prove/audit.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { killStartingShop } from '#server/testing/shop-process.ts'
 
 /** The tools of the demo. */
-const PRODUCTS = 34
+const PRODUCTS = demoProducts.length
 
 /**
  * Kills the first start of a shop at moments from its beginning to its end: while it creates the

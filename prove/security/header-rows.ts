@@ -20,6 +20,7 @@ export const HEADER_TABLE = `
   page                  | visitor  | GET /login                                   | 200    | page       | document | no-cache
   page of a user        | buyer    | GET /dashboard                               | 200    | page       | document | private, no-cache
   payment page          | buyer    | GET /dashboard/orders/payment/{order}        | 200    | payment     | document | private, no-cache
+  order list            | visitor  | GET /order-list                              | 200    | payment     | document | no-cache
   page of an admin      | admin    | GET /dashboard/manage-users                  | 200    | page       | document | private, no-cache
   data of a page        | visitor  | GET /purchase.data                           | 200    | deny       | document | no-cache
   data of a user’s page | buyer    | GET /dashboard.data                          | 200    | deny       | document | no-store
@@ -63,7 +64,7 @@ export const POLICIES: Record<string, (forms: string, origin: string) => string>
   page: (forms) => pagePolicy(forms, 'start default'),
   payment: (forms) => pagePolicy(forms, 'start default card-provider'),
   docs: () =>
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   sandbox: () => "default-src 'none'; sandbox",
   inbox: () => "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
   cards: () =>

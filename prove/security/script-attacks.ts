@@ -98,7 +98,7 @@ async function paste(context: BrowserContext, note: (what: string) => void): Pro
     note(`pasting executed ${dialog.message()}`)
     void dialog.dismiss()
   })
-  await page.goto('/order-list')
+  await page.goto('/order-list#paste')
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   const field = page.getByLabel('Paste an order', { exact: true }).last()
   await field.fill(attacks.map((attack) => `${attack}\t10`).join('\n'))
@@ -116,7 +116,9 @@ function pathsWith({ order, payment, shared, category }: Planted): string[] {
   const [product = ''] = PRODUCTS
   const post = '0191f7a0-0000-7000-8000-000000000000'
   const tool = `x-${product}`
-  const values: Record<string, string> = { order, payment, shared, category, product, tool, post }
+  const customer = userId(BUYER)
+  const objects = { order, payment, shared, category, customer }
+  const values: Record<string, string> = { ...objects, product, tool, post }
   const fill = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? name)
   const text = encodeURIComponent(attacks.join(' '))
   const attacked = [

@@ -1,4 +1,4 @@
-import { PRODUCTS } from '#prove/seed.ts'
+import { PRODUCTS, userId } from '#prove/seed.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { authVerdicts } from '#server/testing/authorization/auth-verdicts.ts'
 import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
@@ -67,6 +67,7 @@ async function pageValues(url: string): Promise<Record<string, string>> {
     payment: payment._id,
     shared,
     category: categories[0]?.slug ?? 'anvils',
+    customer: userId(PEOPLE.buyer),
     post: '0191f7a0-0000-7000-8000-000000000000',
   }
 }

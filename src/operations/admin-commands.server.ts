@@ -78,7 +78,7 @@ async function payBack(
   if ('amount' in recorded) {
     return succeeded(`${recorded.amount} of ${payment} are recorded as paid back: ${reference}`)
   }
-  if (recorded.choose.length === 0) return failed(`No refund of ${payment} has failed for good.`)
+  if (recorded.choose.length === 0) return failed(`There is no failed refund of ${payment}.`)
   const list = recorded.choose.map(({ id, amount }) => `--refund ${id} (${amount})`)
   return failed(`Say which refund of ${payment} was paid back: ${list.join(', ')}`)
 }

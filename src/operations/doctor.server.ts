@@ -51,12 +51,12 @@ async function examineBacklog(db: Db): Promise<Finding[]> {
     {
       about: 'Refunds',
       state: warnIf(refundsDue > 0),
-      lines: [`${refundsDue} due, ${refundsFailed} failed for good`],
+      lines: [`${refundsDue} due, ${refundsFailed} failed`],
     },
     {
       about: 'Mails',
       state: warnIf(mailsDead > 0),
-      lines: [`${mailsWaiting} waiting, ${mailsDead} failed for good`],
+      lines: [`${mailsWaiting} waiting, ${mailsDead} failed`],
     },
   ]
 }

@@ -30,8 +30,8 @@ insert into stock_movement (product_id, delta, kind, order_line_id) values
   ('${product}', -10, 'order', '${unpaid}');
 insert into refund (id, payment_id, net_cents, tax_cents, reason, status, provider_id, succeeded_at)
   values ('${refund}', '${payment}', 2500, 206, 'Damaged', 'succeeded', 're_1', now());
-insert into refund_line (refund_id, order_line_id, quantity, net_cents)
-  values ('${refund}', '${order}', 2, 2500)`
+insert into refund_line (refund_id, order_line_id, quantity, net_cents, unshipped)
+  values ('${refund}', '${order}', 2, 2500, 2)`
 
 /** Issued documents refuse changes, but a fault of the server bypasses the trigger. */
 const unlocked = `alter table invoice disable trigger user; alter table invoice_line disable trigger user;
@@ -62,6 +62,16 @@ test.each<[string, string, string[]]>([
     [asOrdered],
   ],
   [
+    'an invoiced line of another product',
+    `${unlocked} update invoice_line set product_id = gen_random_uuid()`,
+    [asOrdered],
+  ],
+  [
+    'an invoiced line of another day',
+    `${unlocked} update invoice_line set issued_at = issued_at - interval '1 day'`,
+    [asOrdered],
+  ],
+  [
     'an invoice of other amounts',
     `${unlocked} update invoice set content = jsonb_set(content, '{amounts,tax}', '1032')`,
     [amounts],
@@ -73,7 +83,8 @@ test.each<[string, string, string[]]>([
   ],
   [
     'an invoice with a line that was not paid',
-    `insert into invoice_line values ((select number from invoice), '${unpaid}', 10, 12500)`,
+    `insert into invoice_line select number, order_line.id, 10, 12500, issued_at, product_id
+     from invoice, order_line where order_line.id = '${unpaid}'`,
     [asOrdered],
   ],
   [

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { RUNNING_SHOP } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { buy, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { buy, pack, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
@@ -41,6 +41,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
   const intent = await startPaying(jane, paid)
   await payByCard(shop, intent)
   expect((await reportPayment(jane, paid, intent)).status).toBe(200)
+  expect((await pack(owen, paid, [{ _id: paid._id, quantity: 4 }])).status).toBe(200)
   await buy(jane, product)
   const cancelled = await buy(jane, product)
   expect((await jane.call('DELETE', `/purchase/${cancelled._id}`)).status).toBe(200)
@@ -55,6 +56,7 @@ test('going live removes demo logins, orders and simulated payments, and keeps t
     'payment',
     'paymentLine',
     'refund',
+    'shipment',
     'outgoingMail',
   ] as const) {
     expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])

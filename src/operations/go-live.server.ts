@@ -32,12 +32,15 @@ export async function isShopRunning(db: Db): Promise<boolean> {
 async function removeOrders(db: Db): Promise<void> {
   // Issued documents refuse DELETE; a live shop starts its own numbers.
   await sql`truncate invoice, invoice_line, credit_note, document_counter`.execute(db)
+  await sql`truncate return_line, shipment_line`.execute(db)
   await db.deleteFrom('refundLine').execute()
   await db.deleteFrom('refund').execute()
+  await db.deleteFrom('returnRequest').execute()
+  await db.deleteFrom('shipment').execute()
   await db.deleteFrom('paymentLine').execute()
   await db.deleteFrom('orderLine').execute()
   await db.deleteFrom('payment').execute()
-  await sql`truncate order_event`.execute(db)
+  await sql`truncate order_event, order_note`.execute(db)
   await db.deleteFrom('orders').execute()
   await db.deleteFrom('providerEvent').execute()
   await db.deleteFrom('idempotencyKey').execute()

@@ -20,7 +20,11 @@ export async function checkChanges(
   const known = await subjectsOf(db, broken)
   const products = new Set(known.products)
   const violations = await checkWhole(db)
-  const orders = new Set([...known.orders, ...(await paidOrders(db, last.changedBefore))])
+  const orders = new Set([
+    ...known.orders,
+    ...(await paidOrders(db, last.changedBefore)),
+    ...(await packedLines(db, last.changedBefore)),
+  ])
   for (let from: string | null = last.movementId; from !== null; ) {
     const moved = await movementsAfter(db, from)
     for (const { productId, orderLineId } of moved) {
@@ -74,6 +78,25 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
     .select('orderLineId')
     .distinct()
     .where((is) => is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]))
+    .execute()
+  return rows.map(({ orderLineId }) => orderLineId)
+}
+
+/** Returns the lines whose parcels or returns changed since a date. */
+async function packedLines(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shipment')
+    .innerJoin('shipmentLine', 'shipmentId', 'shipment.id')
+    .select('orderLineId')
+    .distinct()
+    .where('changedAt', '>=', since)
+    .union(
+      db
+        .selectFrom('returnRequest')
+        .innerJoin('returnLine', 'returnId', 'returnRequest.id')
+        .select('orderLineId')
+        .where('changedAt', '>=', since),
+    )
     .execute()
   return rows.map(({ orderLineId }) => orderLineId)
 }

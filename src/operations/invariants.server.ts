@@ -23,6 +23,8 @@ const tables = {
     invoice_line: 'order_line_id',
     payment_line: 'order_line_id',
     refund_line: 'order_line_id',
+    return_line: 'order_line_id',
+    shipment_line: 'order_line_id',
     stock_movement: 'order_line_id',
   },
   key: { idempotency_key: 'account_id' },

@@ -38,14 +38,15 @@ update order_line set payment_id = '${payment}';
 insert into document_counter values ('INV', 2026, 1);
 insert into invoice (number, year, position, issued_at, account_id, payment_id, content)
   values ('INV-2026-00001', 2026, 1, now(), '${buyer}', '${payment}', '${invoice}');
-insert into invoice_line values ('INV-2026-00001', '${line}', 10, 12500);`
+insert into invoice_line select 'INV-2026-00001', id, 10, 12500, now(), product_id
+  from order_line where id = '${line}';`
 
 /** A refund of 2 pieces that was wanted an hour ago. */
 const wanted = (set: string) => `${captured}
 insert into refund (id, payment_id, net_cents, tax_cents, reason, created_at, check_at)
   values ('${refund}', '${payment}', 2500, 500, 'Bent', now() - interval '1 hour', now());
-insert into refund_line (refund_id, order_line_id, quantity, net_cents)
-  values ('${refund}', '${line}', 2, 2500);
+insert into refund_line (refund_id, order_line_id, quantity, net_cents, unshipped)
+  values ('${refund}', '${line}', 2, 2500, 2);
 update refund set ${set}`
 const sent = `status = 'sent', provider_id = 're_1'`
 const soon = `now() + interval '1 hour'`
@@ -170,7 +171,7 @@ test.each<[string, string, string[]]>([
      insert into stock_movement (product_id, delta, kind, order_line_id, refund_id)
        values ('${product}', 3, 'return', '${line}', '${refund}');
      update product set quantity = 93`,
-    ['only the pieces of a refund return to stock, and once'],
+    ['only the unshipped pieces of a refund return to stock, and once'],
   ],
   [
     'pieces of a failed refund that returned to stock, taken back twice',
@@ -182,7 +183,7 @@ test.each<[string, string, string[]]>([
        values ('${other}', '${payment}', 11250, 2250, 'Bent', now());
      insert into refund_line (refund_id, order_line_id, quantity, net_cents)
        values ('${other}', '${line}', 9, 11250)`,
-    ['no piece is taken back twice'],
+    ['no piece is taken back twice', 'pieces refunded as shipped were shipped'],
   ],
   [
     'an excess refund that was not settled',
@@ -192,7 +193,7 @@ test.each<[string, string, string[]]>([
   [
     'pieces that were taken back twice',
     `${wanted(`${sent}, check_at = ${soon}`)}; update refund_line set quantity = 11`,
-    ['no piece is taken back twice'],
+    ['no piece is taken back twice', 'pieces refunded as shipped were shipped'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
   const { db: database } = await createTestDatabase()

@@ -11,8 +11,8 @@ import {
   startPaying,
 } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
-import { openShopWithOrder } from '#server/testing/shop-with-order.ts'
 import { keys, openTestShop, type TestShop } from '#server/testing/test-shop.ts'
+import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'

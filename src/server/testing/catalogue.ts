@@ -3,6 +3,7 @@ import demoProducts from '#db/seed/products.json' with { type: 'json' }
 import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
 
 /** A product to search for; omitted fields have defaults. */
 export type CataloguedProduct = {
@@ -42,4 +43,36 @@ export async function addCatalogue(db: Db, products: CataloguedProduct[]): Promi
     .map(({ id, quantity }) => ({ productId: id, delta: quantity, kind: 'opening' }))
   if (openings.length > 0) await db.insertInto('stockMovement').values(openings).execute()
   return rows.map(({ id }) => id)
+}
+
+/** The specifications of the wrenches below. */
+export const wrenchSpecifications: Specification[] = [
+  { key: 'jaw-width', name: 'Jaw width', kind: 'number', unit: 'mm', choices: null },
+  { key: 'finish', name: 'Finish', kind: 'choice', unit: null, choices: ['chrome', 'black oxide'] },
+  { key: 'standard', name: 'Standard', kind: 'text', unit: null, choices: null },
+]
+
+/** Adds the categories Hand Tools, and Wrenches and Hammers below it; hammers have another finish. */
+export async function addCategories(db: Db): Promise<void> {
+  await addCategory(db, { slug: 'hand-tools', name: 'Hand Tools' })
+  await addCategory(db, { slug: 'wrenches', name: 'Wrenches', parent: 'hand-tools' })
+  await addCategory(db, { slug: 'hammers', name: 'Hammers', parent: 'hand-tools' })
+  await addSpecifications(db, 'wrenches', wrenchSpecifications)
+  await addSpecifications(db, 'hammers', [
+    { key: 'weight', name: 'Weight', kind: 'number', unit: 'g', choices: null },
+    { key: 'finish', name: 'Finish', kind: 'choice', unit: null, choices: ['black oxide'] },
+    { key: 'standard', name: 'Standard', kind: 'text', unit: null, choices: null },
+  ])
+}
+
+export async function addCategory(
+  db: Db,
+  category: { slug: string; name: string; parent?: string; position?: number },
+): Promise<void> {
+  await db.insertInto('category').values(category).execute()
+}
+
+async function addSpecifications(db: Db, category: string, specifications: Specification[]) {
+  const rows = specifications.map((one, position) => ({ ...one, category, position }))
+  await db.insertInto('specification').values(rows).execute()
 }

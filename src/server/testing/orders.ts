@@ -137,3 +137,38 @@ export function refund(admin: Person, transactionId: string, body: object, key =
   const path = `/payments/${transactionId}/refunds`
   return admin.call('POST', path, body, { 'Idempotency-Key': key })
 }
+
+/** Pays lines of a buyer with one payment; returns its id at the provider. */
+export async function payFor(shop: TestShop, who: Person, lineIds: string[]): Promise<string> {
+  const intent = await payTogether(who, lineIds)
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  return intent
+}
+
+/** Begins to pack an order. */
+export async function startPacking(admin: Person, order: string) {
+  const { status, body } = await admin.call('POST', '/shipments', { order })
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+
+/** The lines of a parcel, as its call takes them. */
+export type Pieces = { _id: string; quantity: number }[]
+
+/** Packs pieces of an order into a new parcel. */
+export async function pack(admin: Person, line: Pick<OrderLine, 'orderId'>, lines: Pieces) {
+  const { _id, version } = await startPacking(admin, line.orderId)
+  return admin.call('POST', `/shipments/${_id}/pack`, { version, lines })
+}
+
+/** Packs pieces of an order and ships them. */
+export async function ship(admin: Person, line: Pick<OrderLine, 'orderId'>, lines: Pieces) {
+  const packed = await pack(admin, line, lines)
+  expect(packed).toMatchObject({ status: 200 })
+  const { _id, version } = packed.body
+  const sent = { version, carrier: 'UPS', trackingNumber: '1Z 999' }
+  const { status, body } = await admin.call('POST', `/shipments/${_id}/ship`, sent)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}

@@ -31,6 +31,7 @@ import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
+import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -62,6 +63,15 @@ export const wideOrderRules: OrderRules = {
   perMinute: 1_000_000,
   holdHours: 72,
   taxPercent: 0,
+}
+
+/** Carriers with and without a tracking page. */
+const shippingRules: ShippingRules = {
+  carriers: [
+    { name: 'UPS', trackingPage: 'https://tracking.example/?number={number}' },
+    { name: 'Own truck' },
+  ],
+  returnDays: 30,
 }
 
 /** The lowest cost of Argon2id, to keep tests fast. */
@@ -175,6 +185,7 @@ export async function openTestShop(
     requireVerifiedEmail,
     requireAdminSecondFactor,
     orderRules,
+    shippingRules,
     visitorLimits,
     images,
     documents,

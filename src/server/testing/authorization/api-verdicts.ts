@@ -50,6 +50,8 @@ const table = `
   DELETE /users/admin/{newcomer}         401    403    403    200
   GET    /users/tax/{newcomer}           401    403    403    200
   PUT    /users/tax/{newcomer} taxation  401    403    403    200
+  GET    /customers/{newcomerId}         401    403    403    200
+  GET    /customers/{unknown}            401    403    403    404
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200
@@ -90,14 +92,45 @@ const table = `
   GET    /orders/all                     401    403    403    200
   GET    /orders/all?search=a            401    403    403    200
   GET    /orders/all/count               401    403    403    200
+  GET    /orders/all/summary             401    403    403    200
   GET    /orders/{order}                 401    200    404    200
   GET    /orders/{number}                401    200    404    200
   DELETE /orders/{order}                 401    200    404    200
+  GET    /orders/{order}/notes           401    403    403    200
+  POST   /orders/{order}/notes note      401    403    403    200
+  DELETE /orders/{order}/notes/{unknown} 401    403    403    404
   GET    /orderLimits/{tool}             401    200    200    200
+  GET    /checkout                       401    200    200    200
   GET    /heldStock                      401    403    403    200
   GET    /heldStock/unverified           401    403    403    200
   DELETE /heldStock/unverified           401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
+  GET    /shipping/queue                 401    403    403    200
+  GET    /shipping/queue?tab=on-hold&search=a 401 403  403    200
+  GET    /shipping/orders/{number}       401    403    403    200
+  POST   /shipping/print   printed       401    403    403    200
+  GET    /shipments/{unknownId}/slip     401    403    403    404
+  POST   /products/labels  ids           401    403    403    200
+  GET    /shipping/counts                401    403    403    200
+  GET    /shipping/carriers              401    403    403    200
+  GET    /shipping/shelf/{tool}          401    403    403    200
+  POST   /shipments        packing       401    403    403    404
+  GET    /shipments/{unknownId}          401    403    403    404
+  POST   /shipments/{unknownId}/pack parcel 401 403    403    404
+  POST   /shipments/{unknownId}/ship carrier 401 403   403    404
+  POST   /shipments/{unknownId}/deliver version 401 403 403   404
+  POST   /shipments/{unknownId}/cancel version 401 403 403    404
+  POST   /shipments/{unknownId}/tracking tracking 401 403 403  404
+  POST   /returns          sentback      401    404    404    404
+  GET    /returns                        401    403    403    200
+  GET    /returns?status=received&size=5 401    403    403    200
+  GET    /orders/{order}/returns         401    200    404    200
+  POST   /returns/{unknownId}/close version 401 404    404    404
+  POST   /returns/{unknownId}/approve version 401 403  403    404
+  POST   /returns/{unknownId}/refuse refusal 401 403   403    404
+  POST   /returns/{unknownId}/receive received 401 403 403    404
+  GET    /orders/{order}/returns/{unknown}/slip 401 404 404    404
+  GET    /returns/counts                 401    403    403    200
   GET    /reviews                        200    200    200    200
   GET    /reviewsCount                   200    200    200    200
   POST   /reviews          review        401    200    200    200
@@ -106,9 +139,17 @@ const table = `
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   POST   /contact          message       200    200    200    200
+  GET    /messages                       401    403    403    200
+  GET    /messagesCount                  401    403    403    200
+  POST   /messages/{unknown}/answer answer 401  403    403    404
+  PUT    /messages/{unknown} closed      401    403    403    404
+  DELETE /messages/{unknown}             401    403    403    404
   GET    /dashboard/overview             401    403    403    200
+  GET    /dashboard/sales                401    403    403    200
+  GET    /ledger/csv                     401    403    403    200
   POST   /payments         orders        401    200    404    404
   GET    /payments/{unknown}             401    404    404    404
+  GET    /orders/{order}/refunds         401    403    403    200
   POST   /payments/{payment}/refunds/preview amount 401 403 403 409
   POST   /payments/{payment}/refunds refund 401  403    403    409
   GET    /payments/{payment}             401    200    404    404

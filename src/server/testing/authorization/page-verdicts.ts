@@ -31,6 +31,7 @@ const table = `
   /dashboard/profile                            302    200    200    200
   /dashboard/security                           302    200    200    200
   /dashboard/manage-users                       302    200    200    200
+  /dashboard/customers/{customer}               302    200    200    200
   /dashboard/add-product                        302    200    200    200
   /dashboard/manage-products                    302    200    200    200
   /dashboard/manage-products/{product}          302    200    200    200
@@ -38,7 +39,11 @@ const table = `
   /dashboard/categories                         302    200    200    200
   /dashboard/categories/{category}              302    200    200    200
   /dashboard/manage-orders                      302    200    200    200
+  /dashboard/shipping                           302    200    200    200
+  /dashboard/shipping/pack                      302    200    200    200
   /dashboard/held-stock                         302    200    200    200
+  /dashboard/messages                           302    200    200    200
+  /dashboard/returns                            302    200    200    200
   /nowhere                                      404    404    404    404
 `
 

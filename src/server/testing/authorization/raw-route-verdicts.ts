@@ -20,8 +20,7 @@ const table = `
   POST   /simulators/stripe/v1/any           200  200  200
   GET    /simulators/google/authorize        200  200  200
   GET    /api/docs                           200  200  200
-  GET    /api/docs/start.js                  200  200  200
-  GET    /api/docs/viewer.css                200  200  200
+  GET    /api/docs/page.css                  200  200  200
   GET    /nothing                            404  404  404
 `
 

@@ -73,7 +73,7 @@ export function movePieces(
   model: OrderModel,
   product: ModelProduct,
   delta: number,
-  kind: 'order' | 'cancel' | 'correction',
+  kind: 'order' | 'cancel' | 'return' | 'correction',
   lineId?: string,
 ): void {
   product.quantity += delta

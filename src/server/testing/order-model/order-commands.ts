@@ -172,6 +172,8 @@ function newLine(
     cents: product.cents,
     quantity,
     status: 'unpaid',
+    unshipped: 0,
+    refundedShipped: 0,
   }
 }
 

@@ -65,6 +65,28 @@ export type ModelLine = {
   cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
   /** The payment that paid it. */
   paidBy?: ModelPayment
+  /** Pieces refunded before and after they were shipped. */
+  unshipped: number
+  refundedShipped: number
+}
+
+/** A parcel with pieces of one line. */
+export type ModelParcel = {
+  number: string
+  line: ModelLine
+  quantity: number
+  status: 'packed' | 'shipped' | 'delivered' | 'cancelled'
+  version: number
+}
+
+/** A return of pieces of one line. */
+export type ModelReturn = {
+  number: string
+  line: ModelLine
+  quantity: number
+  received: number
+  status: 'requested' | 'approved' | 'refused' | 'received' | 'closed'
+  version: number
 }
 
 /** The response to a request: its status and, for an error, its code. */
@@ -77,6 +99,8 @@ export type OrderModel = {
   /** In the order of placement, including cancelled ones. */
   lines: ModelLine[]
   payments: ModelPayment[]
+  parcels: ModelParcel[]
+  returns: ModelReturn[]
   money: ModelMoney[]
   /** Undelivered events of the provider. */
   events: { money: ModelMoney; isLate: boolean }[]
@@ -124,6 +148,8 @@ export function newModel(emails: Record<Who, string>): OrderModel {
     history,
     lines: [],
     payments: [],
+    parcels: [],
+    returns: [],
     money: [],
     events: [],
     cancels: [],

@@ -14,7 +14,9 @@ import {
   deleteProduct,
   readLists,
 } from './other-commands.ts'
+import { moveParcel, packAsRefundRuns, packParcel, refundPieces } from './parcel-commands.ts'
 import { openPaymentPage, resumePayment, startPayment } from './payment-commands.ts'
+import { askForReturn, moveReturn } from './return-commands.ts'
 import { openTestSystem, resetTestSystem } from './test-system.ts'
 
 const whatHappens = [
@@ -23,6 +25,8 @@ const whatHappens = [
   ...[reportPayment, reportPayment, sendEvents, sendEvents],
   ...[startPayment, startPayment, startPayment, resumePayment],
   ...[cancelLine, cancelLine, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
+  ...[packParcel, packParcel, moveParcel, moveParcel, refundPieces, packAsRefundRuns],
+  ...[askForReturn, moveReturn, moveReturn],
   ...[readLists, changePrice, correctStock],
   // Rarely deletes products, because later commands then have less to act on.
   fc.oneof({ weight: 4, arbitrary: placeLine }, { weight: 1, arbitrary: deleteProduct }),

@@ -47,11 +47,21 @@ export async function readState(db: Db): Promise<string[]> {
     from card_simulator.object as intent where type = 'payment_intent'
     union all
     select format('key %s of %s: %s', key, email, answer ->> '_id')
-    from idempotency_key join account on account.id = account_id
+    from idempotency_key join account on account.id = account_id where key not like 'refund-%'
+    union all
+    select format('parcel %s is %s: %s of %s', number, status, quantity, order_line_id)
+    from shipment join shipment_line on shipment_id = shipment.id
+    union all
+    select format('return %s is %s: %s of %s, %s came', number, status, quantity, order_line_id, received)
+    from return_request join return_line on return_id = return_request.id
+    union all
+    select format('refund of %s: %s, %s not shipped', order_line_id, quantity, unshipped)
+    from refund_line
     union all
     select format('mail %s of %s', template, (
-      select string_agg(line ->> '_id', ' ' order by line ->> '_id' collate "C")
-      from json_array_elements(content -> 'lines') as line)) from outgoing_mail`.execute(db)
+      select string_agg(id, ' ' order by id collate "C")
+      from json_array_elements(content -> 'lines') as line,
+        coalesce(line ->> '_id', line ->> 'lineId') as id)) from outgoing_mail`.execute(db)
   return rows.map(({ row }) => row).sort()
 }
 
@@ -63,6 +73,14 @@ export function expectedState(model: OrderModel): string[] {
     ...model.lines.map((line) => lineText(model, line)),
     ...model.payments.map(paymentText),
     ...model.money.flatMap(moneyTexts),
+    ...model.returns.map(
+      ({ number, status, quantity, line, received }) =>
+        `return ${number} is ${status}: ${quantity} of ${line.id}, ${received} came`,
+    ),
+    ...model.parcels.map(
+      ({ number, status, quantity, line }) =>
+        `parcel ${number} is ${status}: ${quantity} of ${line.id}`,
+    ),
     ...allUsers.flatMap((who) =>
       model.keyed
         .filter((one) => one.who === who)

@@ -26,8 +26,8 @@ export async function resetTestSystem({
 }: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
   await sql`truncate product, product_image, product_document, product_search, orders, order_line,
-    order_event, invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
-    stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
+    order_event, order_note, invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
+    return_request, return_line, shipment, shipment_line, stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
   const jane = await withNewToken(shop, people.jane)
   const bill = await withNewToken(shop, people.bill)

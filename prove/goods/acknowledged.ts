@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+import type { Return } from '#shop/returns/return-json.server.ts'
+import type { Parcel, Wanted } from './goods-steps.ts'
+
+/** The shop's answers to each step with goods and money, in their order. */
+export type Acknowledged = {
+  parcels: Parcel[]
+  returns: Return[]
+  /** The refunds, which a repeated request may have acknowledged twice. */
+  refunds: { refund: MadeRefund; wanted: Wanted }[]
+}
+
+export function nothingYet(): Acknowledged {
+  return { parcels: [], returns: [], refunds: [] }
+}
+
+/** Checks that every acknowledged step is in the database as it was answered, and no refund besides them. */
+export async function compareGoods(pool: pg.Pool, known: Acknowledged): Promise<string[]> {
+  return [
+    ...(await compareParcels(pool, known)),
+    ...(await compareReturns(pool, known)),
+    ...(await compareRefunds(pool, known)),
+    ...(await compareStock(pool, known)),
+  ]
+}
+
+const PARCEL_TIMES = ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] as const
+
+async function compareParcels(pool: pg.Pool, { parcels }: Acknowledged): Promise<string[]> {
+  type Stored = Record<(typeof PARCEL_TIMES)[number], Date | null> & Pick<Parcel, '_id' | 'lines'>
+  const { rows } = await pool.query<Stored>(
+    `select shipment.id as _id, packed_at as "packedAt", shipped_at as "shippedAt",
+       delivered_at as "deliveredAt", cancelled_at as "cancelledAt", (
+         select json_agg(json_build_object('_id', order_line_id, 'quantity', part.quantity)
+           order by order_line.position)
+         from shipment_line as part join order_line on order_line.id = order_line_id
+         where shipment_id = shipment.id
+       ) as lines
+     from shipment`,
+  )
+  const stored = new Map(rows.map((row) => [row._id, row]))
+  return parcels.flatMap((parcel) => {
+    const row = stored.get(parcel._id)
+    const isThere =
+      isDeepStrictEqual(row?.lines, parcel.lines) &&
+      PARCEL_TIMES.every((time) => !parcel[time] || row?.[time]?.toISOString() === parcel[time])
+    return isThere ? [] : [`parcel ${parcel.number} is not ${parcel.status} as acknowledged`]
+  })
+}
+
+async function compareReturns(pool: pg.Pool, { returns }: Acknowledged): Promise<string[]> {
+  const { rows } = await pool.query<Pick<Return, 'number' | 'status' | 'lines'>>(
+    `select number, status, (
+       select json_agg(json_build_object('_id', order_line_id, 'quantity', part.quantity,
+         'received', received, 'restocked', restocked, 'scrapped', scrapped)
+         order by order_line.position)
+       from return_line as part join order_line on order_line.id = order_line_id
+       where return_id = return_request.id
+     ) as lines
+     from return_request`,
+  )
+  const stored = new Map(rows.map((row) => [row.number, row]))
+  return returns.flatMap(({ number, status, lines }) => {
+    const row = stored.get(number)
+    const counted = lines.map(({ sku: _, productName: _name, ...line }) => line)
+    const asked = (all: { _id: string; quantity: number }[] = []) =>
+      all.map(({ _id, quantity }) => ({ _id, quantity }))
+    const isThere =
+      isDeepStrictEqual(asked(row?.lines), asked(counted)) &&
+      (LATER[status].includes(row?.status ?? '') ||
+        (row?.status === status && isDeepStrictEqual(row.lines, counted)))
+    return isThere ? [] : [`return ${number} is not ${status} as acknowledged, but ${row?.status}`]
+  })
+}
+
+/** What a return may have become since. */
+const LATER: Record<Return['status'], string[]> = {
+  requested: ['approved', 'refused', 'received', 'closed'],
+  approved: ['received', 'closed'],
+  refused: [],
+  received: [],
+  closed: [],
+}
+
+async function compareRefunds(pool: pg.Pool, { refunds }: Acknowledged): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; cents: number; notes: number }>(
+    `select refund.id, refund.cents, (
+       select count(*)::integer from credit_note where refund_id = refund.id
+     ) as notes
+     from refund where made_by is not null`,
+  )
+  const acknowledged = new Map(refunds.map(({ refund }) => [refund._id, refund]))
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return [
+    ...[...acknowledged.values()]
+      .filter(({ _id, total }) => stored.get(_id)?.cents !== Math.round(total * 100))
+      .map(({ _id }) => `refund ${_id} is lost`),
+    ...rows
+      .filter(({ id }) => !acknowledged.has(id))
+      .map(({ id }) => `refund ${id} is a duplicate`),
+    ...rows
+      .filter(({ notes }) => notes !== 1)
+      .map(({ id, notes }) => `refund ${id} has ${notes} credit notes`),
+  ]
+}
+
+/** Stock is what was there, less what was ordered, plus what went back by refunds and returns. */
+async function compareStock(pool: pg.Pool, { refunds }: Acknowledged): Promise<string[]> {
+  const restocked = refunds.flatMap(({ refund, wanted }) =>
+    'restock' in wanted && wanted.restock ? [refund._id] : [],
+  )
+  const { rows } = await pool.query<{ id: string; quantity: number; expected: number }>(
+    `select product.id, product.quantity, (
+       (select sum(delta) from stock_movement where product_id = product.id and kind = 'opening')
+       - coalesce((select sum(quantity) from order_line where product_id = product.id), 0)
+       + coalesce((select sum(part.quantity) from refund_line as part
+           join order_line on order_line.id = order_line_id
+           where product_id = product.id and refund_id = any($1)), 0)
+       + coalesce((select sum(restocked) from return_line
+           join order_line on order_line.id = order_line_id
+           where product_id = product.id), 0)
+     )::integer as expected
+     from product`,
+    [restocked],
+  )
+  return rows
+    .filter(({ quantity, expected }) => quantity !== expected)
+    .map(({ id, quantity, expected }) => `${id}: ${quantity} in stock, not ${expected}`)
+}

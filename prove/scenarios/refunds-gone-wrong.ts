@@ -1,0 +1,216 @@
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { audit } from '#prove/audit.ts'
+import { isPaid } from '#prove/buyer-steps.ts'
+import { spoil, spoilRefunds } from '#prove/card-steps.ts'
+import { type Acknowledged, compareGoods, nothingYet } from '#prove/goods/acknowledged.ts'
+import {
+  moveParcel,
+  packParcel,
+  readPackingOrder,
+  refund,
+  startPacking,
+  type Wanted,
+} from '#prove/goods/goods-steps.ts'
+import { buyOrder, type PaidOrder } from '#prove/goods/paid-orders.ts'
+import { wantedOf } from '#prove/goods/walk.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { PACKERS } from '#prove/seed.ts'
+import { type ProofShop, type Reply, withShop } from '#prove/shop.ts'
+import { undecidedRefunds, waitForPayments } from '#prove/wait-for-payments.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { inParallel } from '#prove/waiting.ts'
+import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+
+const BATCH = 100
+const ORDERS_OF_BATCH = 12
+const CONCURRENCY = 12
+const [ADMIN] = PACKERS
+/** A refund to the second is pending at first, and one to the third is returned. */
+const CARDS = ['pm_card_visa', 'pm_card_pendingRefund', 'pm_card_refundFail'] as const
+const FAULTS = ['rate_limited', 'server_error'] as const
+/** They take ten seconds each. */
+const HANGING = ['timeout_before', 'timeout_after'] as const
+const SPOILED_EVENTS = ['webhook_lost', 'webhook_doubled', 'webhook_late'] as const
+const WAYS = ['once', 'twice, with the same key', 'twice, with different keys'] as const
+
+type Work = { acknowledged: Acknowledged; refused: number; doubled: number; unexpected: string[] }
+
+/**
+ * Refunds the same orders many times at once, often twice, while the provider answers late or not at all and
+ * refunds are pending and fail. Those that failed for good are made again. No payment returns more than
+ * it captured.
+ */
+export const refundsGoneWrong: Scenario = {
+  name: '2,000 refunds doubled, late or failing',
+  run: ({ environments, random, isShort }) =>
+    withShop(environments, async (shop) => {
+      const tries = isShort ? 60 : 2000
+      // Refunds fail and calls hang in the full form only, because both take long.
+      const cards = isShort ? CARDS.slice(0, 2) : CARDS
+      const work: Work = { acknowledged: nothingYet(), refused: 0, doubled: 0, unexpected: [] }
+      const orders: PaidOrder[] = []
+      for (let done = 0; done < tries; done += BATCH) {
+        const size = Math.min(BATCH, tries - done)
+        const bought = await buyOrders(shop, done, cards, random.fork(`orders ${done}`))
+        orders.push(...bought)
+        await injectFaults(shop, isShort)
+        const numbers = Array.from({ length: size }, (_, index) => done + index)
+        await inParallel(CONCURRENCY, numbers, (n) =>
+          refundOrder(shop, work, random.fork(n).pick(bought), n, random.fork(`refund ${n}`)),
+        )
+      }
+      const repeated = isShort ? 0 : await failForGoodAndRepeat(shop, work)
+      const unfinished = await waitForPayments(shop, isPaid)
+      const deviations = await audit(shop, (pool) => compareGoods(pool, work.acknowledged))
+      const made = new Set(work.acknowledged.refunds.map(({ refund }) => refund._id))
+      return {
+        tries,
+        counted: `${made.size} refunds of ${orders.length} payments, ${work.doubled} requests doubled, ${work.refused} refused, ${repeated} failed for good and made again`,
+        deviations: [...work.unexpected, ...unfinished, ...deviations],
+      }
+    }),
+}
+
+async function injectFaults(shop: ProofShop, isShort: boolean): Promise<void> {
+  for (const kind of FAULTS) await spoil(shop, kind, 1, 'refunds.create')
+  for (const kind of SPOILED_EVENTS) await spoil(shop, kind, 2, 'charge.refunded')
+  if (isShort) return
+  for (const kind of HANGING) await spoil(shop, kind, 1, 'refunds.create')
+  await spoilRefunds(shop, 4)
+}
+
+/** Buys orders, of which every other one is partly shipped. */
+async function buyOrders(
+  shop: ProofShop,
+  first: number,
+  cards: readonly string[],
+  random: Random,
+): Promise<PaidOrder[]> {
+  const numbers = Array.from({ length: ORDERS_OF_BATCH }, (_, index) => index + 1)
+  const orders = await inParallel(CONCURRENCY, numbers, (buyer) => {
+    const own = random.fork(buyer)
+    const order = { key: `order ${first}`, lines: 2, pieces: 6, card: own.pick(cards) }
+    return buyOrder(shop, buyer, order, own)
+  })
+  for (const order of orders.filter((_, index) => index % 2 === 0)) await shipPart(shop, order)
+  return orders
+}
+
+/** Ships one piece of each line. */
+async function shipPart(shop: ProofShop, { _id: order }: PaidOrder): Promise<void> {
+  const begun = await startPacking(shop, ADMIN, { order })
+  const { lines } = await readPackingOrder(shop, ADMIN, order)
+  const pieces = lines.map(({ _id }) => ({ _id, quantity: 1 }))
+  const packed = await packParcel(shop, ADMIN, begun.body, pieces)
+  const { status } = await moveParcel(shop, ADMIN, packed.body, 'ship')
+  if (status !== 200) throw new Error(`Shipping a part of ${order} returned ${status}`)
+}
+
+async function refundOrder(
+  shop: ProofShop,
+  work: Work,
+  order: PaidOrder,
+  number: number,
+  random: Random,
+): Promise<void> {
+  const wanted = wantedOf(random, order)
+  const way = random.pick(WAYS)
+  const send = (key: string) => refund(shop, ADMIN, order.paymentId, wanted, `${number} ${key}`)
+  if (way !== 'once') work.doubled += 1
+  const keys = { once: ['a'], [WAYS[1]]: ['a', 'a'], [WAYS[2]]: ['a', 'b'] }[way]
+  const replies = await Promise.all(keys.map(send))
+  const made = replies.flatMap((reply) => note(work, wanted, reply) ?? [])
+  const ids = new Set(made.map(({ _id }) => _id))
+  if (way === WAYS[1] && ids.size > 1) work.unexpected.push(`one key made the refunds ${[...ids]}`)
+}
+
+function note(work: Work, wanted: Wanted, { status, body }: Reply<MadeRefund>) {
+  if (status === 200) {
+    work.acknowledged.refunds.push({ refund: body, wanted })
+    return body
+  }
+  if (status === 409) work.refused += 1
+  else work.unexpected.push(`a refund was answered with ${status} ${JSON.stringify(body)}`)
+  return undefined
+}
+
+const MAX_ROUNDS = 40
+
+/**
+ * Lets refunds fail for good, after three attempts of the shop, then makes them again, each by two admins
+ * at once. Returns their number.
+ */
+async function failForGoodAndRepeat(shop: ProofShop, work: Work): Promise<number> {
+  for (let round = 0; await isUndecided(shop); round++) {
+    // Those that fail later would not be made again below.
+    if (round === MAX_ROUNDS) throw new Error('The refunds come to no end')
+    await waitUntilConsistent(shop, isPaid)
+    // The reconciler's round outlasts the delivery of events.
+    await setTimeout(3_000)
+  }
+  const failed = await shop.environment.query(async (pool) => {
+    // The cards work again.
+    await pool.query(`delete from card_simulator.fault;
+      update card_simulator.object set behaviour = 'succeeds'
+        where type = 'payment_method' and behaviour = 'refund_fails'`)
+    return failedForGood(pool)
+  })
+  await shop.start()
+  const again = new Set<string>()
+  for (const { id, paymentId, wanted } of failed) {
+    // Of equal refunds, the other admin has made the second one again.
+    if (again.has(id)) continue
+    const replies = await Promise.all(
+      PACKERS.map((admin) => refund(shop, admin, paymentId, wanted, `again ${id}`)),
+    )
+    for (const reply of replies) {
+      const made = note(work, wanted, reply)
+      if (made) again.add(made._id)
+    }
+  }
+  for (const { id } of failed) {
+    if (!again.has(id)) work.unexpected.push(`refund ${id} failed and was not made again`)
+  }
+  return failed.length
+}
+
+/**
+ * Stops the shop, and returns whether a refund is undecided. The hours until the shop's next attempts are
+ * then over, and the banks decide at once.
+ */
+async function isUndecided(shop: ProofShop): Promise<boolean> {
+  await shop.stop()
+  return shop.environment.query(async (pool) => {
+    const { rows } = await pool.query<{ undecided: boolean }>(
+      `select exists (${undecidedRefunds}) as undecided`,
+    )
+    await pool.query(`update refund set check_at = now() where check_at is not null;
+      update card_simulator.object set settles_at = now()
+        where type = 'refund' and settles_at is not null`)
+    return rows[0]?.undecided ?? false
+  })
+}
+
+/** The refunds that failed for good, and the requests for them. */
+async function failedForGood(pool: pg.Pool) {
+  const { rows } = await pool.query<{
+    id: string
+    paymentId: string
+    cents: number
+    lines: { _id: string; quantity: number }[] | null
+  }>(
+    `select refund.id, payment_id as "paymentId", cents, (
+       select json_agg(json_build_object('_id', order_line_id, 'quantity', quantity))
+       from refund_line where refund_id = refund.id and quantity is not null
+     ) as lines
+     from refund where status = 'failed' and failures > 0 order by id`,
+  )
+  return rows.map(({ id, paymentId, cents, lines }) => ({
+    id,
+    paymentId,
+    // Its pieces went to stock when it was first made, or never.
+    wanted: (lines ? { lines, restock: false } : { amount: cents / 100 }) as Wanted,
+  }))
+}

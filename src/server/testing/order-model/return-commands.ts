@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { actor, expectAnswer, step, which, whoIs } from './command.ts'
+import { happened, mailAbout, movePieces, noSuchOrder } from './model-transitions.ts'
+import { type Expected, type ModelReturn, nth, type OrderModel, type Who } from './order-model.ts'
+import { returnedPieces, shippedPieces } from './parcel-commands.ts'
+
+/** Asks for the return of pieces, as the buyer or another user. */
+export const askForReturn = step(
+  'askForReturn',
+  fc.record({ actor, line: which, quantity: fc.integer({ min: 1, max: 4 }) }),
+  async ({ actor, line: n, quantity }, model, { people }) => {
+    const shipped = model.lines.filter((line) => shippedPieces(model, line) > 0)
+    const line = nth(shipped, n) ?? nth(model.lines, n)
+    if (!line) return
+    const who = whoIs(actor, line)
+    const lines = [{ _id: line.id, quantity }]
+    const wanted = { order: line.orderId, reason: 'wrong', lines }
+    const answer = await people[who].call('POST', '/returns', wanted)
+    if (who !== line.buyer && who !== 'admin') return expectAnswer(answer, noSuchOrder)
+    const left = shippedPieces(model, line) - returnedPieces(model, line)
+    if (quantity > left) return expectAnswer(answer, { status: 409, code: 'not-returnable' })
+    expectAnswer(answer, { status: 200 })
+    const { number } = answer.body
+    model.returns.push({ number, line, quantity, received: 0, status: 'requested', version: 1 })
+    happened(model, [line], 'return-requested')
+  },
+)
+
+const calls = fc.constantFrom<Call>('approve', 'approve', 'receive', 'receive', 'refuse', 'close')
+type Call = 'approve' | 'refuse' | 'receive' | 'close'
+
+/** Approves, refuses, receives or closes a return, sometimes twice at once. */
+export const moveReturn = step(
+  'moveReturn',
+  fc.record({
+    who: fc.constantFrom<Who>('admin', 'admin', 'admin', 'jane', 'bill'),
+    one: which,
+    call: calls,
+    restocked: fc.integer({ min: 0, max: 2 }),
+    isDoubled: fc.boolean(),
+  }),
+  async ({ who, one, call, restocked, isDoubled }, model, { people }) => {
+    const wanted = nth(model.returns, one)
+    if (!wanted) return
+    const { number, version, line, quantity } = wanted
+    const pieces = { received: quantity, restocked: Math.min(restocked, quantity), scrapped: 0 }
+    const more = {
+      approve: {},
+      close: {},
+      refuse: { refusal: 'Used' },
+      receive: { lines: [{ _id: line.id, ...pieces }] },
+    }[call]
+    const send = () => people[who].call('POST', `/returns/${number}/${call}`, { version, ...more })
+    const answers = await Promise.all(isDoubled ? [send(), send()] : [send()])
+    const [first, second] = answers.toSorted((a, b) => a.status - b.status)
+    if (first) expectAnswer(first, moved(model, wanted, who, call, pieces))
+    const again = first?.status === 200 ? { status: 409, code: 'stale' } : undefined
+    if (second && again) expectAnswer(second, again)
+  },
+)
+
+function moved(
+  model: OrderModel,
+  wanted: ModelReturn,
+  who: Who,
+  call: Call,
+  { received, restocked }: { received: number; restocked: number },
+): Expected {
+  const { line, status } = wanted
+  if (who !== 'admin') {
+    if (call !== 'close') return { status: 403, code: 'not-allowed' }
+    if (who !== line.buyer) return { status: 404, code: 'no-such-return' }
+  }
+  const from = {
+    approve: ['requested'],
+    refuse: ['requested'],
+    receive: ['approved'],
+    close: who === 'admin' ? ['requested', 'approved'] : ['requested'],
+  }
+  if (!from[call].includes(status)) return { status: 409, code: 'not-now' }
+  const becomes = {
+    approve: 'approved',
+    refuse: 'refused',
+    receive: 'received',
+    close: 'closed',
+  } as const
+  wanted.status = becomes[call]
+  wanted.version += 1
+  if (call === 'receive') {
+    wanted.received = received
+    if (restocked > 0 && !line.product.isDeleted)
+      movePieces(model, line.product, restocked, 'return', line.id)
+  }
+  happened(model, [line], `return-${wanted.status}`)
+  if (call === 'approve' || call === 'refuse')
+    model.history.push(mailAbout(`order-return-${wanted.status}`, [line]))
+  return { status: 200 }
+}
