@@ -18,7 +18,7 @@ test.use({ expectedRefusals: [401] })
 ownShopTest.use({ expectedRefusals: [401] })
 
 const WRENCH = 'Combination Wrench 13 mm'
-const placeButton = (page: Page) => page.getByRole('button', { name: /^Place order/ })
+const placeButton = (page: Page) => page.getByRole('button', { name: /^Place, pay later/ })
 
 /** Opens the order list with two lines that the shop has saved. */
 async function openList(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ async function openList(page: Page): Promise<void> {
   )
   await page.getByRole('button', { name: 'Add to the list' }).click()
   expect((await saved).ok()).toBe(true)
-  await expect(page.getByText('Total, 2 lines')).toBeVisible()
+  await expect(page.getByText(/^2 lines · /)).toBeVisible()
 }
 
 test('an order list keeps its lines and its form, and is placed after the login', async ({
@@ -42,10 +42,10 @@ test('an order list keeps its lines and its form, and is placed after the login'
   await page.getByLabel('PO number (optional)').fill('PO-77')
   await endSessionsElsewhere(page, signedInBuyer)
   await placeButton(page).click()
-  await expect(page.getByText('Total, 2 lines')).toBeVisible()
+  await expect(page.getByText(/^2 lines · /)).toBeVisible()
   await expect(page.getByLabel('PO number (optional)')).toHaveValue('PO-77')
   await logInAgain(page, signedInBuyer)
-  await expect(page.getByText('Total, 2 lines')).toBeVisible()
+  await expect(page.getByText(/^2 lines · /)).toBeVisible()
   await expect(page.getByLabel('Address')).toHaveValue('1 Anvil Street')
   await expect(page.getByLabel('PO number (optional)')).toHaveValue('PO-77')
   await placeButton(page).click()
@@ -149,7 +149,7 @@ ownShopTest('a new product keeps its fields', async ({ page }) => {
   await openAsAdmin(page, ADD, 'Add Product')
   await fillIn(page, bevel)
   await endSessionsElsewhere(page, demoAdmin())
-  await page.getByLabel('Image').setInputFiles({
+  await page.getByLabel('Image', { exact: true }).setInputFiles({
     name: 'bevel.png',
     mimeType: 'image/png',
     buffer: Buffer.from('no image'),
@@ -178,23 +178,25 @@ ownShopTest(
     await page.getByLabel('Add an image').setInputFiles(image('combination-wrench-13'))
     await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
     await endSessionsElsewhere(page, demoAdmin())
-    await page.getByRole('button', { name: 'Save images and documents' }).click()
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
     await logInAgain(page, demoAdmin())
     await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Save images and documents' }).click()
-    await expectToast(page, 'Images and documents were saved')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await expectToast(page, 'Product Updated Successfully')
   },
 )
 
 ownShopTest('categories and specifications are saved after the login', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/categories', 'Categories')
   await page.getByLabel('Name').fill('Anvils of one session')
-  await page.getByLabel('Below').selectOption({ label: 'Hand Tools' })
+  await page.getByLabel('Parent category').selectOption({ label: 'Hand Tools' })
   await endSessionsElsewhere(page, demoAdmin())
   await page.getByRole('button', { name: 'Add category' }).click()
   await logInAgain(page, demoAdmin())
   await expect(page.getByLabel('Name')).toHaveValue('Anvils of one session')
-  await expect(page.getByLabel('Below').locator('option:checked')).toHaveText('Hand Tools')
+  await expect(page.getByLabel('Parent category').locator('option:checked')).toHaveText(
+    'Hand Tools',
+  )
   await page.getByRole('button', { name: 'Add category' }).click()
   await expectToast(page, 'Anvils of one session was added')
 
@@ -214,11 +216,11 @@ ownShopTest('categories and specifications are saved after the login', async ({ 
 })
 
 ownShopTest('synonyms are saved after the login, in the set that was edited', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/search', 'Search Words')
+  await openAsAdmin(page, '/dashboard/search', 'Synonyms')
   const words = page.getByLabel('Words that mean the same')
   await words.fill('swage, combination wrench')
   await page.getByRole('button', { name: 'Add Words' }).click()
-  await expectToast(page, 'Search words saved')
+  await expectToast(page, 'Synonyms saved')
   const row = page.getByRole('row', { name: 'swage, combination wrench' })
   await row.getByRole('button', { name: 'Edit' }).click()
   await words.fill('swage, claw hammer')

@@ -45,6 +45,15 @@ test('a refused login and registration say why, in the form', async ({
   await expectToast(page, 'Successfully Logged User')
 })
 
+test('a demo offers its logins, which fill the form in', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Fill in the demo admin' })).toBeVisible()
+  await page.getByRole('button', { name: 'Fill in the demo buyer' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('buyer@forgewell.example')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectToast(page, 'Successfully Logged User')
+})
+
 test('after too many wrong passwords the form says when to try again, and leads to the reset', async ({
   page,
   newBuyer,

@@ -33,7 +33,7 @@ async function expectPlates(box: Locator, light: string, dark: string): Promise<
 }
 
 async function addProduct(page: Page, name: string, image: Buffer): Promise<void> {
-  await page.getByLabel('Image').setInputFiles({
+  await page.getByLabel('Image', { exact: true }).setInputFiles({
     name: 'tool.png',
     mimeType: 'image/png',
     buffer: image,
@@ -65,7 +65,7 @@ test('an upload has the background of its border, a transparent image that of th
   await addProduct(page, 'Wide Gauge', await onBackground('#d8dee4', 'png', 800))
   await addProduct(page, 'Cut Gauge', await cutOut('png', 800))
 
-  await page.goto('/purchase?size=all')
+  await page.goto('/purchase?q=Gauge')
   await expectPlates(cardOf(page, 'Wide Gauge'), OWN, OWN)
   await expectPlates(cardOf(page, 'Cut Gauge'), LIGHT, DARK)
 

@@ -19,15 +19,20 @@ test('a product with an image is in the shop; the next one is dropped in', async
   await openAsDemoAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'Add Product' }).click()
-  await page.getByLabel('Image').setInputFiles(image('try-square'))
+  await page.getByLabel('Image', { exact: true }).setInputFiles(image('try-square'))
   await fillIn(page, bevel)
   await stockField(page).fill('40')
-  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByRole('button', { name: 'Add Product' }).dblclick()
   await expectToast(page, 'Success Uploaded Product')
+  await expect(page.getByRole('alert').getByRole('button')).toContainText(['View', 'Edit'])
 
   const name = page.getByLabel('Name')
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  await expect(add).toBeDisabled()
+  await add.click({ force: true })
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
   await fillIn(page, { ...bevel, Name: 'Marking Gauge' })
   await stockField(page).fill('60')
   const dropped = await page.evaluateHandle(
@@ -46,8 +51,8 @@ test('a product with an image is in the shop; the next one is dropped in', async
   const added = page.getByRole('region', { name: 'Just added' })
   await expect(added.getByRole('link')).toHaveText(['Marking Gauge', bevel.Name])
 
-  await page.goto('/purchase?size=all')
   for (const product of [bevel.Name, 'Marking Gauge']) {
+    await page.goto(`/purchase?q=${product}`)
     const card = page.getByRole('article').filter({ hasText: product })
     await expect(card).toContainText('$18.75')
     await card.scrollIntoViewIfNeeded()
@@ -98,7 +103,7 @@ test('price and stock change, and the movements say why', async ({ page, browser
 
 test('a deleted product can be restored', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
-  const product = 'Spirit Level'
+  const product = 'Spirit Level 400 mm'
   const row = await rowOf(page, product)
   const isInShop = async () => {
     const products: { name: string }[] = await (await page.request.get('/api/products/')).json()
@@ -127,7 +132,7 @@ test('a deleted product can be restored', async ({ page }) => {
 })
 
 test('an unpaid order is deleted, and its stock returns', async ({ page, browser, newBuyer }) => {
-  const product = 'Pry Bar 600 mm'
+  const product = 'Circular Saw Blade 210 mm, 24 T'
   const theirs = await browser.newContext()
   await signUp(theirs.request, newBuyer)
   await placeOrder(theirs.request, newBuyer, product)
@@ -154,22 +159,19 @@ test('the list is searched, sorted and paged through its URL', async ({ page }) 
   await expect(names).toHaveCount(20)
   await page.getByLabel('Sort by').selectOption('Name')
   await expect(page).toHaveURL(/sort=name/)
-  await expect(names.first()).toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
+  await expect(names.first()).toHaveText('Adjustable Wrench 100 mm FW-1204Wrenches')
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/sort=name&page=1/)
-  await expect(names.first()).not.toHaveText('Adjustable Wrench 250 mm FW-1250Wrenches')
+  await expect(names.first()).not.toHaveText('Adjustable Wrench 100 mm FW-1204Wrenches')
 
   const search = page.getByRole('searchbox', { name: 'Name, description or SKU' })
-  await search.fill('combi wren')
+  await search.fill('combi wren set')
   await search.press('Enter')
-  await expect(names).toHaveText([
-    'Combination Wrench 13 mm FW-1013Wrenches',
-    'Combination Wrench Set, 5 pcs FW-1005Wrenches',
-  ])
+  await expect(names).toHaveText(['Combination Wrench Set, 5 pcs FW-1005Wrenches'])
   await page.getByRole('link', { name: 'Update' }).first().click()
   await page.getByRole('link', { name: 'Back to all products' }).click()
   await expect(page).toHaveURL(/search=combi/)
-  await expect(names).toHaveCount(2)
+  await expect(names).toHaveCount(1)
   await search.fill('no such tool')
   await search.press('Enter')
   await expect(page.getByText('No product matches this search')).toBeVisible()

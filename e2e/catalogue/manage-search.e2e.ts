@@ -18,7 +18,7 @@ test('the owner adds words that mean the same, and sees searches without a resul
   await expect(page.getByText('Enter at least two words, separated by commas')).toBeVisible()
   await words.fill(`${word}, combination wrench`)
   await page.getByRole('button', { name: 'Add Words' }).click()
-  await expectToast(page, 'Search words saved')
+  await expectToast(page, 'Synonyms saved')
   const row = page.getByRole('row', { name: `${word}, combination wrench` })
   await expect(row).toBeVisible()
 

@@ -42,7 +42,7 @@ test.describe('errors', () => {
     await expect(page.getByText('Minimum quantity must be at least 10')).toBeVisible()
     await expect(page.getByText('Description has at least 10 characters')).toBeVisible()
 
-    const imageField = page.getByLabel('Image')
+    const imageField = page.getByLabel('Image', { exact: true })
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') }
     await imageField.setInputFiles(notes)
     await expect(page.getByText('notes.txt is not a JPEG, PNG, WebP or AVIF image.')).toBeVisible()
@@ -70,7 +70,7 @@ test('an upload can be cancelled, and the form waits for it', async ({
   const slowLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2_000 }
   const network = await context.newCDPSession(page)
   await network.send('Network.emulateNetworkConditions', slowLine)
-  const imageField = page.getByLabel('Image')
+  const imageField = page.getByLabel('Image', { exact: true })
   await imageField.setInputFiles(image('hacksaw'))
   await expect(page.getByText('Uploading the image …')).toBeVisible()
   await expect(page.getByAltText('Not uploaded yet')).toBeVisible()
@@ -186,7 +186,7 @@ test.describe('without a connection', () => {
 
   test('typed text is preserved until the connection is back', async ({ page, context }) => {
     await openAsAdmin(page, ADD, 'Add Product')
-    const imageField = page.getByLabel('Image')
+    const imageField = page.getByLabel('Image', { exact: true })
     const file = image('hacksaw')
     await fillIn(page, { ...bevel, Name: 'Coping Saw' })
     await stockField(page).fill('30')

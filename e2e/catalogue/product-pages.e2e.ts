@@ -5,7 +5,7 @@ test('a card leads to the product’s page, and its Buy Now to the purchase form
 }) => {
   await page.goto('/purchase')
   const card = page.getByRole('article').filter({ hasText: 'Claw Hammer 450 g' })
-  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await card.getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/tools\/claw-hammer-450-g-[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claw Hammer 450 g')
@@ -53,7 +53,7 @@ test('lengths are shown in inches once chosen, and after a reload', async ({ pag
   await expect(length).toContainText('7.008 in')
   await page.getByLabel('Breadcrumbs').getByRole('link', { name: 'Wrenches' }).click()
   await page.getByRole('link', { name: 'Table', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Length (in)' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Jaw width (in)' })).toBeVisible()
 })
 
 test('an image opens in full size, by keyboard too', async ({ page }) => {

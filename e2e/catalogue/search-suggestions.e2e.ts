@@ -16,7 +16,7 @@ test('suggestions are chosen by keyboard', async ({ page }) => {
   await expect(field(page)).toBeFocused()
   await field(page).pressSequentially('wrenc')
   await expect(page.getByRole('option', { name: /^Wrenches/ })).toBeVisible()
-  await expect(page.getByRole('option', { name: /Combination Wrench 13 mm/ })).toBeVisible()
+  await expect(page.getByRole('option', { name: /Wrench .* mm/ }).first()).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
   await expectAccessible(page)
   await field(page).press('ArrowDown')

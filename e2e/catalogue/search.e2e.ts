@@ -52,17 +52,17 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   page,
 }) => {
   await page.goto('/purchase?q=steel')
-  const found = page.getByText(/^Total Tools Found/)
+  const found = page.getByText(/^\d+ tools?$/)
   const all = await found.textContent()
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByRole('link', { name: /^Wrenches/ }).click()
   await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
   await openFacet(page, 'Length, mm')
   const width = filters.getByRole('group', { name: 'Length, mm' })
-  await width.getByLabel('From').fill('170')
-  await width.getByLabel('To').fill('230')
+  await width.getByLabel('From').fill('175')
+  await width.getByLabel('To').fill('180')
   await width.getByLabel('To').press('Enter')
-  await expect(page).toHaveURL(/spec\.length=170\.\.230/)
+  await expect(page).toHaveURL(/spec\.length=175\.\.180/)
   await openFacet(page, 'Finish')
   await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
   await expect(page).toHaveURL(/spec\.finish=polished\+chrome/)
@@ -76,7 +76,7 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   await expect(chips.getByRole('link')).toHaveText([
     /Wrenches/,
     /Finish: polished chrome/,
-    /Length: 170 to 230 mm/,
+    /Length: 175 to 180 mm/,
     'Clear all',
   ])
   await chips.getByRole('link', { name: 'Remove Finish: polished chrome' }).click()
@@ -90,7 +90,7 @@ test('facets narrow a search to one tool, stay in the URL, and come off again', 
   await openFacet(page, 'Length, mm')
   await expect(width.getByLabel('From')).toHaveValue('')
   await page.goForward()
-  await expect(width.getByLabel('From')).toHaveValue('170')
+  await expect(width.getByLabel('From')).toHaveValue('175')
   await chips.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/purchase?q=steel')
   await expect(found).toHaveText(all ?? '')
@@ -103,7 +103,7 @@ test('each count of a facet is what its choice finds', async ({ page }) => {
   const value = filters.getByRole('checkbox', { name: /^CrV steel/ })
   const count = /\d+$/.exec((await filters.getByText(/^CrV steel/).textContent()) ?? '')?.[0]
   await value.check()
-  await expect(page.getByText(`Total Tools Found ${count}`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${count} tools?$`))).toBeVisible()
 })
 
 test('tools are sorted by price', async ({ page }) => {
@@ -183,9 +183,9 @@ test.describe('without scripts', () => {
     await openFacet(page, 'Finish')
     await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
     await openFacet(page, 'Length, mm')
-    await filters.getByRole('group', { name: 'Length, mm' }).getByLabel('To').fill('200')
+    await filters.getByRole('group', { name: 'Length, mm' }).getByLabel('To').fill('105')
     await filters.getByRole('button', { name: 'Apply' }).click()
-    await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
+    await expect(names(page)).toHaveText(['Combination Wrench 6 mm'])
     await page.getByRole('link', { name: /^Remove Length/ }).click()
     await expect(names(page).nth(1)).toBeVisible()
     await page.getByLabel('Sort by').selectOption('Price')

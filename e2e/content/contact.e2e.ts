@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const THANKS = 'Thank you, your message is on its way'
 
@@ -34,6 +35,46 @@ test('the contact form is prefilled for a buyer', async ({ page, signedInBuyer }
   await page.goto('/contact')
   await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
   await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
+})
+
+test('an admin answers three messages, and closes and deletes others', async ({ page }) => {
+  const names = ['Ada One', 'Ben Two', 'Cleo Three', 'Dan Four', 'Eve Five']
+  for (const name of names) {
+    const data = { name, email: 'writer@example.com', message: `A question of ${name}` }
+    expect((await page.request.post('/api/contact', { data })).ok()).toBe(true)
+  }
+  await openAsDemoAdmin(page, '/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await menu.getByRole('link', { name: 'Messages' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+  await expect(menu.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page')
+  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  for (const name of names.slice(0, 3)) {
+    await entry(name).getByText(name, { exact: true }).click()
+    await entry(name).getByLabel('Answer').fill(`Hello ${name}, we do.`)
+    await entry(name).getByRole('button', { name: 'Send answer' }).click()
+    await expect(entry(name)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await entry('Dan Four').locator('summary').press('Enter')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, undefined, colorScheme)
+  }
+  await entry('Dan Four').getByRole('button', { name: 'Close' }).click()
+  await expect(entry('Dan Four')).toHaveCount(0)
+  await entry('Eve Five').getByText('Eve Five', { exact: true }).click()
+  await entry('Eve Five').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click()
+  await expect(entry('Eve Five')).toHaveCount(0)
+
+  const states = page.getByRole('navigation', { name: 'State of the messages' })
+  await states.getByRole('link', { name: /^Closed/ }).click()
+  await expect(entry('Dan Four')).toBeVisible()
+  await states.getByRole('link', { name: /^Answered/ }).click()
+  await entry('Ada One').getByText('Ada One', { exact: true }).click()
+  await expect(entry('Ada One')).toContainText('Hello Ada One, we do.')
+  await expect(entry('Ada One')).toContainText('Answered by')
 })
 
 test.describe('without script', () => {

@@ -24,7 +24,8 @@ function moveImages(settings: Record<string, string>, ...words: string[]): Promi
 
 async function imagesOf(url: string): Promise<number[]> {
   const products = (await (await fetch(`${url}/api/products/`)).json()) as { imgURL: string }[]
-  const answers = products.map(async ({ imgURL }) => (await fetch(url + imgURL)).status)
+  const images = [...new Set(products.map(({ imgURL }) => imgURL))]
+  const answers = images.map(async (image) => (await fetch(url + image)).status)
   return [...new Set(await Promise.all(answers))]
 }
 

@@ -19,7 +19,7 @@ test('after an order All Tools shows it with its total and a Pay link, without l
   expect(await page.evaluate(() => Object(globalThis).distances.size)).toBe(1)
 
   await order.getByRole('link', { name: 'Pay' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pay for /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Pay \$/)
 })
 
 /** Records the distance between the heading and the products at each change of the page. */
@@ -28,7 +28,7 @@ function noteDistances() {
   Object.assign(globalThis, { distances })
   new MutationObserver(() => {
     const heading = document.querySelector('h1')
-    const list = document.querySelector('.list-bar')
+    const list = document.querySelector('.product-lists')
     if (!heading || !list) return
     distances.add(
       Math.round(list.getBoundingClientRect().top - heading.getBoundingClientRect().top),

@@ -11,7 +11,7 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await page.goto('/purchase')
   await expect(page.getByRole('heading', { name: 'All Tools Page' })).toBeVisible()
   await expect(page.getByText('Total Tools Found 10')).toBeVisible()
-  const secondPage = page.getByRole('link', { name: 'Page 2' })
+  const secondPage = page.getByRole('link', { name: 'Page 2', exact: true })
   await secondPage.click()
   await expect(page).toHaveURL(/page=1/)
   await expect(secondPage).toHaveAttribute('aria-current', 'page')
@@ -30,6 +30,7 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   const price = Number(
     (
       await page
+        .getByRole('article')
         .getByText(/^\$[\d.,]+/)
         .first()
         .textContent()
@@ -65,16 +66,16 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await fillCard(page, '4242 4242 4242 4242')
   await page.getByRole('button', { name: 'Pay' }).click()
   await expectToast(page, 'Congratulation! Your payment is completed.')
-  await expect(order).toContainText('Paid')
-  await expect(order).toContainText(/pi_\w+/)
+  await expect(order).toContainText(/(?<!Not )Paid/)
   await expect(order.getByRole('button', { name: 'Pay' })).toBeDisabled()
   await expect(order.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
 
 test('an unpaid order is cancelled and its stock returns', async ({ page, newBuyer, register }) => {
-  await page.goto('/register?from=/purchase?size=all')
+  const shop = '/purchase?q=Spirit+Level+400+mm'
+  await page.goto(`/register?from=${encodeURIComponent(shop)}`)
   await register(newBuyer)
-  const product = page.getByRole('article').filter({ hasText: 'Spirit Level' })
+  const product = page.getByRole('article').filter({ hasText: 'Spirit Level 400 mm' })
   const stock = await product.textContent()
   await product.getByRole('link', { name: 'Buy Now' }).click()
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
@@ -93,6 +94,6 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await expectToast(page, 'Order Canceled Successfully')
   await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
-  await page.goto('/purchase?size=all')
+  await page.goto(shop)
   expect(await product.textContent()).toBe(stock)
 })

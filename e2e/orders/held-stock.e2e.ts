@@ -53,8 +53,8 @@ test('an admin sees the buyers who hold stock, and cancels a buyer’s unpaid or
   await placeOrder(theirs.request, newBuyer, TOOL)
 
   await openAsDemoAdmin(page, '/dashboard/manage-orders')
-  await page.getByRole('link', { name: 'Held stock' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Held Stock')
+  await page.getByRole('link', { name: 'Reserved stock' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reserved stock')
   const row = dataRows(page, newBuyer.email)
   await expect(row).toContainText('20')
   await row.getByRole('button', { name: 'Cancel their unpaid orders' }).click()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
-import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
+import { mailedLink, placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
 import { getAccessToken } from '#server/testing/api-driver.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
@@ -31,11 +31,13 @@ for (const width of [1280, 360]) {
     for (const product of [HAMMER, BAR, BAR]) await placeOrder(page.request, signedInBuyer, product)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Jane Buyer')
-    await expect(page.getByText(/^3 unpaid, \$[\d,.]+$/)).toBeVisible()
+    await expect(page.getByText(/^3 orders to pay, \$[\d,.]+$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay all 3' })).toBeVisible()
     await page.getByRole('link', { name: 'All open orders' }).click()
 
     await expect(page.getByText(/^3 unpaid, \$[\d,.]+$/)).toBeVisible()
     await expect(tab(page, 'Open')).toHaveText('Open 3')
+    if (width === 360) await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('searchbox').fill('pry')
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/state=open&search=pry/)
@@ -52,7 +54,7 @@ for (const width of [1280, 360]) {
     )
     expect(overflow).toBe(0)
     await page.getByRole('button', { name: 'Pay selected' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 2 orders')
+    await expect(page.getByRole('heading', { level: 2, name: '2 orders' })).toBeVisible()
     await fillCard(page, '4242 4242 4242 4242')
     await page.getByRole('button', { name: 'Pay' }).click()
     await expectToast(page, 'Congratulation! Your payment is completed.')
@@ -60,18 +62,17 @@ for (const width of [1280, 360]) {
     await page.goto('/dashboard/orders?state=paid')
     await expect(rows(page)).toHaveCount(2)
     await expect(tab(page, 'Paid')).toHaveText('Paid 2')
-    const csv = (await download(page, 'Download all found (CSV)')).toString()
+    const csv = (await download(page, 'CSV')).toString()
     expect(csv.trim().split('\r\n')).toHaveLength(3)
     expect(csv).toContain(BAR)
 
     await rows(page).first().getByRole('link', { name: /^FW-/ }).click()
-    const order = await page
-      .getByText(/^FW-\d+$/)
-      .first()
-      .textContent()
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(/^Order FW-/)
+    const number = (await heading.innerText()).replace('Order ', '')
     const text = await textOfPdf(await download(page, /^Invoice INV-/))
     expect(text).toMatch(/Invoice INV-\d{4}-\d{5}/)
-    expect(text).toContain(`Order ${order}`)
+    expect(text).toContain(number)
     expect(text.match(/Pry Bar 600 mm/g)).toHaveLength(2)
     expect(text).toContain('Jane Buyer')
   })
@@ -118,7 +119,7 @@ test('all orders found can be selected, beyond the page, and their sum is shown'
   await rows(page).getByRole('checkbox').uncheck()
   await expect(status).toContainText('20 selected')
   await page.getByRole('button', { name: 'Pay selected' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for 20 orders')
+  await expect(page.getByRole('heading', { level: 2, name: '20 orders' })).toBeVisible()
 })
 
 test('a buyer with only cancelled orders is not shown the empty state', async ({
@@ -131,4 +132,111 @@ test('a buyer with only cancelled orders is not shown the empty state', async ({
   expect((await page.request.delete(`/api/purchase/${id}`, { headers })).ok()).toBe(true)
   await page.goto('/dashboard/orders')
   await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
+})
+
+for (const { width, height, firstRow, rowCount } of [
+  { width: 1280, height: 800, firstRow: 240, rowCount: 12 },
+  { width: 768, height: 1024, firstRow: 240, rowCount: 12 },
+  { width: 360, height: 740, firstRow: 360, rowCount: 3 },
+]) {
+  test(`the first screen shows ${rowCount} orders, and selecting one moves none, ${width} px wide`, async ({
+    page,
+    baseURL,
+    signedInBuyer,
+  }) => {
+    const admin = await openAdminElsewhere(page, baseURL)
+    const marker = await addProduct(admin, `Row Marker ${crypto.randomUUID()}`)
+    await callProducts(admin, 'put', marker._id, { quantity: 2000, perPrice: 5 })
+    await admin.context().close()
+    // Confirmed, so that no banner asks for it.
+    await page.goto(await mailedLink(page.request, signedInBuyer.email))
+    await expect(page.getByRole('complementary', { name: 'Confirm your e-mail' })).toHaveCount(0)
+    for (let count = 0; count < rowCount; count++) {
+      await placeOrder(page.request, signedInBuyer, marker.name)
+    }
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard/orders')
+    await expect(rows(page)).toHaveCount(rowCount)
+    const places = () =>
+      rows(page).evaluateAll((all) =>
+        all.map((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return { top, bottom }
+        }),
+      )
+    const before = await places()
+    expect(before[0]?.top).toBeLessThanOrEqual(firstRow)
+    expect(before.at(-1)?.bottom).toBeLessThanOrEqual(height)
+    for (const index of [0, 1]) {
+      await rows(page).nth(index).getByRole('checkbox').check()
+      expect(await places()).toEqual(before)
+    }
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    expect(await places()).toEqual(before)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+}
+
+test('the dates are chosen by keyboard', async ({ page, signedInBuyer }) => {
+  await placeOrder(page.request, signedInBuyer, BAR)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/dashboard/orders')
+  const dates = page.getByRole('button', { name: 'Any date' })
+  const panel = page.getByRole('group', { name: 'Date of the order' })
+  await dates.press('Enter')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(dates).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Tab')
+  await expect(panel.getByRole('link', { name: 'Last 7 days' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/since=\d{4}-\d\d-\d\d&until=/)
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await panel.getByLabel('From').fill('2020-01-01')
+  await panel.getByLabel('To').fill('2020-01-31')
+  await panel.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('No orders match this search.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jan 1, 2020 – Jan 31, 2020' })).toBeVisible()
+})
+
+test('an order prints as a document, without controls', async ({ page, signedInBuyer }) => {
+  await placeOrder(page.request, signedInBuyer, BAR)
+  for (const path of ['list', 'order'] as const) {
+    await page.goto('/dashboard/orders')
+    if (path === 'order') await rows(page).first().getByRole('link', { name: /^FW-/ }).click()
+    await expect(page.getByText(BAR).first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['nav', 'button', '.button', 'input', 'select', 'form']) {
+      for (const one of await page.locator(part).all()) await expect(one).toBeHidden()
+    }
+    await page.emulateMedia({ media: 'screen' })
+  }
+  await page.emulateMedia({ media: 'print' })
+  for (const shown of ['Forgewell', 'Jane Buyer', 'Ship to', BAR]) {
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+  }
+  await expect(page.getByText('History')).toBeHidden()
+})
+
+test('a new buyer’s start names three next steps', async ({ page, signedInBuyer: _ }) => {
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Your first order' })
+  await expect(steps.getByRole('listitem')).toHaveCount(3)
+  await steps.getByRole('link', { name: 'Browse our tools' }).click()
+  await expect(page).toHaveURL('/purchase')
+})
+
+test('all unpaid orders are paid together from the start page', async ({ page, signedInBuyer }) => {
+  for (const product of [HAMMER, BAR]) await placeOrder(page.request, signedInBuyer, product)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Pay all 2' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payments\/./)
+  await expect(page.getByText(HAMMER).first()).toBeVisible()
 })

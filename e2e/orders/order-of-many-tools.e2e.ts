@@ -70,7 +70,7 @@ for (const width of [1280, 360]) {
     await expectNoOverflow(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pay for order ${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Pay ${total}`)
     await fillCard(page, '4242 4242 4242 4242')
     await page.getByRole('button', { name: `Pay ${total}` }).click()
     await expectToast(page, 'Congratulation! Your payment is completed.')

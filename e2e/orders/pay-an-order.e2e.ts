@@ -107,7 +107,7 @@ test('3-D Secure: a success pays the order, which is then read-only', async ({
   await payButton(page).click()
   await page.getByRole('button', { name: 'Complete authentication' }).click()
   await expectToast(page, PAID)
-  await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+  await expect(order(page)).toContainText(/(?<!Not )Paid/)
   await expect(payButton(page)).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
@@ -127,7 +127,7 @@ test('3-D Secure: after a failure, another card can pay', async ({ page, signedI
   await fillCard(page, '4242 4242 4242 4242')
   await payButton(page).click()
   await expectToast(page, PAID)
-  await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+  await expect(order(page)).toContainText(/(?<!Not )Paid/)
 })
 
 testAlone(
@@ -169,7 +169,7 @@ testAlone(
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).click()
     await expectToast(page, PAID)
-    await expect(order(page)).toContainText(/Paid.*pi_\w+/)
+    await expect(order(page)).toContainText(/(?<!Not )Paid/)
 
     const readSimulator = async (what: string) =>
       (

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findProduct } from '#e2e/testing/api-helpers.ts'
+import { findProduct, placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
 const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
@@ -38,7 +38,10 @@ test('the address of an order is whole on its page, and offered next time', asyn
   await expectParts(page, parts)
 })
 
-test('a first order begins with the address of the profile', async ({ page, signedInBuyer: _ }) => {
+test('a first order begins with the address of the profile', async ({
+  page,
+  signedInBuyer: buyer,
+}) => {
   await page.goto('/dashboard/profile')
   for (const label of ['Address', 'City', 'Postcode'] as const) {
     await page.getByLabel(label).fill(parts[label])
@@ -47,6 +50,12 @@ test('a first order begins with the address of the profile', async ({ page, sign
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'User Updated' })).toBeVisible()
   const { _id } = await findProduct(page.request)
+  await page.goto(`/purchase/${_id}`)
+  await expect(page.getByText(`Ship to ${buyer.name}, ${composed}`)).toBeVisible()
+  await expectParts(page, parts)
+
+  // An order of the API has its address as one text; the form still has its parts.
+  await placeOrder(page.request, buyer)
   await page.goto(`/purchase/${_id}`)
   await expectParts(page, parts)
 })
@@ -59,7 +68,14 @@ async function order(page: Page, fields: Record<string, string>): Promise<void> 
   await expect(page.getByRole('region', { name: 'Your latest orders' })).toBeVisible()
 }
 
+/** A known address is one line, which opens to its fields. */
 async function expectParts(page: Page, fields: Record<string, string>): Promise<void> {
+  const change = page.getByRole('button', { name: 'Change' })
+  await expect(change.or(page.getByLabel('Address'))).toBeVisible()
+  if (await change.isVisible()) {
+    await change.click()
+    await expect(page.getByLabel('Address')).toBeFocused()
+  }
   for (const [label, value] of Object.entries(fields)) {
     await expect(page.getByLabel(label)).toHaveValue(value)
   }

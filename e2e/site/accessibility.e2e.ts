@@ -13,3 +13,15 @@ test('the check of accessibility finds a button without a name, also in a second
   await page.getByRole('button').evaluate((button) => button.append('Send'))
   await check()
 })
+
+test('the API documentation has no findings, light and dark', async ({ context }) => {
+  // Not a page of the shop, so it has no hydration mark.
+  const page = await context.newPage()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/api/docs')
+    await page.getByText('Place an order, all of its lines or none').click()
+    await expect(page.locator('details[open]').getByText('idempotency-key').first()).toBeVisible()
+    await expectAccessible(page, undefined, colorScheme)
+  }
+})

@@ -30,6 +30,8 @@ test('npm run dev serves pages that hydrate', async ({ page }) => {
         () => null,
       )
     await expect.poll(status, { timeout: 60_000 }).toBe(200)
+    await page.goto(`${url}/dev/components`, { timeout: 60_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Components')
     await page.goto(`${url}/purchase`, { timeout: 60_000 })
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '', { timeout: 60_000 })
     await page.getByLabel('Per page').selectOption('All')

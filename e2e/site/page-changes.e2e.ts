@@ -38,7 +38,7 @@ test('a link to a payment page, which loads as a document, focuses its heading t
 }) => {
   await placeOrder(page.request, signedInBuyer)
   await placeOrder(page.request, signedInBuyer)
-  const heading = page.getByRole('heading', { level: 1, name: /^Pay for / })
+  const heading = page.getByRole('heading', { level: 1, name: /^Pay \$/ })
   await page.goto('/dashboard/orders')
   await page.getByRole('row').nth(1).getByRole('link', { name: 'Pay' }).click()
   await expect(heading).toBeFocused()

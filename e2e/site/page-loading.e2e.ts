@@ -1,3 +1,4 @@
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 import { pathOf, publicPages } from '#e2e/testing/pages.ts'
 
@@ -98,6 +99,32 @@ function noteShifts(): void {
   observer.observe({ type: 'layout-shift', buffered: true })
 }
 
+for (const width of [360, 1280]) {
+  test(`nothing jumps while a dashboard page loads, ${width} px wide`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    await placeOrder(page.request, signedInBuyer)
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(noteShifts)
+    for (const [path, shown] of [
+      ['/dashboard', 'Latest orders'],
+      ['/dashboard/orders', 'Not Paid yet'],
+      ['/dashboard/profile', 'Country'],
+      ['/dashboard/security', 'Passkeys'],
+    ] as const) {
+      await test.step(path, () =>
+        expect(async () => {
+          await page.goto(path)
+          await expect(page.getByText(shown).first()).toBeVisible()
+          await page.evaluate(seeAllOfIt)
+          expect(await page.evaluate(seenShifts)).toEqual([])
+        }).toPass({ timeout: 20_000 }),
+      )
+    }
+  })
+}
+
 test('no script loads before the page is painted', async ({ page }) => {
   for (const path of ['/reviews', '/contact', '/reviews', '/contact', '/reviews']) {
     await page.goto(path)
@@ -110,5 +137,48 @@ test('no script loads before the page is painted', async ({ page }) => {
     }))
     expect(times.scripts.length).toBeGreaterThan(3)
     expect(Math.min(...times.scripts), path).toBeGreaterThan(times.paint ?? 0)
+  }
+})
+
+test.describe('a page that takes long to load', () => {
+  test.skip(({ browserName }) => browserName !== 'chromium', 'only Chromium can slow its line')
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    test(`shows a bar below the header and its pressed link, without moving (motion: ${reducedMotion})`, async ({
+      page,
+      context,
+    }) => {
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(noteShifts)
+      await page.goto('/blogs')
+      // Read once, so that what is slow is the data alone.
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+        name: 'Reviews',
+      })
+      const main = page.getByRole('main')
+      const bar = page.getByRole('progressbar', { name: 'Loading the page' })
+      const network = await context.newCDPSession(page)
+      await network.send('Network.enable')
+      const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+      await network.send('Network.emulateNetworkConditions', { ...line, latency: 1_500 })
+      await link.click()
+      await expect(bar).toBeVisible()
+      await expect(main).toHaveAttribute('aria-busy', 'true')
+      await expect(link).toHaveAttribute('data-loading', '')
+      const header = await page.getByRole('banner').boundingBox()
+      const place = await bar.boundingBox()
+      expect(place?.height).toBe(3)
+      expect(place?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0)
+      const animations = await bar.evaluate(
+        (element) => element.getAnimations({ subtree: true }).length,
+      )
+      expect(animations).toBe(reducedMotion === 'reduce' ? 0 : 1)
+      expect(await page.evaluate(seenShifts)).toEqual([])
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reviews')
+      await expect(bar).toHaveCount(0)
+      await expect(main).not.toHaveAttribute('aria-busy')
+      await expect(link).not.toHaveAttribute('data-loading')
+    })
   }
 })

@@ -27,8 +27,8 @@ test('the grid of many products and the search results load only where they are 
 }) => {
   const parts = async (path: string) =>
     (await scriptsOf(page, path)).flatMap(
-      ([name]) => /(long-product-grid|search-results)-/.exec(name)?.[1] ?? [],
+      ([name]) => /(long-product-grid|product-results)-/.exec(name)?.[1] ?? [],
     )
   expect(await parts('/purchase')).toEqual([])
-  expect(await parts('/purchase?q=hammer')).toEqual(['search-results'])
+  expect(await parts('/purchase?q=hammer')).toEqual(['product-results'])
 })

@@ -139,7 +139,7 @@ test.describe(() => {
     ])
       await page.goto(path)
     await openAsDemoAdmin(page, '/dashboard/manage-orders')
-    await expect(page.getByText('<script>').first()).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '<script>' }).first()).toBeVisible()
     for (const path of ['/dashboard/manage-users', `/dashboard/manage-users?search=${query}`])
       await page.goto(path)
   })

@@ -72,7 +72,13 @@ export async function startPayment(calls: APIRequestContext, buyer: Buyer, order
   return { id: _id, total }
 }
 
-type Product = { _id: string; name: string; quantity: number; minQuantity: number }
+type Product = {
+  _id: string
+  name: string
+  quantity: number
+  minQuantity: number
+  perPrice: number
+}
 
 /** The product of this name, or the first one. */
 export async function findProduct(calls: APIRequestContext, name?: string): Promise<Product> {

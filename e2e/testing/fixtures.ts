@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
       const text = message.text()
       const isDetail =
         isFirefox && text === 'Error' && ONLY_FIREFOX.some((part) => lastText.includes(part))
-      if (!isDetail) note(text)
+      if (!isDetail) note(`${text} ${message.location().url}`)
       lastText = text
     })
     // Includes the blocked resource and the location, which the console omits.
@@ -75,11 +75,19 @@ export const test = base.extend<Fixtures>({
     expect(errors, 'errors in the console').toEqual([])
   },
   page: async ({ page, javaScriptEnabled }, use) => {
-    const goto = page.goto.bind(page)
-    page.goto = async (url, options) => {
-      const response = await goto(url, options)
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+    const hydrated = async () => {
       if (javaScriptEnabled)
         await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    }
+    page.goto = async (url, options) => {
+      const response = await goto(url, options)
+      await hydrated()
+      return response
+    }
+    page.reload = async (options) => {
+      const response = await reload(options)
+      await hydrated()
       return response
     }
     await use(page)
@@ -126,6 +134,14 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
+}
+
+/** Pays an order by card on its payment page. */
+export async function payOrder(page: Page, id: string): Promise<void> {
+  await page.goto(`/dashboard/orders/payment/${id}`)
+  await fillCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expectToast(page, 'Congratulation! Your payment is completed.')
 }
 
 /** Opens a page as the demo's admin, with a session from the API. */

@@ -41,7 +41,7 @@ export const publicPages: ShopPage[] = [
     shows: 'Remembered it?',
   },
   { name: 'contact', path: '/contact', heading: 'Contact', shows: 'Message' },
-  { name: 'order-list', path: '/order-list', heading: 'Order List', shows: 'Paste an order' },
+  { name: 'order-list', path: '/order-list', heading: 'Order list', shows: 'Paste an order' },
 ]
 
 /** The pages of a signed-in buyer who has ordered. */
@@ -51,20 +51,31 @@ export const buyerPages: ShopPage[] = [
   {
     name: 'payment',
     path: '/dashboard/orders/payment/:order',
-    heading: /^Pay for /,
+    heading: /^Pay \$/,
     shows: 'Test cards',
   },
   {
     name: 'payment-of-several',
     path: '/dashboard/payments/:payment',
-    heading: /^Pay for /,
+    heading: /^Pay \$/,
     shows: 'Test cards',
   },
-  { name: 'order', path: '/dashboard/orders/:order', heading: 'Order', shows: 'Ship to' },
+  { name: 'order', path: '/dashboard/orders/:order', heading: /^Order FW-/, shows: 'Ship to' },
   { name: 'dashboard', path: '/dashboard', heading: /^Welcome, /, shows: 'your profile' },
   { name: 'security', path: '/dashboard/security', heading: 'Security', shows: 'Passkeys' },
   { name: 'profile', path: '/dashboard/profile', heading: 'My Profile', shows: 'Country' },
 ]
+
+/** The entries of the dashboard's menu by role. */
+export const dashboardMenus = {
+  buyer: ['My Orders', 'Add a review', 'My Profile', 'Order list', 'Security'],
+  admin: [
+    ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product', 'Manage Orders'],
+    ...['Categories', 'Synonyms'],
+    ...['Shipping', 'Returns', 'Messages', 'Reserved stock'],
+    ...['Order list', 'Security'],
+  ],
+}
 
 /** A page's path with its placeholders filled in. */
 export async function pathOf(page: ShopPage, calls: APIRequestContext) {

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { expect, fillCard, test } from '#e2e/testing/fixtures.ts'
+import {
+  addPasted,
+  expectPlaced,
+  ORDER,
+  paste,
+  pasteBox,
+  payLater,
+  placeAndPay,
+  signUpVerified,
+} from '#e2e/testing/order-list.ts'
+
+// A declined card is 402.
+test.use({ expectedRefusals: [402] })
+test.setTimeout(120_000)
+
+for (const width of [1280, 360]) {
+  test(`15 tools are pasted, placed and paid in at most 6 clicks besides the card, ${width} pixels wide`, async ({
+    page,
+    newBuyer,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signUpVerified(page, newBuyer)
+    await page.goto('/')
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks += 1
+      await target.click()
+    }
+    await click(page.getByRole('button', { name: 'Order list, 0 lines' }))
+    await click(page.getByRole('link', { name: 'Paste an order' }))
+    await expect(pasteBox(page)).toBeFocused()
+    await page.keyboard.insertText(ORDER)
+    await click(addPasted(page))
+    await expect(page.getByText('15 lines added, 2 could not be read.')).toBeVisible()
+    // Lines that can't be parsed stay visible, with the reason.
+    await expect(page.getByRole('listitem').filter({ hasText: 'Hi Tom,' })).toContainText(
+      'no SKU and no quantity',
+    )
+    if (width === 360) await click(page.getByRole('button', { name: 'Place and pay', exact: true }))
+    await expect(page.getByText(/^15 lines · 2\d\d pieces$/)).toBeVisible()
+    await click(page.getByLabel('Address'))
+    await page.getByLabel('Address').fill('1 Anvil Street')
+    await fillCard(page, '4242 4242 4242 4242')
+    await click(placeAndPay(page))
+    await expect(page.getByText('Congratulation! Your payment is completed.').first()).toBeVisible()
+    expect(clicks).toBeLessThanOrEqual(6)
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Invoice INV-\d{4}-\d{5} \(PDF\)$/ }).click(),
+    ])
+    expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    await expectMailedInvoice(page, newBuyer.email)
+    // The receipt stays after a reload, and leads to the next order.
+    await page.reload()
+    await expect(page.getByText(/^Order FW-\d+, 15 lines, \$/)).toBeVisible()
+    await page.getByRole('link', { name: 'Order again' }).click()
+    await expect(page.getByRole('button', { name: 'Order list, 15 lines' })).toBeVisible()
+  })
+}
+
+/** The simulated inbox shows the invoice with the mail about the payment. */
+async function expectMailedInvoice(page: Page, email: string): Promise<void> {
+  const inbox = await page.context().newPage()
+  await expect(async () => {
+    await inbox.goto('/simulators/mail')
+    const mails = inbox.locator('details', { hasText: `To ${email}` })
+    await expect(mails.filter({ hasText: 'Attached: INV-' })).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+  const mail = inbox.locator('details', { hasText: 'Attached: INV-' }).filter({ hasText: email })
+  if ((await mail.getAttribute('open')) === null) await mail.locator('summary').click()
+  const [file] = await Promise.all([
+    inbox.waitForEvent('download'),
+    mail.getByRole('link', { name: /^INV-\d{4}-\d{5}\.pdf$/ }).click(),
+  ])
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+}
+
+test('a declined card leaves the order placed, and is tried again after a reload', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUpVerified(page, newBuyer)
+  await page.goto('/order-list')
+  await paste(page, '25x FW-1013\n24x FW-8600')
+  await page.getByLabel('Address').fill('1 Anvil Street')
+  await placeAndPay(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter the card first' })).toBeVisible()
+  await expectAccessible(page)
+  await fillCard(page, '4000 0000 0000 0002')
+  await placeAndPay(page).dblclick()
+  const declined = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+  await expect(declined).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Place the order' })
+  await expect(panel).toContainText(/Order FW-\d+ is placed\. Held until/)
+  await expect(page.getByRole('button', { name: /^Try again: pay \$/ })).toBeEnabled()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(panel).toContainText(/Order FW-\d+ is placed\./)
+  await fillCard(page, '4000 0025 0000 3155')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'unable to authenticate' })).toBeVisible()
+  await page.getByRole('button', { name: /^Try again: pay \$/ }).click()
+  await page.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
+  await page.getByRole('link', { name: 'My Orders' }).last().click()
+  // One order, in spite of two clicks and a reload.
+  await expect(page.getByRole('row').filter({ hasText: '2 tools' })).toHaveCount(1)
+})
+
+test('an order whose answer was lost in a reload is not placed twice', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUpVerified(page, newBuyer)
+  await page.goto('/order-list')
+  await paste(page, '25x FW-1013')
+  await page.getByLabel('Address').fill('1 Anvil Street')
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/orders'))
+  await Promise.all([sent, payLater(page).click()])
+  await page.reload()
+  // The list is still there, unless the answer was faster than the reload.
+  const placed = page.getByRole('heading', { name: /^Order FW-\d+ placed$/ })
+  await expect(payLater(page).or(placed).or(page.getByText('The list is empty.'))).toBeVisible()
+  if (await payLater(page).isVisible()) {
+    await payLater(page).click()
+    await expectPlaced(page)
+  }
+  await page.goto('/dashboard/orders')
+  await expect(page.getByRole('row').filter({ hasText: 'FW-1013' })).toHaveCount(1)
+})
+
+test('nothing on the order list moves while its lines load', async ({ page, newBuyer }) => {
+  await signUpVerified(page, newBuyer)
+  await page.goto('/order-list')
+  await paste(page, ORDER)
+  await expect(page.getByText(/^15 lines · /)).toBeVisible()
+  await page.addInitScript(() => {
+    Object(globalThis).shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = Object(entry)
+        const nodes = sources.map(({ node }: { node: Node }) => node?.parentElement?.className)
+        Object(globalThis).shifts.push({ value, nodes })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.reload()
+    await expect(page.getByText(/^15 lines · /)).toBeAttached()
+    await expect(page.getByLabel('Card number')).toBeAttached()
+    expect(await page.evaluate(() => Object(globalThis).shifts)).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const box = await payLater(page).boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(660)
+})
