@@ -100,7 +100,7 @@ async function nextPage(page: Page): Promise<Record<string, number>> {
   for (let turned = 1; turned <= TRIES; turned++) {
     await next.hover()
     await page.waitForLoadState('networkidle')
-    await page.evaluate(awaitPaint, '.list-bar')
+    await page.evaluate(awaitPaint, '.results-head')
     await next.click()
     times.push(await page.evaluate(() => window.paintedAfter))
   }
@@ -130,12 +130,12 @@ async function longOrderList(page: Page): Promise<Record<string, number>> {
     (lines) => localStorage.setItem('orderList', JSON.stringify({ lines, saved: [], version: 0 })),
     products.map(({ _id, minQuantity }) => ({ productId: _id, quantity: minQuantity })),
   )
-  await page.goto('/order-list')
-  await page.getByText(`Total, ${LINES} lines`).waitFor()
+  await page.goto('/order-list#paste')
+  await page.getByText(`${LINES} lines · `).waitFor()
   const pasted = Array.from({ length: PASTED }, (_, line) => `${line + 1} pcs of tool ${line}`)
   await page.getByRole('textbox', { name: 'Paste an order' }).fill(pasted.join('\n'))
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await page.getByText(/\d+ not read/).waitFor()
+  await page.getByText(/\d+ could not be read/).waitFor()
   const quantity = page.getByLabel(/^Quantity of/).nth(LINES / 2)
   await quantity.focus()
   for (let key = 0; key < TRIES; key++) await page.keyboard.press('ArrowUp')

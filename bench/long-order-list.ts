@@ -65,7 +65,7 @@ async function typing(count: number) {
     products.slice(0, count).map((productId) => ({ productId, quantity: 10 })),
   )
   await page.goto('/order-list')
-  await page.getByText(`Total, ${count} lines`).waitFor()
+  await page.getByText(`${count} lines · `).waitFor()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const box = page.getByLabel(/^Quantity of/).nth(count / 2)

@@ -1,6 +1,6 @@
 import { findWaitingWork } from '../src/shop/dashboard/admin-overview.server.ts'
 import { countOrders, listOrders } from '../src/shop/orders/history/list-orders.server.ts'
-import { BEFORE_ALL_ORDERS, type OrdersQuery } from '../src/shop/orders/orders-query.ts'
+import { BEFORE_ALL_ORDERS } from '../src/shop/orders/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
@@ -36,7 +36,7 @@ try {
   await stop()
 }
 
-async function queries(): Promise<Record<string, OrdersQuery>> {
+async function queries(): Promise<Record<string, Parameters<typeof listOrders>[1]>> {
   const page = { search: '', state: 'all', size: 21 } as const
   const before = await orderAt(ORDERS / 2)
   return {

@@ -8,6 +8,7 @@ const measurements = [
   'logins',
   'order-lists',
   'own-orders',
+  'packing',
   'long-order-list',
   'product-lists',
   'growth',

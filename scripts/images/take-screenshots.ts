@@ -94,7 +94,7 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   await take('order-list')
   await open(page, '/dashboard')
   await take('dashboard')
-  await page.getByRole('main').getByRole('link', { name: /^Pay/ }).click()
+  await page.getByRole('main').getByRole('button', { name: /^Pay/ }).click()
   await page.getByLabel('Card number').waitFor()
   await take('payment')
   await context.close()
