@@ -32,14 +32,23 @@ export default [
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),
     route('manage-users', 'shop/users/admin/manage-users-page.tsx'),
+    route('customers/:id', 'shop/dashboard/customers/customer-page.tsx'),
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
-    route('manage-products', 'shop/catalogue/admin/manage-products-page.tsx'),
+    route('manage-products', 'shop/catalogue/admin/list/manage-products-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit/edit-product-page.tsx'),
     route('search', 'shop/catalogue/search/synonyms/manage-search-page.tsx'),
     route('categories', 'shop/catalogue/admin/categories/categories-page.tsx'),
     route('categories/:slug', 'shop/catalogue/admin/categories/category-page.tsx'),
-    route('manage-orders', 'shop/orders/admin/manage-orders-page.tsx'),
+    route('manage-orders', 'shop/dashboard/manage-orders/manage-orders-page.tsx'),
+    route('shipping', 'shop/shipping/queue/queue-page.tsx'),
+    route('shipping/pack', 'shop/shipping/station/pack-station-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
+    route('returns', 'shop/returns/page/returns-page.tsx'),
+    route('messages', 'shop/contact/inbox/messages-page.tsx'),
   ]),
+  // Only in development: every component once.
+  ...(process.env.NODE_ENV === 'development'
+    ? [route('dev/components', 'dev/components-page.tsx')]
+    : []),
   route('*', 'shop/site/not-found-page.tsx'),
 ] satisfies RouteConfig

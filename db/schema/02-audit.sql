@@ -15,4 +15,6 @@ create table audit_entry (
   ip_address text
 );
 create index audit_entry_subject on audit_entry (subject, id);
+-- The latest login of a user.
+create index audit_entry_login on audit_entry (subject_id, id) where action = 'login';
 create index audit_entry_happened on audit_entry (happened_at);

@@ -40,6 +40,14 @@ create table specification (
 
 create sequence product_sku start 10001;
 
+-- Whether a text is a GTIN of 8, 12, 13 or 14 digits with the right check digit: from the right, every
+-- second digit counts three times, and the sum is a multiple of ten.
+create function is_gtin(given text) returns boolean language sql immutable parallel safe
+  return case when given ~ '^([0-9]{8}|[0-9]{12,14})$' then (
+    select sum(digit::integer * case when place % 2 = 1 then 3 else 1 end) % 10 = 0
+    from string_to_table(lpad(given, 14, '0'), null) with ordinality as digits (digit, place)
+  ) else false end;
+
 -- The products. Ids are time-ordered, so a list by id shows products in the order they were added.
 create table product (
   id uuid primary key,
@@ -58,6 +66,12 @@ create table product (
   sku text not null default 'P-' || nextval('product_sku')
     constraint product_sku_form check (sku ~ '^[A-Z0-9./-]{1,40}$'),
   category text references category (slug),
+  -- Where it is in the warehouse; only admins see it.
+  bin text check (char_length(bin) between 1 and 20),
+  -- The number of its barcode, as it is printed; unique, deleted products included.
+  gtin text constraint product_gtin_form check (gtin is null or is_gtin(gtin)),
+  -- Of one piece with its packaging, in grams.
+  weight integer check (weight between 1 and 1000000),
   -- Values by the key of the specification: numbers for the kind number, texts for the others.
   specifications jsonb not null default '{}'
     check (jsonb_typeof(specifications) = 'object' and length(specifications::text) <= 4000),
@@ -70,6 +84,8 @@ create table product (
 ) with (fillfactor = 85);
 
 create unique index product_sku_unique on product (sku);
+-- Padded, because a scanner may read 12 digits as 13 with a zero.
+create unique index product_gtin_unique on product (lpad(gtin, 14, '0'));
 create index product_listed on product (id) where deleted_at is null;
 create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
 create index product_by_category on product (category, id) where deleted_at is null;

@@ -9,7 +9,8 @@ create table product_search (
   orderable boolean not null,
   -- 'material=CrV steel' of texts and 'jaw-width#13' of numbers.
   facets text[] not null,
-  -- Words; ~words of the name; @category; =key:value and #key:bin of specifications and price.
+  -- Words; ~words of the name; !n for a name of n words, 9 for more; @category; =key:value and #key:bin
+  -- of specifications and price.
   words tsvector not null,
   -- The SKU in lower case without separators, and the terms of the name, to match any spelling of
   -- either.
@@ -60,6 +61,7 @@ begin
     select distinct word from unnest(
       of_name || array(select '~' || word from unnest(of_name) word)
       || search_terms(description || ' | ' || described, is_document => true) || filters
+      || ('!' || least(9, cardinality(string_to_array(name, ' '))))
       || lower(sku) || regexp_replace(lower(sku), '[./-]', '', 'g')
       || search_terms(sku, is_document => true)
       || search_bins('price', cents / 100.0) || ('@' || product_category)

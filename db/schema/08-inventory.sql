@@ -6,14 +6,16 @@ create table stock_movement (
   kind text not null check (kind in ('opening', 'order', 'cancel', 'return', 'correction')),
   -- The order line whose stock is taken, or returned by a cancellation or refund.
   order_line_id uuid,
-  -- The refund whose pieces the buyer returned.
+  -- The refund whose pieces were not shipped and stay in stock.
   refund_id uuid,
+  -- The return whose pieces came back.
+  return_id uuid,
   account_id uuid,
   created_at timestamptz not null default now(),
   check ((kind in ('order', 'cancel', 'return')) = (order_line_id is not null)),
-  check ((kind = 'return') = (refund_id is not null))
+  check (num_nonnulls(refund_id, return_id) = case kind when 'return' then 1 else 0 end)
 );
 create index stock_movement_product on stock_movement (product_id, id);
--- A line takes stock once and its cancellation returns it at most once; so does each refund.
-create unique index stock_movement_once on stock_movement (order_line_id, kind, refund_id)
+-- A line takes stock once and its cancellation returns it at most once; so does each refund and return.
+create unique index stock_movement_once on stock_movement (order_line_id, kind, refund_id, return_id)
   nulls not distinct where order_line_id is not null;

@@ -32,6 +32,9 @@ create table orders (
   check (tax_treatment = 'standard' or tax_percent = 0)
 );
 create index orders_account on orders (account_id, id);
+create index orders_placed on orders (placed_at);
+-- Pages of all orders by buyer.
+create index orders_buyer on orders ((lower(name collate "und-x-icu") collate "und-x-icu"), id);
 create trigger orders_of_open_account before insert on orders
   for each row execute function refuse_closed_account();
 
@@ -64,6 +67,9 @@ create table order_line (
   stock_restored boolean,
   -- When the user who cancelled has acknowledged it.
   acknowledged_at timestamptz,
+  -- Whether no piece of it is left to ship: a copy that lets queries of what is to ship
+  -- skip all other lines. No rule decides by it; 18-shipping.sql sets it, and an invariant compares it.
+  is_dispatched boolean not null default false,
   -- Generated, so that it always agrees with the columns above.
   status text not null generated always as (
     case
@@ -101,6 +107,9 @@ create index order_line_open_for on order_line (product_id) where status in ('un
 create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
 create index order_line_payment on order_line (payment_id) where payment_id is not null;
+-- The packing queue, few of all lines.
+create index order_line_to_ship on order_line (order_id)
+  where payment_id is not null and not is_dispatched;
 
 -- The timeline of an order. Append-only.
 create table order_event (
@@ -108,16 +117,30 @@ create table order_event (
   order_id uuid not null references orders,
   at timestamptz not null default now(),
   kind text not null check (kind in (
-    'placed', 'line-cancelled', 'payment-started', 'paid', 'refunded', 'document-issued', 'mail-sent'
+    'placed', 'line-cancelled', 'payment-started', 'paid', 'refunded', 'document-issued', 'mail-sent',
+    'packed', 'shipped', 'delivered', 'shipment-cancelled',
+    'return-requested', 'return-approved', 'return-refused', 'return-received', 'return-closed'
   )),
   -- The user who caused it; null for the shop itself.
   actor_id uuid,
+  -- Whether only admins see it.
+  is_internal boolean not null default false,
   -- Contains no user text, because rows can't be deleted.
   data jsonb not null default '{}'
 );
 create index order_event_order on order_event (order_id, id);
 create trigger order_event_unchanged before update or delete on order_event
   for each row execute function refuse_change();
+
+-- What admins note about an order for each other. The notes go when the buyer deletes the account.
+create table order_note (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  author_id uuid not null references account,
+  text text not null check (char_length(text) between 1 and 1000),
+  written_at timestamptz not null default now()
+);
+create index order_note_order on order_note (order_id, id);
 
 -- The first response to each Idempotency-Key, for replays byte for byte.
 create table idempotency_key (

@@ -15,6 +15,9 @@ create table payment (
   cancelling_at timestamptz,
   cancelled_at timestamptz,
   captured_at timestamptz,
+  -- The card that paid, for documents: its brand in the provider's words, and its last four digits.
+  card_brand text check (char_length(card_brand) between 1 and 40),
+  card_last4 text check (card_last4 ~ '^[0-9]{4}$'),
   -- Generated, so that it always agrees with the columns above.
   status text not null generated always as (
     case
@@ -26,7 +29,8 @@ create table payment (
   ) stored,
   -- The range of a card charge: 50 cents to $999,999.99.
   check (total_cents between 50 and 99999999),
-  check (captured_at is null or provider_id is not null)
+  check (captured_at is null or provider_id is not null),
+  check (num_nulls(card_brand, card_last4) in (0, 2))
 );
 create index payment_unfinished on payment (id) where status in ('open', 'cancelling');
 create index payment_account on payment (account_id, created_at);
@@ -83,11 +87,13 @@ create index refund_payment on refund (payment_id, id);
 create index refund_check on refund (check_at) where check_at is not null;
 create index refund_unfinished on refund (id) where status <> 'succeeded';
 
--- The lines of a refund: returned pieces, or an amount without pieces.
+-- The lines of a refund: pieces, or an amount without pieces.
 create table refund_line (
   refund_id uuid not null references refund,
   order_line_id uuid not null references order_line,
   quantity integer check (quantity > 0),
+  -- How many of these pieces had not been shipped, and never will be. The others are with the buyer.
+  unshipped integer not null default 0 check (unshipped between 0 and coalesce(quantity, 0)),
   net_cents integer not null check (net_cents >= 0),
   primary key (refund_id, order_line_id)
 );

@@ -6,7 +6,7 @@ create table seller (
 );
 insert into seller values (
   '-infinity',
-  '{"name": "Forgewell", "address": "1 Anvil Street\nDetroit, MI 48226\nUnited States", "taxId": "00-0000000", "taxName": "Sales tax", "paper": "auto"}'
+  '{"name": "Forgewell", "address": "1 Anvil Street\nDetroit, MI 48226\nUnited States", "taxId": "00-0000000", "email": "", "taxName": "Sales tax", "paper": "auto"}'
 );
 
 -- The last number of each series and year. Documents take their numbers from here in the
@@ -27,10 +27,14 @@ create table invoice (
   account_id uuid not null references account,
   payment_id uuid not null unique references payment,
   content jsonb not null,
+  -- Generated, so that sums of documents always agree with what they print.
+  net_cents integer not null generated always as ((content #>> '{amounts,net}')::integer) stored,
+  tax_cents integer not null generated always as ((content #>> '{amounts,tax}')::integer) stored,
   unique (year, "position"),
   check (number = 'INV-' || year || '-' || lpad("position"::text, greatest(5, length("position"::text)), '0'))
 );
 create index invoice_account on invoice (account_id, issued_at);
+create index invoice_issued on invoice (issued_at) include (net_cents, tax_cents);
 
 -- The order lines of each invoice.
 create table invoice_line (
@@ -38,9 +42,14 @@ create table invoice_line (
   order_line_id uuid not null references order_line,
   quantity integer not null check (quantity > 0),
   net_cents integer not null check (net_cents > 0),
+  -- Copies, so that what sold is summed from one index, without joins; an invariant compares them.
+  issued_at timestamptz not null,
+  product_id uuid not null,
   primary key (invoice_number, order_line_id)
-);
+-- Rows are only added. Vacuumed every few thousand of them, so that the index alone answers for new ones.
+) with (autovacuum_vacuum_insert_scale_factor = 0.01);
 create index invoice_line_order_line on invoice_line (order_line_id);
+create index invoice_line_issued on invoice_line (issued_at) include (product_id, quantity, net_cents);
 
 -- One credit note per refund that succeeded.
 create table credit_note (
@@ -51,9 +60,32 @@ create table credit_note (
   account_id uuid not null references account,
   refund_id uuid not null unique references refund,
   content jsonb not null,
+  -- Generated, so that sums of documents always agree with what they print.
+  net_cents integer not null generated always as ((content #>> '{amounts,net}')::integer) stored,
+  tax_cents integer not null generated always as ((content #>> '{amounts,tax}')::integer) stored,
   unique (year, "position"),
   check (number = 'CN-' || year || '-' || lpad("position"::text, greatest(5, length("position"::text)), '0'))
 );
+
+create index credit_note_account on credit_note (account_id, issued_at);
+create index credit_note_issued on credit_note (issued_at) include (net_cents, tax_cents);
+
+-- The books: invoices less credit notes. Every report of money reads it, or its lines.
+create view ledger as
+  select number, 'invoice' as kind, issued_at, account_id, net_cents, tax_cents, content
+  from invoice
+  union all
+  select number, 'credit-note', issued_at, account_id, -net_cents, -tax_cents, content
+  from credit_note;
+
+create view ledger_line as
+  select issued_at, product_id, quantity, net_cents
+  from invoice_line
+  union all
+  select issued_at, product_id, -coalesce(refund_line.quantity, 0), -refund_line.net_cents
+  from credit_note
+  join refund_line using (refund_id)
+  join order_line on order_line.id = order_line_id;
 
 create trigger invoice_unchanged before update or delete on invoice
   for each row execute function refuse_change();

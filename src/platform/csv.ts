@@ -22,9 +22,12 @@ export function csvDollars(dollars: number, format: CsvFormat): string {
 // Invisible characters, which spreadsheets skip, and what begins a formula or a command.
 const FORMULA = /^(?:[\t\r\n]|[\p{Cf}\s]*[=+\-@|＝＋－＠｜])/u
 
+// A negative amount begins like a formula, but is only a number.
+const NEGATIVE_AMOUNT = /^-\d+[.,]\d\d$/
+
 /** The text of a CSV cell, with an apostrophe in front if a spreadsheet could take it for a formula. */
 export function escapeFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  return FORMULA.test(text) && !NEGATIVE_AMOUNT.test(text) ? `'${text}` : text
 }
 
 /** The mark at the start of a file tells spreadsheets that it is UTF-8. */

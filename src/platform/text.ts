@@ -13,6 +13,14 @@ export function removeControlCharacters(text: string): string {
     .replaceAll(BIDI_CONTROLS, '')
 }
 
+/** Removes control characters from a text of several lines, and the space around it. */
+export function asLines(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+}
+
 /**
  * Counts Unicode code points, like PostgreSQL's char_length: 🔨 is one character, although its
  * JavaScript length is two.

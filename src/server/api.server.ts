@@ -24,8 +24,9 @@ import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
-import { createManageDetailsApi } from '#shop/catalogue/admin/edit/manage-details-api.server.ts'
 import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
+import { createManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
+import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
@@ -35,31 +36,46 @@ import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
+import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
+import { createCustomersApi } from '#shop/dashboard/customers/customers-api.server.ts'
+import { createSalesApi } from '#shop/dashboard/sales/sales-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
+import { createLedgerApi } from '#shop/documents/ledger-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
 import { createSpreadsheetsApi } from '#shop/order-list/paste/spreadsheets-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/store/order-list-api.server.ts'
 import { createAllLinesApi } from '#shop/orders/admin/all-lines-api.server.ts'
+import { createAllOrdersApi } from '#shop/orders/admin/all-orders-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createLinesApi } from '#shop/orders/api/lines-api.server.ts'
 import { createOrdersApi } from '#shop/orders/api/orders-api.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
+import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createRefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
+import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
+import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
+import { createShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
+import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
+import { createQueueApi } from '#shop/shipping/queue-api.server.ts'
+import type { ShippingRules } from '#shop/shipping/shipment.ts'
+import { createShipmentsApi } from '#shop/shipping/shipments-api.server.ts'
 import { createBuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isUserDeleted } from '#shop/users/delete-user.server.ts'
 import { createUsersApi } from '#shop/users/users-api.server.ts'
-import { createApiDocs } from './api-docs.server.ts'
+import { createApiDocs } from './api-docs/api-docs.server.ts'
+import type { ApiDocument } from './api-docs/api-type-text.ts'
 import { describeApi } from './api-document.server.ts'
 import { deletionHooks } from './user-hooks.server.ts'
 
@@ -80,6 +96,7 @@ export type ApiEnvironment = {
   authSecret: string
   orders: OrderDeps
   orderRules: OrderRules
+  shippingRules: ShippingRules
   metrics: Pick<ShopMetrics, 'countOrder'>
   limits: RateLimits
   visitorLimits: VisitorLimits
@@ -128,8 +145,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi())
   api.route('/', createReviewsApi({ db }))
-  api.route('/', createManageProductsApi({ db, images }))
+  api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
+  api.route('/', createLabelsApi({ db, clock }))
   api.route('/', createSearchApi())
   api.route('/', createProductsApi({ db, readDb }))
   api.route('/', createOrderListApi({ db }))
@@ -143,23 +161,48 @@ export function createApi(environment: ApiEnvironment) {
   const ordering = { db, deps: orderDeps, placing, rules: orderRules, limits }
   api.route('/', createLinesApi(ordering))
   api.route('/', createOrderListsApi({ db }))
+  api.route('/', createAllOrdersApi({ db }))
   api.route('/', createOrdersApi(ordering))
+  api.route('/', createOrderNotesApi({ db }))
   api.route('/', createAllLinesApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
+  api.route('/', createCheckoutApi({ db, payments, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps }))
   api.route('/', createDocumentsApi({ db }))
+  api.route('/', createLedgerApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createRefundsApi({ db, ...paymentDeps }))
+  const shipping = { db, rules: environment.shippingRules }
+  api.route('/', createShipmentsApi(shipping))
+  api.route('/', createQueueApi(shipping))
+  api.route('/', createShelfApi({ db }))
+  api.route(
+    '/',
+    createReturnsApi({
+      ...shipping,
+      limits,
+      perMinute: orderRules.perMinute,
+    }),
+  )
+  api.route('/', createPrintApi({ db, site: environment.site }))
+  api.route('/', createReturnSlipApi({ db, site: environment.site }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
+  api.route('/', createMessagesApi({ db }))
   api.route('/', createAdminOverviewApi({ db, payments }))
+  api.route('/', createSalesApi({ db }))
+  api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.
   let description: ReturnType<typeof describeApi> | undefined
-  api.get('/openapi.json', withProperties({ cached: [] }), (c) => {
+  const documented = () => {
     description ??= describeApi(api, environment.site.name)
-    return c.json(description)
-  })
-  api.route('/', createApiDocs(environment.site.name))
+    return description
+  }
+  api.get('/openapi.json', withProperties({ cached: [] }), (c) => c.json(documented()))
+  api.route(
+    '/',
+    createApiDocs(() => documented() as unknown as ApiDocument),
+  )
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
     const cause = isUserDeleted(error) ? refuseAuth({ refused: 'not-signed-in' }) : error

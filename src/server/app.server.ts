@@ -34,6 +34,7 @@ import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
@@ -58,6 +59,8 @@ export type Environment = {
   requireAdminSecondFactor: boolean
   /** Limits on placing orders. */
   orderRules: OrderRules
+  /** The carriers. */
+  shippingRules: ShippingRules
   /** Limits on searching; far above what people type by default. */
   searchRules?: SearchRules
   /** Limits on sign-ups, mails and messages; those of a shop by default. */

@@ -4,6 +4,7 @@ import { checkAuthSecret, checkImageFiles, checkShopMode } from '#operations/ins
 import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
+import { createDemoLogins } from '#operations/seed/demo-logins.server.ts'
 import { ensureLogins, type Login } from '#operations/seed/logins.server.ts'
 import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from '#operations/seed/seed-images.server.ts'
@@ -92,6 +93,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
+      shippingRules: { carriers: settings.CARRIERS, returnDays: settings.RETURN_DAYS },
       // Not a setting: only for tests, whose users all share one IP address.
       ...(SHOP_MODE === 'demo' &&
         process.env.TEST_WIDE_LIMITS === '1' && { visitorLimits: wideVisitorLimits }),
@@ -104,6 +106,8 @@ export async function openEnvironment(settings: Settings): Promise<{
         addsTax: settings.TAX_PERCENT > 0,
         minPasswordLength: minPasswordLengths[settings.PASSWORD_POLICY],
         ...(!settings.SMTP_URL && !demoKey && { inboxPath: '/simulators/mail' }),
+        ...(!settings.STRIPE_SECRET_KEY && !demoKey && { cardsPath: '/simulators/stripe' }),
+        ...(SHOP_MODE === 'demo' && !demoKey && { demoLoginsPath: '/simulators/logins' }),
       },
       passwordPolicy: settings.PASSWORD_POLICY,
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
@@ -124,6 +128,9 @@ export async function openEnvironment(settings: Settings): Promise<{
       }
       return logins
     })
+    if (SHOP_MODE === 'demo' && !demoKey) {
+      integrations.simulators.route('/logins', createDemoLogins(db, logins))
+    }
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
     const holdMail = createMailHold(db)
     const mails = createMailWorker({
@@ -193,7 +200,9 @@ function welcomeText(
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
     `Version: ${shopVersion()}`,
     `Database: ${database}`,
-    ...logins.map(({ who, email, password }) => `Log in as ${who}: ${email}  ${password}`),
+    ...logins.map(
+      ({ who, email, password }) => `Log in as ${who}: ${email}  ${password ?? '(ADMIN_PASSWORD)'}`,
+    ),
   ]
   if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
     lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')

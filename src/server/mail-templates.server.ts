@@ -8,6 +8,8 @@ import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
+import { returnMails } from '#shop/returns/return-mails.server.ts'
+import { shippingMails } from '#shop/shipping/print/shipped-mail.server.ts'
 
 /** Creates the renderer of all mail templates. Throws for an unknown template. */
 export function createMailRenderer(environment: {
@@ -20,6 +22,8 @@ export function createMailRenderer(environment: {
   const templates: MailTemplates = {
     ...accountMails(authSecret),
     ...orderMails(db),
+    ...shippingMails(db),
+    ...returnMails(db),
     ...contactMails(contactEmail),
   }
   return async ({ template, content }, isBusy) => {

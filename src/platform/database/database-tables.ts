@@ -87,12 +87,16 @@ export interface Category {
 }
 
 export interface ContactMessage {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
   createdAt: Generated<Timestamp>;
   email: string;
   id: string;
   message: string;
   name: string;
   product: string | null;
+  state: Generated<string>;
 }
 
 export interface Credential {
@@ -115,9 +119,11 @@ export interface CreditNote {
   accountId: string;
   content: Json;
   issuedAt: Timestamp;
+  netCents: Generated<number>;
   number: string;
   position: number;
   refundId: string;
+  taxCents: Generated<number>;
   year: number;
 }
 
@@ -153,16 +159,20 @@ export interface Invoice {
   accountId: string;
   content: Json;
   issuedAt: Timestamp;
+  netCents: Generated<number>;
   number: string;
   paymentId: string;
   position: number;
+  taxCents: Generated<number>;
   year: number;
 }
 
 export interface InvoiceLine {
   invoiceNumber: string;
+  issuedAt: Timestamp;
   netCents: number;
   orderLineId: string;
+  productId: string;
   quantity: number;
 }
 
@@ -171,11 +181,29 @@ export interface Lease {
   worker: string;
 }
 
+export interface Ledger {
+  accountId: string | null;
+  content: Json | null;
+  issuedAt: Timestamp | null;
+  kind: string | null;
+  netCents: number | null;
+  number: string | null;
+  taxCents: number | null;
+}
+
+export interface LedgerLine {
+  issuedAt: Timestamp | null;
+  netCents: number | null;
+  productId: string | null;
+  quantity: number | null;
+}
+
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
   data: Generated<Json>;
   id: Generated<Int8>;
+  isInternal: Generated<boolean>;
   kind: string;
   orderId: string;
 }
@@ -188,6 +216,7 @@ export interface OrderLine {
   cancellingAt: Timestamp | null;
   id: string;
   image: string;
+  isDispatched: Generated<boolean>;
   orderId: string;
   paymentId: string | null;
   position: number;
@@ -211,6 +240,14 @@ export interface OrderList {
   slot: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface OrderNote {
+  authorId: string;
+  id: string;
+  orderId: string;
+  text: string;
+  writtenAt: Generated<Timestamp>;
 }
 
 export interface Orders {
@@ -264,6 +301,8 @@ export interface Payment {
   cancelledAt: Timestamp | null;
   cancellingAt: Timestamp | null;
   capturedAt: Timestamp | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
   createdAt: Generated<Timestamp>;
   currency: Generated<string>;
   id: string;
@@ -283,10 +322,12 @@ export interface PaymentLine {
 }
 
 export interface Product {
+  bin: string | null;
   category: string | null;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   description: string;
+  gtin: string | null;
   id: string;
   image: string;
   minQuantity: number;
@@ -297,6 +338,7 @@ export interface Product {
   stockLevel: Generated<number>;
   unitPriceCents: number;
   version: Generated<number>;
+  weight: number | null;
 }
 
 export interface ProductCount {
@@ -357,6 +399,7 @@ export interface Refund {
   paymentId: string;
   providerId: string | null;
   reason: string;
+  returnId: string | null;
   status: Generated<string>;
   succeededAt: Timestamp | null;
   taxCents: number;
@@ -367,6 +410,34 @@ export interface RefundLine {
   orderLineId: string;
   quantity: number | null;
   refundId: string;
+  unshipped: Generated<number>;
+}
+
+export interface ReturnLine {
+  orderLineId: string;
+  quantity: number;
+  received: Generated<number>;
+  restocked: Generated<number>;
+  returnId: string;
+  scrapped: Generated<number>;
+}
+
+export interface ReturnRequest {
+  approvedAt: Timestamp | null;
+  changedAt: Generated<Timestamp>;
+  closedAt: Timestamp | null;
+  id: string;
+  note: string | null;
+  number: string;
+  orderId: string;
+  position: number;
+  reason: string;
+  receivedAt: Timestamp | null;
+  refusal: string | null;
+  refusedAt: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Review {
@@ -411,6 +482,33 @@ export interface Session {
   userId: string;
 }
 
+export interface Shipment {
+  cancelledAt: Timestamp | null;
+  cancelReason: string | null;
+  carrier: string | null;
+  changedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  id: string;
+  number: string | null;
+  orderId: string;
+  packedAt: Timestamp | null;
+  packerId: string;
+  position: number | null;
+  shippedAt: Timestamp | null;
+  status: Generated<string>;
+  trackingNumber: string | null;
+  trackingStatus: string | null;
+  trackingUrl: string | null;
+  version: Generated<number>;
+}
+
+export interface ShipmentLine {
+  orderLineId: string;
+  quantity: number;
+  shipmentId: string;
+}
+
 export interface SiteContent {
   content: Json;
   page: string;
@@ -435,6 +533,7 @@ export interface StockMovement {
   orderLineId: string | null;
   productId: string;
   refundId: string | null;
+  returnId: string | null;
 }
 
 export interface Synonym {
@@ -476,9 +575,12 @@ export interface DB {
   invoice: Invoice;
   invoiceLine: InvoiceLine;
   lease: Lease;
+  ledger: Ledger;
+  ledgerLine: LedgerLine;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;
+  orderNote: OrderNote;
   orders: Orders;
   outgoingMail: OutgoingMail;
   passkey: Passkey;
@@ -493,12 +595,16 @@ export interface DB {
   rateLimit: RateLimit;
   refund: Refund;
   refundLine: RefundLine;
+  returnLine: ReturnLine;
+  returnRequest: ReturnRequest;
   review: Review;
   reviewCount: ReviewCount;
   searchMiss: SearchMiss;
   searchWord: SearchWord;
   seller: Seller;
   session: Session;
+  shipment: Shipment;
+  shipmentLine: ShipmentLine;
   siteContent: SiteContent;
   specification: Specification;
   stockMovement: StockMovement;

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 
-// Renamed when the schema is edited in place, so that databases with the earlier schema are
-// refused.
-const BASELINE = '20261123-0500-orders-with-lines'
+/**
+ * The first migration. Renamed when the schema is edited in place, so that databases with the earlier
+ * schema are refused.
+ */
+export const BASELINE = '20261123-2315-orders-by-buyer'
 
 /**
  * Returns the migrations by name, in their order: the files of db/schema joined by their numbers are

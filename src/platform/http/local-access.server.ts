@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { auth } from 'hono/utils/basic-auth'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import { hostnameOf } from './check-host.server.ts'
@@ -23,11 +23,16 @@ export function localOnly({
   return async (c, next) => {
     if (!isLocal(c)) return c.notFound()
     if (key === undefined) return next()
-    const hosts = [hostnameOf(c.req.header('Host') ?? ''), new URL(c.req.url).hostname]
-    if (!hosts.every(isLoopback)) return c.notFound()
+    if (!hasLoopbackHost(c)) return c.notFound()
     const sent = auth(c.req.raw)?.password ?? ''
     if (await timingSafeEqual(sent, key)) return next()
     const headers = { 'WWW-Authenticate': 'Basic realm="demo"' }
     return c.text('The key is in what the shop printed at its start.', 401, headers)
   }
+}
+
+/** Whether a request names this machine as its host, in the header and in the URL. */
+export function hasLoopbackHost(c: Context): boolean {
+  const hosts = [hostnameOf(c.req.header('Host') ?? ''), new URL(c.req.url).hostname]
+  return hosts.every(isLoopback)
 }

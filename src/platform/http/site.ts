@@ -13,6 +13,10 @@ export type Site = {
   minPasswordLength?: number
   /** The path of the inbox that shows the mails of a demo without a mail server. */
   inboxPath?: string
+  /** The path of the card simulator's page, in a demo without a card provider. */
+  cardsPath?: string
+  /** The path of the demo's generated logins, in a demo that only this machine reaches. */
+  demoLoginsPath?: string
 }
 
 /** The absolute public URL of `path`, which starts with `/`; an absolute URL is returned unchanged. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardProviderSettings } from './card-provider-settings.ts'
+import { shippingSettings } from './shipping-settings.ts'
 
 const optional = z.string().trim().min(1, 'is blank: set a value or unset it').optional()
 const text = (value: string) => z.string().trim().min(1).default(value)
@@ -173,6 +174,7 @@ export const settingGroups = {
     OPEN_ORDERS_UNVERIFIED: orderCaps('5 orders, $5000, 10%').meta(
       says('the same limits while the e-mail is not verified', '`5 orders, $5000, 10%`'),
     ),
+    ...shippingSettings,
   },
   'Accounts and security': {
     ADMIN_EMAIL: z

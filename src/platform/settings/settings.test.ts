@@ -167,3 +167,21 @@ test('replicas and a direct URL need a database server', () => {
     expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
   ])
 })
+
+test('carriers have names and perhaps tracking pages', () => {
+  expect(readSettings({}).CARRIERS.map(({ name }) => name)).toEqual([
+    'DHL',
+    'UPS',
+    'FedEx',
+    'Own truck',
+  ])
+  const page = 'https://track.example/?n={number}'
+  expect(readSettings({ CARRIERS: `Post=${page}; Bike` }).CARRIERS).toEqual([
+    { name: 'Post', trackingPage: page },
+    { name: 'Bike' },
+  ])
+  for (const wrong of ['Post=http://track.example/{number}', 'Post=https://track.example', 'Bike;'])
+    expect(errorsOf({ CARRIERS: wrong })).toEqual([
+      expect.stringMatching(/^CARRIERS must be written like/),
+    ])
+})

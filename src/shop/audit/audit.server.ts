@@ -20,6 +20,16 @@ export type AuditEntry = {
     | 'passkey-added'
     | 'passkey-removed'
     | 'orders-cancelled'
+    | 'note-added'
+    | 'note-deleted'
+    | 'shipment-packed'
+    | 'shipment-shipped'
+    | 'shipment-delivered'
+    | 'shipment-cancelled'
+    | 'return-approved'
+    | 'return-refused'
+    | 'return-received'
+    | 'return-closed'
     | 'product-added'
     | 'product-changed'
     | 'product-deleted'
@@ -31,11 +41,28 @@ export type AuditEntry = {
     | 'synonyms-added'
     | 'synonyms-changed'
     | 'synonyms-deleted'
+    | 'message-answered'
+    | 'message-closed'
+    | 'message-reopened'
+    | 'message-deleted'
   /** A user, or an actor without an account. */
   actor: { id: string; email: string } | 'visitor' | 'operator'
   /** A user, or another object of the shop. */
   subject: { id: string | null; email: string } | { id: string | null; name: string }
   ipAddress: string | null
+}
+
+/** Returns when a user last logged in; undefined if no entry of it is left. */
+export async function findLastLogin(db: Db, userId: string): Promise<Date | undefined> {
+  const entry = await db
+    .selectFrom('auditEntry')
+    .select('happenedAt')
+    .where('action', '=', 'login')
+    .where('subjectId', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.happenedAt
 }
 
 /** Stores an audit entry permanently, in the transaction `db` of the event if there is one. */

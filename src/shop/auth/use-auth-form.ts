@@ -22,7 +22,11 @@ export function useAuthForm<Values extends FieldValues, Body>(
   options: AuthFormOptions<Values, Body>,
 ) {
   const { rules, defaultValues, send, refusalText, onDone } = options
-  const { control, reset, formState, handleSubmit, setError } = useForm<Values, unknown, Values>({
+  const { control, reset, setValue, formState, handleSubmit, setError } = useForm<
+    Values,
+    unknown,
+    Values
+  >({
     resolver: zodResolver(rules),
     defaultValues,
   })
@@ -33,5 +37,5 @@ export function useAuthForm<Values extends FieldValues, Body>(
     }
     await onDone?.(answer.body, values)
   })
-  return { control, submit, reset, formState }
+  return { control, submit, reset, setValue, formState }
 }

@@ -1,74 +1,23 @@
-import { useEffect, useId, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { href, Link } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import type { Order } from '#shop/orders/order.ts'
-import {
-  contentsText,
-  isOfSeveral,
-  payableLines,
-  paymentPath,
-} from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
-import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
-import { buttonVariant } from '#ui/button.tsx'
 
-/** The number of orders shown; the styles reserve their space. */
-const SHOWN = 3
+// Visitors never load it.
+const LatestOrderList = lazy(async () => ({
+  default: (await import('./latest-order-list.tsx')).LatestOrderList,
+}))
 
 /** The current user's latest orders, above the products; a purchase ends on this page. */
 export function LatestOrders() {
   const uid = useCurrentUser()?.uid
-  const orders = useLatestOrders(uid)
   if (!uid) return null
   return (
     <section className="latest-orders" aria-labelledby="latest-orders">
       <h2 id="latest-orders">Your latest orders</h2>
-      <ul>
-        {orders?.map((order) => (
-          <LatestOrder key={order._id} order={order} />
-        ))}
-        {orders?.length === 0 && <li>You have no orders yet.</li>}
-      </ul>
+      <Suspense fallback={<ul />}>
+        <LatestOrderList uid={uid} />
+      </Suspense>
       <Link to={href('/dashboard/orders')}>All my orders</Link>
     </section>
-  )
-}
-
-/**
- * A user's latest orders; null while loading and after a failure, because the page works without them.
- */
-function useLatestOrders(uid: string | undefined): Order[] | null {
-  const [latest, setLatest] = useState<{ of: string; orders: Order[] } | null>(null)
-  useEffect(() => {
-    if (uid === undefined) return
-    let isCurrent = true
-    fetchLatestOrders(SHOWN).then(
-      (orders) => isCurrent && setLatest({ of: uid, orders }),
-      (error: unknown) => console.warn('The last orders failed to load', error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [uid])
-  return latest && latest.of === uid ? latest.orders : null
-}
-
-function LatestOrder({ order }: { order: Order }) {
-  const id = useId()
-  return (
-    <li>
-      <span className="latest-order-name" id={id}>
-        {isOfSeveral(order) && `${order.number}: `}
-        {contentsText(order)}
-      </span>
-      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
-      <OrderStatusBadge status={order.status} />
-      {payableLines(order).length > 0 && (
-        <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={id}>
-          Pay
-        </Link>
-      )}
-    </li>
   )
 }

@@ -30,15 +30,15 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
     },
   })
   return (
-    <SecuritySection title="E-mail">
+    <SecuritySection title="Email">
       <p>
         Your e-mail is <strong>{currentUser?.email}</strong>.
       </p>
-      <Form control={control} onSubmit={submit} button="Change e-mail">
+      <Form control={control} onSubmit={submit} variant="strong" button="Change e-mail">
         <TextField
           control={control}
           name="newEmail"
-          label="New e-mail"
+          label="New email"
           type="email"
           autoComplete="email"
         />

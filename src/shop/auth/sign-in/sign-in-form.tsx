@@ -9,6 +9,7 @@ import { PasswordField } from '#ui/forms/password-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useSite } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
+import { DemoLogins } from './demo-logins.tsx'
 
 type Credentials = { name?: string; email: string; password: string }
 
@@ -27,7 +28,7 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
   const isNew = call === 'sign-up/email'
   const signIn = useSignIn()
   const site = useSite()
-  const { control, submit, formState } = useAuthForm({
+  const { control, submit, setValue, formState } = useAuthForm({
     rules,
     send: (credentials) => signIn(call, credentials),
     refusalText: ({ code, retryAfter }) => {
@@ -80,6 +81,14 @@ export function SignInForm({ call, rules, refusalText, button, error }: SignInFo
           hint={isNew ? newPasswordHint(site) : undefined}
         />
       </Form>
+      {!isNew && (
+        <DemoLogins
+          onFill={({ email, password }) => {
+            setValue('email', email)
+            setValue('password', password)
+          }}
+        />
+      )}
       <GoogleButton />
     </>
   )
