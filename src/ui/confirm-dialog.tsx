@@ -38,17 +38,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // At once, because a click before the dialog's own `close` event would be lost.
-  const keepIt = () => {
+  const isClosed = useRef(false)
+  // At once and once: the dialog's own `close` event may come after a click has opened the next one.
+  const close = () => {
+    if (isClosed.current) return
+    isClosed.current = true
     dialog.current?.close()
     onCancel()
   }
   useEffect(() => {
-    dialog.current?.showModal()
-    return () => dialog.current?.close()
+    const opened = dialog.current
+    isClosed.current = false
+    opened?.showModal()
+    return () => {
+      isClosed.current = true
+      opened?.close()
+    }
   }, [])
   return (
-    <dialog ref={dialog} className="confirm-dialog" aria-labelledby={titleId} onClose={onCancel}>
+    <dialog ref={dialog} className="confirm-dialog" aria-labelledby={titleId} onClose={close}>
       <h2 id={titleId}>{title}</h2>
       <div onInput={onEdit}>{props.children}</div>
       <div className="confirm-buttons">
@@ -58,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </p>
         )}
         {/* The first button gets the focus, so pressing Enter cancels. */}
-        <Button variant="quiet" disabled={busy} onClick={keepIt}>
+        <Button variant="quiet" disabled={busy} onClick={close}>
           {keep}
         </Button>
         <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
