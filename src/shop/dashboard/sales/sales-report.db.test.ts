@@ -80,6 +80,17 @@ test('the figures count each span, and products what was sold less what was retu
   expect(next.before.revenue).toBe(11_250)
 })
 
+test('a stock that lasts for longer than an integer of days does not run out', async () => {
+  const books = await openBooks()
+  const { lines } = await addOrder(books, [1])
+  await capture(books, lines, 0)
+  const quantity = 1_000_000_000
+  await books.db.updateTable('product').set({ quantity }).execute()
+  const { sold, ending } = await reportSales(books.db, 1, daysUntil(1, tomorrow()))
+  expect(sold).toHaveLength(1)
+  expect(ending).toEqual([])
+})
+
 test('orders are those that Manage Orders lists for their days, and payments those of these days', async () => {
   const shop = await openTestShop()
   const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
