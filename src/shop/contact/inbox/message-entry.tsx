@@ -4,7 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type AnswerFormProps } from './answer-form.tsx'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { sendClosed } from './messages-client.ts'
 
@@ -13,10 +13,11 @@ type MessageEntryProps = {
   onDelete: () => void
   /** Called when the message leaves this list. */
   onMoved: () => void
+  onTyped: AnswerFormProps['onTyped']
 }
 
 /** A message, which opens to its text and its answer. */
-export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) {
+export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEntryProps) {
   const { _id, name, email, product, at, state, answer } = message
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
@@ -61,7 +62,7 @@ export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) 
             <p className="message-text">{answer.text}</p>
           </>
         ) : (
-          <AnswerForm message={message} onAnswered={onMoved} />
+          <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />
         )}
         <div className="message-actions">
           <Button variant="quiet" busy={isBusy} onClick={close}>

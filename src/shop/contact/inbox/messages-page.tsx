@@ -1,3 +1,4 @@
+import { useCallback, useState } from 'react'
 import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
@@ -5,6 +6,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { loading } from '#ui/spinner.tsx'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { PageError } from '#web/page-error.tsx'
@@ -31,9 +33,14 @@ const tabNames = { new: 'New', answered: 'Answered', closed: 'Closed' }
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages, counts, state, page } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ReceivedMessage>()
+  const [unsaved, setUnsaved] = useState<string[]>([])
+  const onTyped = useCallback((id: string, isUnsaved: boolean) => {
+    setUnsaved((before) => [...before.filter((one) => one !== id), ...(isUnsaved ? [id] : [])])
+  }, [])
   const pathOf = (page: number) => withQuery(href('/dashboard/messages'), { state, page })
   return (
     <>
+      <UnsavedGuard isUnsaved={unsaved.length > 0} />
       <ListPage
         title="Messages"
         name="Messages"
@@ -62,6 +69,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
               message={message}
               onDelete={() => choose(message)}
               onMoved={focusHeading}
+              onTyped={onTyped}
             />
           ))}
         </ul>

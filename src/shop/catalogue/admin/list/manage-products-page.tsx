@@ -109,8 +109,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             />
           )}
         </CategorizeProducts>
-        <SaveBar state={edits} />
       </ListPage>
+      {/* Outside of the list, which may become empty. */}
+      {(products.length > 0 || edits.saved > 0) && <SaveBar state={edits} />}
       {chosen && (
         <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />
       )}
