@@ -85,7 +85,7 @@ test('one customer is looked up, and exempted from tax', async ({
   await expect(main.getByRole('row').filter({ hasText: TOOL })).toContainText('Paid')
   await expect(main.getByRole('link', { name: 'All orders of this buyer (1)' })).toHaveAttribute(
     'href',
-    `/dashboard/manage-orders?buyer=${encodeURIComponent(newBuyer.email)}`,
+    /manage-orders\?buyer=[\da-f-]{36}$/,
   )
   await main.getByRole('region', { name: 'Messages' }).locator('summary').click()
   await expect(main.getByText(message).last()).toBeVisible()

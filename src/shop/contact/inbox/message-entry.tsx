@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -18,7 +18,7 @@ type MessageEntryProps = {
 
 /** A message, which opens to its text and its answer. */
 export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEntryProps) {
-  const { _id, name, email, product, at, state, answer } = message
+  const { _id, name, email, customerId, product, at, state, answer } = message
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isClosed = state === 'closed'
@@ -44,7 +44,12 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
         <dl>
           <div>
             <dt>From</dt>
-            <dd>{email}</dd>
+            <dd>
+              {email}{' '}
+              {customerId && (
+                <Link to={href('/dashboard/customers/:id', { id: customerId })}>Customer</Link>
+              )}
+            </dd>
           </div>
           {product && (
             <div>

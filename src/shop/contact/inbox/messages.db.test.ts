@@ -70,7 +70,7 @@ test('an answer has 1 to 5000 characters, and the list is paged', async () => {
 })
 
 test('an answer reaches a sender whose e-mail somebody registered and nobody verified', async () => {
-  const { shop, owen } = await openInbox()
+  const { shop, owen, list } = await openInbox()
   const { email } = await signUpUnverified(shop)
   const { body } = await callApi(shop.app, 'POST', '/contact', { body: { ...message, email } })
   await shop.readMails()
@@ -78,4 +78,6 @@ test('an answer reaches a sender whose e-mail somebody registered and nobody ver
   expect((await owen.call('POST', `/messages/${body._id}/answer`, answer)).status).toBe(200)
   const mails = (await shop.readMails()).filter(({ to }) => to === email)
   expect(mails.map(({ subject }) => subject)).toContain('Re: Your message')
+  const [known] = await list('answered')
+  expect((await owen.call('GET', `/customers/${known.customerId}`)).body).toMatchObject({ email })
 })

@@ -32,7 +32,7 @@ const filter = z.object({
     .string()
     .max(LONGEST_SEARCH)
     .optional()
-    .openapi({ description: 'The e-mail of a buyer' }),
+    .openapi({ description: 'The `_id` or the e-mail of a buyer' }),
   ...orderTimes,
 })
 

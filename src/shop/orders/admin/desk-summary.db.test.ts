@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { normalEmail } from '#platform/email.ts'
 import {
   buy,
   buySeveral,
@@ -95,3 +96,20 @@ function piecesOf({ status, lines }: Order): number {
   const shown = lines.filter((line) => status === 'cancelled' || line.status !== 'cancelled')
   return shown.reduce((sum, { quantity }) => sum + quantity, 0)
 }
+
+test('the orders of a buyer are found by id, also after a change of the e-mail, and by an international e-mail', async () => {
+  const { shop, jane, ada, product, list, summary } = await openDesk()
+  const [hers] = [await buy(jane, product), await buy(ada, product)]
+  const [order] = await list(`search=${hers.orderNumber}`)
+  await shop.db
+    .updateTable('account')
+    .set({ email: normalEmail('müller@exämple.de') })
+    .where('email', '=', jane.email)
+    .execute()
+  for (const buyer of [order?.buyerId ?? '', 'Müller@exämple.de']) {
+    const query = `buyer=${encodeURIComponent(buyer)}`
+    expect((await list(query)).map(({ number }) => number)).toEqual([hers.orderNumber])
+    expect((await summary(query)).found).toMatchObject({ count: 1 })
+  }
+  expect(await list(`buyer=${jane.email}`)).toEqual([])
+})

@@ -93,7 +93,9 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   return (
     <tr>
       <th scope="row" id={id}>
-        <BuyerName name={name} email={email} />
+        <Link to={href('/dashboard/customers/:id', { id: buyerId })}>
+          <BuyerName name={name} email={email} />
+        </Link>
       </th>
       <td data-label="Unpaid orders" className="col-number">
         {orders.toLocaleString('en-US')}

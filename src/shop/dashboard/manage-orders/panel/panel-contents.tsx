@@ -40,7 +40,7 @@ export function PanelContents({ number, row, loaded, onGone }: PanelContentsProp
   return (
     <div className="order-panel-parts" aria-busy={!found || undefined}>
       <PanelActions order={order} details={found?.order} onDelete={() => setCancelling(true)} />
-      <OrderFacts order={order} isCopyable />
+      <OrderFacts order={order} by="admin" isCopyable />
       <PanelLines order={order} parcels={found?.order.parcels} />
       {found && (
         <>
