@@ -22,6 +22,11 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
 
   await openAsDemoAdmin(page, '/dashboard')
   const main = page.getByRole('main')
+  await expect(page.getByRole('region', { name: 'To do' }).getByRole('list')).toBeVisible()
+  let overviews = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/dashboard/overview')) overviews++
+  })
   await main.getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL('/dashboard?days=7')
   await expect(main).toContainText(/Revenue\$\d[\d,]*\.\d\d.*in the 7 days before/)
@@ -29,6 +34,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   await expect(main.getByRole('table').first().getByRole('row')).toHaveCount(1 + 7)
   await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toContainText('$')
   await expect(page.getByRole('region', { name: 'Runs out within 90 days' })).toBeVisible()
+  expect(overviews, 'another span asks the card provider again').toBe(0)
   await expectAccessible(page)
 
   const low = main.getByRole('link', { name: /products? low on stock/ })

@@ -16,6 +16,7 @@ const names = {
   open: 'Open',
   cancelling: 'Being cancelled',
   placed: 'With cancelled',
+  expiring: 'Ending within 24 hours',
   stuck: 'Stuck',
 } satisfies Record<DeskFilter, string>
 

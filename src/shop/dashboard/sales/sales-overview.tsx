@@ -44,15 +44,17 @@ export function SalesSpans({ days }: { days: SalesDays }) {
   )
 }
 
+type SalesFiguresProps = { sales: Sales; days: SalesDays; isBusy: boolean }
+
 /**
  * Revenue, orders, payments and their average, each beside the span before, and the chart. The orders lead
  * to their list, and the others, which are sums of documents, to the ledger of these days.
  */
-export function SalesFigures({ sales, days }: { sales: Sales; days: SalesDays }) {
+export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   const period = lastDays(Number(days), new Date())
   const ledger = useSave(() => saveLedger(periodOf(period)))
   return (
-    <div className="sales">
+    <div className="sales" aria-busy={isBusy || undefined}>
       <dl className="sales-figures">
         {figures.map(({ of, name, inDollars }) => {
           const text = (value: number) =>

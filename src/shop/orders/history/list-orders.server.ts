@@ -224,6 +224,8 @@ export function inState({
       return among(lineIs(state))
     case 'placed':
       return sql`true`
+    case 'expiring':
+      return sql`${among(lineIs('unpaid'))} and held_until < now() + interval '24 hours'`
     case 'stuck':
       return among(lineIsStuck)
     case 'paid':
