@@ -23,7 +23,7 @@ const PLAIN_READS =
 
 /** The performance targets of this shop; reports compare with them, and no test depends on them. */
 export const aims: Aim[] = [
-  { table: cached, column: 'shop / bare', atLeast: 0.5 },
+  { table: cached, column: 'shop / bare', atLeast: 0.75 },
   { table: cached, column: 'shop p99 ms', atMost: 5 },
   { table: uncached, rows: /^All Products/, column: 'shop / s', atLeast: 600 },
   { table: uncached, rows: /^one product/, column: 'shop / s', atLeast: 6_000 },
@@ -34,9 +34,15 @@ export const aims: Aim[] = [
   { table: lists, rows: /^place 100/, column: 'median, ms', atMost: 300 },
   { table: lists, rows: /^change/, column: 'median, ms', atMost: 50 },
   { table: growth, rows: PLAIN_READS, column: 'ratio', atMost: 1.2 },
-  { table: growth, rows: /search|suggest|overview/, column: 'p99 ms with 1,000,000', atMost: 50 },
-  { table: search, column: '100,000 p99', atMost: 50 },
-  { table: search, column: '1,000,000 p99', atMost: 50 },
+  {
+    table: growth,
+    rows: /search|suggest|overview|sales/,
+    column: 'p99 ms with 1,000,000',
+    atMost: 50,
+  },
+  { table: search, rows: /^(?!200 pasted)/, column: '100,000 p99', atMost: 50 },
+  { table: search, rows: /^(?!200 pasted)/, column: '1,000,000 p99', atMost: 50 },
+  { table: search, rows: /^200 pasted/, column: '100,000 p99', atMost: 300 },
   { table: slowBrowser, column: 'complete after ms', atMost: 3_000 },
   { table: slowBrowser, column: 'frames per second while scrolling', atLeast: 50 },
   { table: slowBrowser, rows: /^all products/, column: 'elements in the page', atMost: 2_000 },
