@@ -41,7 +41,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   const count = Number((await low.innerText()).match(/\d+/)?.[0])
   await low.click()
   await expect(page).toHaveURL('/dashboard/manage-products?stock=low')
-  await expect(page.getByRole('link', { name: 'Remove Low stock' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove Below minimum' })).toBeVisible()
   await expect(main.getByText(`Products ${count}`, { exact: true })).toBeVisible()
 
   await page.goto('/dashboard?days=30')

@@ -26,7 +26,7 @@ export function LedgerDownload() {
   return (
     <PopoverButton text="Ledger" label="Invoices and credit notes" className="ledger-download">
       <form id={id} onSubmit={submit}>
-        <p>Invoices and credit notes of these days, or all.</p>
+        <p>Invoices and credit notes of these days (UTC, as printed on them), or all.</p>
         <Day label="From" name="since" />
         <Day label="To" name="until" />
         <Button type="submit" variant="strong" busy={ledger.busy}>

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { createSlowReads } from '#platform/slow-reads.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { salesDays } from './sales-days.ts'
-import { salesJson, toSalesJson } from './sales-json.server.ts'
+import { type Sales, salesJson, toSalesJson } from './sales-json.server.ts'
 import { reportSales } from './sales-report.server.ts'
 
 const DAY_MS = 86_400_000
@@ -30,12 +31,14 @@ export type SalesApi = ReturnType<typeof createSalesApi>
 
 /** Serves what the shop sold to admins. */
 export function createSalesApi({ db }: { db: Db }) {
+  const slowReads = createSlowReads<Sales>()
   return restApi().openapi(
     adminRoute({
       method: 'get',
       path: '/dashboard/sales',
       operationId: 'getSales',
       summary: 'Read what the shop sold',
+      description: 'A report that takes a second is computed again every hundred seconds.',
       request: { query: span },
       responses: {
         200: answers('Revenue and orders beside those before, and what sells', salesJson),
@@ -47,7 +50,9 @@ export function createSalesApi({ db }: { db: Db }) {
       const to = until ? new Date(until) : new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
       // Days are not always 24 hours long.
       const begin = from ? new Date(from) : new Date(to.getTime() - Number(days) * DAY_MS)
-      return c.json(toSalesJson(await reportSales(db, Number(days), { from: begin, to })), 200)
+      const read = async () => toSalesJson(await reportSales(db, Number(days), { from: begin, to }))
+      const key = `${days} ${begin.toISOString()} ${to.toISOString()}`
+      return c.json(await slowReads(key, read), 200)
     },
   )
 }

@@ -21,6 +21,9 @@ import {
 } from './held-stock-client.ts'
 import type { StockHolder } from './held-stock-json.server.ts'
 
+/** More are not listed. */
+const MAX_HOLDERS = 100
+
 export const clientLoader = adminLoader(async () => {
   const [holders, unverified] = await Promise.all([fetchStockHolders(), fetchUnverifiedHolders()])
   return { holders, unverified }
@@ -38,7 +41,10 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
         title="Reserved stock"
         name="Reserved stock"
         heading={heading}
-        count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
+        count={{
+          of: 'Buyers',
+          is: `${holders.length}${holders.length === MAX_HOLDERS ? '+' : ''}`,
+        }}
         note={
           <p className="held-stock-note">
             Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}

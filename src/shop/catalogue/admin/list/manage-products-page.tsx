@@ -77,9 +77,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
                 className="filter-chip"
-                aria-label="Remove Low stock"
+                aria-label="Remove Below minimum"
               >
-                Low stock <span aria-hidden="true">×</span>
+                Below minimum <span aria-hidden="true">×</span>
               </Link>
             )}
             <SearchForm label={PRODUCT_SEARCH} search={search}>
