@@ -1,12 +1,9 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
-import type { AdminOverviewApi, Overview } from './admin-overview-api.server.ts'
-import { fetchSales } from './sales/sales-client.ts'
+import { fetchAdminOverview, fetchSales } from './dashboard-client.ts'
 import { readSalesDays } from './sales/sales-days.ts'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
@@ -55,11 +52,4 @@ type MissingProps = { part: string; error: unknown; retry: () => void }
 function Missing({ part, error, retry }: MissingProps) {
   if (error === undefined) return <Spinner label={`Loading the ${part}`} />
   return <LoadFailure text={`The ${part} failed to load.`} error={error} onRetry={retry} />
-}
-
-const client = restClient<AdminOverviewApi>(authorizedFetch)
-
-/** For admins: fetches the overview. */
-function fetchAdminOverview(): Promise<Overview> {
-  return answerOf(client.dashboard.overview.$get())
 }

@@ -4,7 +4,6 @@ import { withQuery } from '#platform/http/query.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import type { Overview } from './admin-overview-api.server.ts'
-import { goodsPaths } from './goods-paths.ts'
 
 /** What is to do, each with its list. */
 export function Tasks({ overview }: { overview: Overview }) {
@@ -14,24 +13,24 @@ export function Tasks({ overview }: { overview: Overview }) {
       <Task
         count={overview.ordersToPack}
         labels={['order to pack', 'orders to pack']}
-        to={goodsPaths.queue('to-pack')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'to-pack' })}
       />
       <Task
         count={overview.ordersPartShipped}
         labels={['order part shipped', 'orders part shipped']}
-        to={goodsPaths.queue('part-shipped')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'part-shipped' })}
       />
       <Task
         count={overview.ordersOnHold}
         labels={['order on hold', 'orders on hold']}
-        to={goodsPaths.queue('on-hold')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'on-hold' })}
       >
         paid, and without an address
       </Task>
       <Task
         count={overview.returnsAskedFor}
         labels={['return asked for', 'returns asked for']}
-        to={goodsPaths.returns()}
+        to={href('/dashboard/returns')}
       />
       <Task
         count={overview.unpaidOrders}

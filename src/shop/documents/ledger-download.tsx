@@ -6,8 +6,8 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { LedgerApi } from './ledger-api.server.ts'
-import { useSave } from './order-documents.tsx'
 
 const client = restClient<LedgerApi>(authorizedFetch)
 

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderAgain } from '#shop/orders/page/order-again.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
 /** The receipt of an order that was placed here and paid. */

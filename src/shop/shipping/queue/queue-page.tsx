@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import {
   AFTER_ALL_ORDERS,
@@ -14,6 +13,7 @@ import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/sh
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { loading } from '#ui/spinner.tsx'
+import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'

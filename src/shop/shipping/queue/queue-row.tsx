@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
 import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { ParcelOfOrder } from './cancel-parcel-dialog.tsx'
 
 type QueueRowProps = {
