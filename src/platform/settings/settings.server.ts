@@ -43,6 +43,41 @@ export function readSettings(environment: Record<string, string | undefined>) {
   }
 }
 
+/** Settings of earlier versions, with what replaced them. */
+const removedSettings: Record<string, string | null> = {
+  CONNECTIONS_PER_IP: null,
+  DATABASE_PREPARED_STATEMENTS: null,
+  KEEP_AUDIT_ENTRIES_DAYS: null,
+  KEEP_CONTACT_MESSAGES_DAYS: null,
+  KEEP_DEAD_MAILS_DAYS: null,
+  KEEP_HELD_MAILS_DAYS: null,
+  KEEP_IDEMPOTENCY_KEYS_DAYS: null,
+  KEEP_PROVIDER_EVENTS_DAYS: null,
+  KEEP_UNUSED_IMAGES_DAYS: null,
+  OPEN_ORDER_DOLLARS: 'OPEN_ORDERS',
+  OPEN_ORDER_LIMIT: 'OPEN_ORDERS',
+  OPEN_ORDER_STOCK_PERCENT: 'OPEN_ORDERS',
+  READ_REPLICA_MAX_LAG_SECONDS: null,
+  REQUESTS_IN_PROGRESS: null,
+  REQUIRE_PROVEN_EMAIL: 'REQUIRE_VERIFIED_EMAIL',
+  S3_BUCKET: 'S3_URL',
+  S3_ENDPOINT: 'S3_URL',
+  S3_PATH_STYLE: 'S3_URL',
+  S3_REGION: 'S3_URL',
+  SEARCHES_PER_MINUTE: null,
+  UNPROVEN_ORDER_DOLLARS: 'OPEN_ORDERS_UNVERIFIED',
+  UNPROVEN_ORDER_LIMIT: 'OPEN_ORDERS_UNVERIFIED',
+  UNPROVEN_ORDER_STOCK_PERCENT: 'OPEN_ORDERS_UNVERIFIED',
+  USER_SEARCHES_PER_MINUTE: null,
+}
+
+/** Names the given settings that no longer have an effect, a sentence for each. */
+export function removedSettingsOf(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(removedSettings)
+    .filter(([name]) => environment[name])
+    .map(([name, now]) => `${name} is no longer a setting${now ? `: set ${now}` : ''}.`)
+}
+
 function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.join('.')} ${issue.message}`
 }

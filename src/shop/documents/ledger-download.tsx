@@ -59,12 +59,7 @@ function Day({ label, name }: { label: string; name: string }) {
 function periodOf(since: string, until: string): Period {
   return {
     from: since === '' ? undefined : `${since}T00:00:00Z`,
-    to: until === '' ? undefined : dayAfter(until),
+    // The days of UTC have 24 hours.
+    to: until === '' ? undefined : new Date(Date.parse(until) + 86_400_000).toISOString(),
   }
-}
-
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString()
 }

@@ -58,17 +58,8 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
             </div>
           )}
         </dl>
-        <p className="message-text">{message.message}</p>
-        {answer ? (
-          <>
-            <p className="message-answered">
-              Answered by {answer.by}, <DateTime iso={answer.at} />
-            </p>
-            <p className="message-text">{answer.text}</p>
-          </>
-        ) : (
-          <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />
-        )}
+        <MessageTexts message={message} />
+        {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
         <div className="message-actions">
           <Button variant="quiet" busy={isBusy} onClick={close}>
             {isClosed ? 'Open again' : 'Close'}
@@ -79,5 +70,22 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
         </div>
       </details>
     </li>
+  )
+}
+
+/** The text of a message, and its answer if it has one. */
+export function MessageTexts({ message: { message, answer } }: { message: ReceivedMessage }) {
+  return (
+    <>
+      <p className="message-text">{message}</p>
+      {answer && (
+        <>
+          <p className="message-answered">
+            Answered by {answer.by}, <DateTime iso={answer.at} />
+          </p>
+          <p className="message-text">{answer.text}</p>
+        </>
+      )}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
 import { useSave } from '#ui/use-save.ts'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { type SalesDays, salesDays } from './sales-days.ts'
 import type { Sales } from './sales-json.server.ts'
@@ -28,19 +29,14 @@ const figures: { of: Figure; name: string; inDollars: boolean }[] = [
 /** The links that choose the span of the figures. */
 export function SalesSpans({ days }: { days: SalesDays }) {
   return (
-    <nav className="order-states" aria-label="Days">
-      {salesDays.map((span) => (
-        <Link
-          key={span}
-          to={withQuery(href('/dashboard'), { days: span === '1' ? undefined : span })}
-          aria-current={span === days ? 'page' : undefined}
-          className="order-state"
-          preventScrollReset
-        >
-          {names[span]}
-        </Link>
-      ))}
-    </nav>
+    <StateTabs
+      label="Days"
+      tabs={salesDays.map((span) => ({
+        name: names[span],
+        to: withQuery(href('/dashboard'), { days: span === '1' ? undefined : span }),
+        isCurrent: span === days,
+      }))}
+    />
   )
 }
 

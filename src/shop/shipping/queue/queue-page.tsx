@@ -17,6 +17,7 @@ import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
@@ -77,20 +78,18 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
         }
         filters={
           <>
-            <nav className="state-tabs" aria-label="Orders to ship">
-              {queueTabs.map((one) => (
-                <Link
-                  key={one}
-                  to={withQuery(href('/dashboard/shipping'), {
-                    tab: one,
-                    search: search || undefined,
-                  })}
-                  aria-current={one === tab ? 'page' : undefined}
-                >
-                  {queueTabNames[one]} {countText(counts[one])}
-                </Link>
-              ))}
-            </nav>
+            <StateTabs
+              label="Orders to ship"
+              tabs={queueTabs.map((one) => ({
+                name: queueTabNames[one],
+                count: countText(counts[one]),
+                to: withQuery(href('/dashboard/shipping'), {
+                  tab: one,
+                  search: search || undefined,
+                }),
+                isCurrent: one === tab,
+              }))}
+            />
             <SearchForm label={ORDER_SEARCH} search={search}>
               <input type="hidden" name="tab" value={tab} />
             </SearchForm>
