@@ -170,7 +170,9 @@ test('the desk shows thirteen orders at once, and counts and sums what it finds'
   signedInBuyer,
 }) => {
   for (let order = 0; order < 14; order++) {
-    await placeOrderOf(page.request, signedInBuyer, [TOOL])
+    const { lines } = await placeOrderOf(page.request, signedInBuyer, [TOOL])
+    // With two badges, its row is as high as the others.
+    if (order === 13) await payOrder(page, lines[0]?._id ?? '')
   }
   await context.clearCookies()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -180,7 +182,7 @@ test('the desk shows thirteen orders at once, and counts and sums what it finds'
   await expect(rows.nth(13)).toBeInViewport({ ratio: 1 })
   const tabs = page.getByRole('navigation', { name: 'State of the orders' })
   await expect(tabs.getByRole('link')).toHaveText([
-    ...['All 14', 'To pay 14', 'Paid 0', 'To pack 0', 'Part shipped 0'],
+    ...['All 14', 'To pay 13', 'Paid 1', 'To pack 1', 'Part shipped 0'],
     ...['Shipped 0', 'On hold 0', 'Returns 0', 'Cancelled 0'],
   ])
   await expect(page.getByText('Orders 14', { exact: true })).toBeVisible()

@@ -45,7 +45,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       filters={
         <StateTabs
           label="Status of the returns"
-          tabs={returnStatuses.map((one) => ({
+          tabs={(Object.keys(tabNames) as ReturnStatus[]).map((one) => ({
             name: tabNames[one],
             count: counts[one].toLocaleString('en-US'),
             to: withQuery(href('/dashboard/returns'), { status: one }),
