@@ -25,7 +25,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...(given.SHOP_MODE === 'live' ? liveErrors(given) : demoErrors(given)),
     ...googleErrors(given),
     ...databaseErrors(given),
-    ...bucketErrors(given),
   ]
   if (!parsed.success || errors.length > 0) {
     throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
@@ -119,18 +118,6 @@ function googleErrors(settings: Record<string, string | undefined>): string[] {
   return missing.length === 1
     ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
     : []
-}
-
-/** A bucket's key has two parts, and is useless without the bucket. */
-function bucketErrors(settings: Record<string, string | undefined>): string[] {
-  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  const missing = key.filter((name) => !settings[name])
-  if (missing.length === 1) {
-    return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
-  }
-  return settings.S3_URL || missing.length > 0
-    ? []
-    : [`S3_URL is missing: set it, or unset ${key.join(', ')}`]
 }
 
 /** Returns the URL at which this machine reaches the shop; it may differ from PUBLIC_URL. */
