@@ -301,7 +301,7 @@ join refund on refund.payment_id = part.payment_id
 left join invoice on invoice.payment_id = part.payment_id
 left join credit_note as note on note.refund_id = refund.id
 where case
-  when succeeded_at is null or invoice.number is null then note.number is not null
+  when succeeded_at is null or invoice.number is null or cents = 0 then note.number is not null
   else note.content -> 'amounts' is distinct from
     jsonb_build_object('net', refund.net_cents, 'tax', refund.tax_cents, 'total', cents)
 end;

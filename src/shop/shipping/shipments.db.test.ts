@@ -220,15 +220,3 @@ test('what is refunded before shipping is not shipped, and packed pieces are not
   })
   expect(await stockOf(shop.db, product.id)).toBe(93)
 })
-
-test('an order whose money went back as a whole is not shipped', async () => {
-  const { line, intent, owen, pieces, queue, read } = await openShopWithPaid()
-  const { body: packed } = await pack(owen, line, pieces(5))
-  expect((await refund(owen, intent, { amount: 125, reason: 'Goodwill' })).status).toBe(200)
-  const { _id, version } = packed
-  const shipped = await owen.call('POST', `/shipments/${_id}/ship`, { version, carrier: 'UPS' })
-  expect(shipped).toMatchObject({ status: 409, body: { code: 'refunded' } })
-  await owen.call('POST', `/shipments/${_id}/cancel`, { version })
-  expect(await queue('to-pack')).toEqual([])
-  expect((await read()).shipping).toBeUndefined()
-})

@@ -6,6 +6,7 @@ import {
   type Expected,
   type ModelLine,
   type ModelParcel,
+  type ModelReturn,
   nth,
   type OrderModel,
 } from './order-model.ts'
@@ -47,7 +48,20 @@ export const moveParcel = step(
   },
 )
 
-const wantedRefund = fc.record({ line: which, quantity, restock: fc.boolean() })
+const wantedRefund = fc.record({
+  line: which,
+  quantity,
+  restock: fc.boolean(),
+  /** Whether it names a return that came of the line, if there is one. */
+  isOfReturn: fc.boolean(),
+  unshipped: fc.option(fc.integer({ min: 0, max: 3 })),
+})
+type WantedRefund = {
+  quantity: number
+  restock: boolean
+  isOfReturn: boolean
+  unshipped: number | null
+}
 
 /** Refunds pieces of a paid line, with or without their stock. */
 export const refundPieces = step(
@@ -56,7 +70,7 @@ export const refundPieces = step(
   async ({ packer, wanted }, model, system) => {
     const line = nth(model.lines.filter(isPaid), wanted.line)
     if (!line) return
-    const answer = await refund(system, packer, line, wanted)
+    const answer = await refund(system, packer, line, choose(model, line, wanted))
     expectAnswer(answer, packer === 'admin' ? refunded(model, line, wanted) : notAllowed)
   },
 )
@@ -70,7 +84,7 @@ export const packAsRefundRuns = step(
     if (!line) return
     const [parcel, money] = await Promise.all([
       pack(system, line, quantity),
-      refund(system, 'admin', line, wanted),
+      refund(system, 'admin', line, choose(model, line, wanted)),
     ])
     const early = refusedRefund(model, line, wanted)
     // A refund that was refused before the pieces were packed may name another reason.
@@ -107,12 +121,29 @@ function refund(
   { people }: TestSystem,
   who: 'admin' | 'jane' | 'bill',
   { id, paidBy }: ModelLine,
-  { quantity, restock }: { quantity: number; restock: boolean },
+  { quantity, restock, unshipped, ofReturn }: ChosenRefund,
 ) {
   keys += 1
-  const body = { lines: [{ _id: id, quantity }], reason: 'Bent', restock }
+  const pieces = { _id: id, quantity, ...(unshipped !== null && { unshipped }) }
+  const about = ofReturn && { return: ofReturn.id }
+  const body = { lines: [pieces], reason: 'Bent', restock, ...about }
   const key = { 'Idempotency-Key': `refund-${keys}` }
   return people[who].call('POST', `/payments/${paidBy?.id}/refunds`, body, key)
+}
+
+type ChosenRefund = Pick<WantedRefund, 'quantity' | 'restock' | 'unshipped'> & {
+  ofReturn: ModelReturn | undefined
+}
+
+/** Pieces of a return were all shipped. */
+function choose(model: OrderModel, line: ModelLine, wanted: WantedRefund): ChosenRefund {
+  const { quantity, restock, isOfReturn, unshipped } = wanted
+  const ofReturn = isOfReturn
+    ? model.returns.find((one) => one.line === line && one.status === 'received')
+    : undefined
+  if (ofReturn) return { quantity, restock, unshipped: null, ofReturn }
+  const chosen = unshipped === null ? null : Math.min(unshipped, quantity)
+  return { quantity, restock, unshipped: chosen, ofReturn }
 }
 
 /** The pieces of a line in its parcels that have one of these states. */
@@ -182,32 +213,35 @@ function moved(
 function refusedRefund(
   model: OrderModel,
   line: ModelLine,
-  { quantity, restock }: { quantity: number; restock: boolean },
+  wanted: WantedRefund,
 ): (Expected & { code: string }) | undefined {
+  const { quantity, restock, ofReturn, unshipped } = choose(model, line, wanted)
+  const conflict = (code: string) => ({ status: 409, code })
   if (quantity > line.quantity - line.unshipped - line.refundedShipped)
-    return { status: 409, code: 'too-many-pieces' }
+    return conflict('too-many-pieces')
+  const shipped = shippedPieces(model, line) - line.refundedShipped
+  if (ofReturn && quantity > Math.min(ofReturn.received - ofReturn.refunded, shipped))
+    return conflict('not-received')
   const open = openPieces(model, line)
-  const left = open + shippedPieces(model, line) - line.refundedShipped
-  if (quantity > left) return { status: 409, code: 'in-a-parcel' }
-  return restock && quantity > open ? { status: 409, code: 'was-shipped' } : undefined
+  if (quantity > open + shipped) return conflict('in-a-parcel')
+  const givenUp = ofReturn ? 0 : (unshipped ?? Math.min(quantity, open))
+  if (givenUp > open) return conflict('in-a-parcel')
+  if (quantity - givenUp > shipped) return conflict('not-shipped')
+  return restock && quantity > givenUp ? conflict('was-shipped') : undefined
 }
 
-function refunded(
-  model: OrderModel,
-  line: ModelLine,
-  wanted: { quantity: number; restock: boolean },
-): Expected {
-  const { quantity, restock } = wanted
+function refunded(model: OrderModel, line: ModelLine, wanted: WantedRefund): Expected {
   const payment = line.paidBy
   if (!payment) throw new Error('A paid line has a payment')
   const refusal = refusedRefund(model, line, wanted)
   if (refusal) return refusal
-  const open = openPieces(model, line)
-  const unshipped = Math.min(quantity, open)
-  line.unshipped += unshipped
-  line.refundedShipped += quantity - unshipped
+  const { quantity, restock, ofReturn, unshipped } = choose(model, line, wanted)
+  const givenUp = ofReturn ? 0 : (unshipped ?? Math.min(quantity, openPieces(model, line)))
+  line.unshipped += givenUp
+  line.refundedShipped += quantity - givenUp
+  if (ofReturn) ofReturn.refunded += quantity
   payment.money.refunded += quantity * line.cents
-  model.history.push(`refund of ${line.id}: ${quantity}, ${unshipped} not shipped`)
+  model.history.push(`refund of ${line.id}: ${quantity}, ${givenUp} not shipped`)
   if (restock && !line.product.isDeleted)
     movePieces(model, line.product, quantity, 'return', line.id)
   happened(model, payment.lines, 'refunded')
