@@ -101,6 +101,12 @@ create table refund_line (
 );
 create index refund_line_line on refund_line (order_line_id);
 
+-- Up to when the provider's refunds were read; it finds those whose event was lost.
+create table refunds_read (
+  provider text primary key check (provider in ('stripe')),
+  read_until timestamptz not null
+);
+
 -- The provider's events that were handled, so that each takes effect once.
 create table provider_event (
   id text primary key,

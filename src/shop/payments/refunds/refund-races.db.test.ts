@@ -92,6 +92,20 @@ test('refunds at the provider’s site are recorded while their payment is', lon
   expect(rows).toHaveLength(0)
 })
 
+test('a refund at the provider’s site whose event is lost appears by itself', async () => {
+  const { shop, refunds, atTheProvider } = await openShopWithPaid()
+  await shop.reconcile()
+  await orderFault(shop.cards.app, { kind: 'webhook_lost', call: 'charge.refunded' })
+  await atTheProvider(5000)
+  await shop.cards.deliverDueWebhooks()
+  expect(await refunds()).toEqual([])
+  await shop.reconcile()
+  const found = [{ status: 'succeeded', cents: 5000, origin: 'provider' }]
+  expect(await refunds()).toEqual(found)
+  await shop.reconcile()
+  expect(await refunds()).toEqual(found)
+})
+
 test('a refund on the provider’s site that never succeeds is not owed', async () => {
   const { shop, intent, admins, refunds, atTheProvider, settle } = await openShopWithPaid()
   await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
