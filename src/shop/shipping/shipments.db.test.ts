@@ -161,7 +161,7 @@ test('packers get different orders, and one may take over', async () => {
 })
 
 test('a parcel is cancelled freely until it is shipped, then only with a reason', async () => {
-  const { line, jane, owen, pieces, read } = await openShopWithPaid()
+  const { shop, line, jane, owen, pieces, read } = await openShopWithPaid()
   const open = await startPacking(owen, line.orderId)
   const cancel = ({ _id, version }: { _id: string; version: number }, reason?: string) =>
     owen.call('POST', `/shipments/${_id}/cancel`, { version, reason })
@@ -187,6 +187,10 @@ test('a parcel is cancelled freely until it is shipped, then only with a reason'
   expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
     { shipments: [{ number: shipped.number, status: 'cancelled', cancelReason: 'Never left' }] },
   ])
+  const mails = await shop.readMails()
+  expect(mails.map(({ subject }) => subject)).toContain(
+    `Cancelled: parcel ${shipped.number} of order ${line.orderNumber}`,
+  )
   await ship(owen, line, pieces(10))
 })
 
