@@ -61,14 +61,14 @@ export function Tasks({ overview }: { overview: Overview }) {
       <Task count={overview.failedRefunds} labels={['failed refund', 'failed refunds']} isUrgent>
         {failedRefundOrder ? (
           <>
-            pay back the buyer of order{' '}
+            refund again on the page of order{' '}
             <Link
               to={href('/dashboard/orders/:id', { id: failedRefundOrder })}
               className="text-link"
             >
               {failedRefundOrder}
-            </Link>{' '}
-            in another way
+            </Link>
+            , or pay back its buyer in another way
           </>
         ) : (
           'of money that paid no order'
