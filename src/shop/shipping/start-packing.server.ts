@@ -70,13 +70,13 @@ async function openNext(
   finished: string | undefined,
 ): Promise<ShipmentRow | ShipmentRefusal> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders
-    where not ${onHold} and ${hasOpenPieces} and id is distinct from ${finished ?? null}::uuid
+    select order_id as id from order_line as line join orders on orders.id = order_id
+    where ${hasOpenPieces} and not ${onHold} and order_id is distinct from ${finished ?? null}::uuid
       and not exists (
-        select from shipment where order_id = orders.id and status = 'open'
+        select from shipment where shipment.order_id = line.order_id and status = 'open'
           and changed_at > now() - make_interval(hours => ${CLAIM_HOURS}::integer)
       )
-    order by id limit 1`.execute(db)
+    order by order_id limit 1`.execute(db)
   const [next] = rows
   if (!next) return { refused: 'nothing-to-pack' }
   await lockPiecesOfOrder(db, next.id)

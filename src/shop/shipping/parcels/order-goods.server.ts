@@ -25,20 +25,19 @@ const ordersToShip = sql`
  */
 export const hasPiecesToShip = sql<SqlBool>`orders.id = any(array(${ordersToShip}))`
 
-/** The condition that pieces of `orders` are in no parcel and are to be packed, as `countPieces` says. */
-export const hasOpenPieces = sql<SqlBool>`orders.id = any(array(
-  select order_id from order_line as line
-  where payment_id is not null and not is_dispatched
-    and quantity > (
-      select coalesce(sum(part.quantity), 0) from shipment_line as part
-      join shipment on shipment.id = shipment_id
-      where order_line_id = line.id and shipment.status <> 'cancelled'
-    ) + (select coalesce(sum(unshipped), 0) from refund_line where order_line_id = line.id)
-    and (
-      not exists (select from refund where refund.payment_id = line.payment_id)
-      or not ${moneyIsBack}
-    )
-))`
+/** The condition that pieces of `line` are in no parcel and are to be packed, as `countPieces` says. */
+export const hasOpenPieces = sql<SqlBool>`(
+  line.payment_id is not null and not line.is_dispatched
+  and line.quantity > (
+    select coalesce(sum(part.quantity), 0) from shipment_line as part
+    join shipment on shipment.id = shipment_id
+    where order_line_id = line.id and shipment.status <> 'cancelled'
+  ) + (select coalesce(sum(unshipped), 0) from refund_line where order_line_id = line.id)
+  and (
+    not exists (select from refund where refund.payment_id = line.payment_id)
+    or not ${moneyIsBack}
+  )
+)`
 
 const hasShipped = sql<SqlBool>`exists (
   select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')
