@@ -139,7 +139,7 @@ async function expectForEverybody(page: Page): Promise<void> {
   }
 }
 
-for (const path of ['/dashboard/shipping', '/dashboard/shipping/pack']) {
+for (const path of ['/dashboard/shipping', '/dashboard/shipping/pack', '/dashboard/returns']) {
   test(`${path}: accessible on every screen, in light and dark`, async ({ page }) => {
     await openAsDemoAdmin(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

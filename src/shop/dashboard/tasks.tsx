@@ -67,7 +67,7 @@ export function Tasks({ overview }: { overview: Overview }) {
       <Task count={overview.failedRefunds} labels={['failed refund', 'failed refunds']} isUrgent>
         {failedRefundOrders.length > 0 ? (
           <>
-            pay back in another way{' '}
+            refund again on the page of order{' '}
             {failedRefundOrders.map((number) => (
               <Fragment key={number}>
                 <Link to={href('/dashboard/orders/:id', { id: number })} className="text-link">
@@ -75,6 +75,7 @@ export function Tasks({ overview }: { overview: Overview }) {
                 </Link>{' '}
               </Fragment>
             ))}
+            or pay the buyer back in another way
           </>
         ) : (
           'of money that paid no order'

@@ -150,6 +150,7 @@ const table = `
   GET    /orders/{order}/refunds         401    403    403    200
   POST   /payments/{payment}/refunds/preview amount 401 403 403 409
   POST   /payments/{payment}/refunds refund 401  403    403    409
+  POST   /payments/{unknown}/refunds/{unknown}/repeat 401 403 403 404
   GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200

@@ -58,6 +58,9 @@ export function ReturnEntry({ of, by, orderLink, onChanged, onRefund }: ReturnEn
         ))}
       </ul>
       {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
+      {of.refunding > 0 && (
+        <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
+      )}
       <ReturnActions of={of} by={by} onChanged={onChanged} onRefund={onRefund} />
     </li>
   )

@@ -115,7 +115,8 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
   )
 }
 
-function stateOf({ packer, hold, shipments }: QueuedOrderJson): string {
+function stateOf({ packer, hold, isRefunded, shipments }: QueuedOrderJson): string {
+  if (isRefunded) return 'Refunded: cancel its packed parcel and put the tools back'
   if (hold) return 'No address: the buyer’s account was deleted'
   if (packer) return `${packer} is packing`
   const packed = shipments.filter(({ status }) => status === 'packed').length

@@ -83,7 +83,8 @@ function MovementTable({ movements }: { movements: Movement[] }) {
 const kindNames: Record<string, string> = {
   opening: 'Initial stock',
   cancel: 'Order cancelled',
-  return: 'Taken back with a refund',
+  return: 'Put back with a refund',
+  returned: 'Came back with a return',
   correction: 'Corrected by an admin',
 }
 
