@@ -52,7 +52,7 @@ function OrderList() {
   const products = useListedProducts(lines)
   const undo = useListUndo()
   const placed = usePlacedOrder()
-  const placing = usePlaceList(lines, products, placed.show)
+  const placing = usePlaceList(lines, products, placed.show, undo.offer)
   const { errors } = placing
   const { order } = placed
   useEffect(() => void refreshList(), [])

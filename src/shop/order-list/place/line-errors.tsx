@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
   const fixes = [...errors].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
   const notice = useRef<HTMLDivElement>(null)
   const { size } = errors
+  const currentUser = useCurrentUser()
   // Takes the focus, because a fixed line's button is gone.
   useEffect(() => {
     if (size > 0) notice.current?.focus()
@@ -38,7 +40,9 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
           {fixAllText(fixes.map(({ fix }) => fix))}
         </Button>
       )}
-      {[...errors.values()].some((error) => error.needsVerifiedEmail) && <SendVerification />}
+      {currentUser?.emailVerified === false && [...errors.values()].some((e) => e.isLimit) && (
+        <SendVerification />
+      )}
     </div>
   )
 }
