@@ -92,7 +92,7 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await expect(cancel).toBeFocused()
   await cancel.click()
   // The second click comes before the first dialog's own `close` event.
-  await dialog.getByRole('button', { name: 'Keep order' }).evaluate(async (keep) => {
+  await dialog.getByRole('button', { name: 'Keep order' }).evaluate(async (keep: HTMLElement) => {
     keep.click()
     while (keep.isConnected) await Promise.resolve()
     const buttons = [...document.querySelectorAll<HTMLElement>('main td button')]

@@ -17,9 +17,13 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
   const notice = useRef<HTMLDivElement>(null)
   const { size } = errors
   const currentUser = useCurrentUser()
-  // Takes the focus, because a fixed line's button is gone.
+  const earlierSize = useRef(0)
   useEffect(() => {
-    if (size > 0) notice.current?.focus()
+    const isLess = size < earlierSize.current
+    earlierSize.current = size
+    if (!isLess) {
+      if (size > 0) notice.current?.focus()
+    } else if (document.activeElement === document.body) focusNext()
   }, [size])
   if (size === 0) return null
   return (
@@ -45,6 +49,16 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
       )}
     </div>
   )
+}
+
+/** Focuses the next faulty line, or the button that places the order: a fixed line's button is gone. */
+function focusNext(): void {
+  for (const button of document.querySelectorAll<HTMLElement>(
+    '.list-line-error button, #checkout .form > .button, .checkout-bar button',
+  )) {
+    button.focus()
+    if (document.activeElement === button) return
+  }
 }
 
 /** The id of a line's element, for links to it. */

@@ -12,9 +12,13 @@ export type Checkout = {
   terms: CheckoutTerms
   address: AddressFields
   addresses: AddressFields[]
-  /** Whether the card fields can be shown: their script comes from the card provider. */
-  hasCardForm: boolean
 }
+
+/** The state of the card fields, whose script comes from the card provider. */
+export type CardScript = 'loading' | 'ready' | 'failed'
+
+/** After this wait the order can be placed without a card; the script may still arrive. */
+const CARD_WAIT_MS = 6_000
 
 /** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
@@ -41,7 +45,29 @@ export function useCheckout(isNeeded: boolean) {
     setError(null)
     setAttempt((count) => count + 1)
   }
-  return { checkout, error, retry }
+  const terms = checkout?.terms
+  const [cardScript, setCardScript] = useState<CardScript>('loading')
+  const [cardAttempt, setCardAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `cardAttempt` repeats a failed request
+  useEffect(() => {
+    if (!terms) return
+    let isCurrent = true
+    const show = (state: CardScript) => isCurrent && setCardScript(state)
+    show('loading')
+    const timer = setTimeout(show, CARD_WAIT_MS, 'failed')
+    loadCardForm(terms.card)
+      .then(
+        () => show('ready'),
+        () => show('failed'),
+      )
+      .finally(() => clearTimeout(timer))
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [terms, cardAttempt])
+  const retryCard = () => setCardAttempt((count) => count + 1)
+  return { checkout, error, retry, cardScript, retryCard }
 }
 
 async function loadCheckout(email: string): Promise<Checkout> {
@@ -51,9 +77,5 @@ async function loadCheckout(email: string): Promise<Checkout> {
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
-  const hasCardForm = await loadCardForm(terms.card).then(
-    () => true,
-    () => false,
-  )
-  return { terms, ...offeredAddresses(profile, recent), hasCardForm }
+  return { terms, ...offeredAddresses(profile, recent) }
 }
