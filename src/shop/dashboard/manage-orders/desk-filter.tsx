@@ -75,7 +75,7 @@ function BuyerField({ buyer }: { buyer: string | undefined }) {
   const id = useId()
   return (
     <div className="filter-days">
-      <InsetField label="E-mail" id={id}>
+      <InsetField label="Email" id={id}>
         <input
           key={buyer}
           id={id}

@@ -28,13 +28,12 @@ export function DeskTabs({ wanted, tabs }: DeskTabsProps) {
   // Other states are reached by links of the start.
   const shown: DeskFilter[] = isTab ? [...deskTabs] : [...deskTabs, state]
   return (
-    <nav className="order-states desk-tabs" aria-label="State of the orders">
+    <nav className="segments segments-wide desk-tabs" aria-label="State of the orders">
       {shown.map((tab) => (
         <Link
           key={tab}
           to={deskPath({ ...filters, state: tab })}
           aria-current={tab === state ? 'page' : undefined}
-          className="order-state"
         >
           <span>
             {names[tab]}{' '}

@@ -38,13 +38,12 @@ export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrders
   const { wanted, summary } = props
   const { search, since, until } = wanted
   return (
-    <nav className="order-states" aria-label="Orders">
+    <nav className="segments segments-wide" aria-label="Orders">
       {orderTabs.map((tab) => (
         <Link
           key={tab}
           to={ownOrdersPath({ tab, search, since, until })}
           aria-current={tab === wanted.tab ? 'page' : undefined}
-          className="order-state"
         >
           <span>
             {names[tab]} <span className="order-state-count">{shortCount(summary, tab)}</span>

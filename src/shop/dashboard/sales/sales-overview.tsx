@@ -28,13 +28,12 @@ const figures: { of: Figure; name: string; inDollars: boolean }[] = [
 /** The links that choose the span of the figures. */
 export function SalesSpans({ days }: { days: SalesDays }) {
   return (
-    <nav className="order-states" aria-label="Days">
+    <nav className="segments segments-wide" aria-label="Days">
       {salesDays.map((span) => (
         <Link
           key={span}
           to={withQuery(href('/dashboard'), { days: span === '1' ? undefined : span })}
           aria-current={span === days ? 'page' : undefined}
-          className="order-state"
           preventScrollReset
         >
           {names[span]}

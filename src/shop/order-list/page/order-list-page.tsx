@@ -128,9 +128,17 @@ function OrderList() {
 function EmptyList() {
   return (
     <p>
-      The list is empty. Add tools on{' '}
+      The list is empty. Paste an order above, add tools on{' '}
       <Link to={href('/purchase')} className="text-link">
         All Tools
+      </Link>{' '}
+      or in{' '}
+      <Link to={href('/tools')} className="text-link">
+        the categories
+      </Link>
+      , or order again from{' '}
+      <Link to={href('/dashboard/orders')} className="text-link">
+        My Orders
       </Link>
       .
     </p>
