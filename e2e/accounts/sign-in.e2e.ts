@@ -121,3 +121,14 @@ test('signing out in one tab signs out the other', async ({
 function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))
 }
+
+test('what is typed as a password can be shown', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password')
+  await password.fill('correct horse')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide what is typed' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveValue('correct horse')
+})

@@ -32,8 +32,12 @@ test('an Excel workbook and a Windows CSV are read, other files are refused by n
   page,
 }) => {
   await page.goto('/order-list')
-  const choose = (name: string, buffer: Buffer) =>
-    page.getByLabel('or choose an Excel or CSV file').setInputFiles({ name, mimeType: '', buffer })
+  const choose = async (name: string, buffer: Buffer) => {
+    const file = page.getByLabel('or choose an Excel or CSV file')
+    // The panel closes when a file was read.
+    if (await file.isHidden()) await page.getByRole('button', { name: 'Paste an order' }).click()
+    await file.setInputFiles({ name, mimeType: '', buffer })
+  }
   const order = [
     ['SKU', 'Quantity'],
     ['FW-1013', 1250],

@@ -22,6 +22,18 @@ for (const path of ['/', '/purchase', '/blogs', '/reviews', '/about-me']) {
   })
 }
 
+test('/login loads its rules when the form is sent', async ({ page }) => {
+  const scripts = await scriptsOf(page, '/login')
+  const bytes = scripts.reduce((sum, [, size]) => sum + size, 0)
+  expect(bytes).toBeLessThan(130_000)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('auth-forms')),
+  )
+  expect([loaded, scripts.some(([name]) => name.includes('auth-forms'))]).toEqual([true, false])
+})
+
 test('the grid of many products and the search results load only where they are shown', async ({
   page,
 }) => {

@@ -49,7 +49,7 @@ export async function expectPlaced(page: Page): Promise<void> {
 export async function paste(page: Page, text: string): Promise<void> {
   await pasteBox(page).fill(text)
   await addPasted(page).click()
-  await expect(page.getByText(/^\d+ lines? added/).first()).toBeFocused()
+  await expect(page.getByText(/^\d+ lines? added/).first()).toBeVisible()
 }
 
 /** Opens the sheet with the order form, which phones have instead of a panel. */

@@ -41,10 +41,7 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
  * (docs/decisions/0040-a-gate-of-eight-minutes.md).
  */
 const PHASES: string[][][] = [
-  [
-    ['types', 'lint', 'docs', 'unit', 'build', 'operations', 'machine'],
-    ['database'],
-  ],
+  [['types', 'lint', 'docs', 'unit', 'build', 'operations', 'machine'], ['database']],
   [['browser'], ['proof', 'security', 'faults']],
 ]
 

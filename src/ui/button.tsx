@@ -25,8 +25,8 @@ export function Button({
 }
 
 /**
- * `primary` is red: at most one of a screen, its main action. `strong` is ink: the main action of each row,
- * or of each of several forms.
+ * `primary` is red: at most one of a screen, its main action. `strong` is ink: the main action of each
+ * card or row, or of each of several forms.
  */
 export const buttonVariant = {
   primary: 'button button-primary',

@@ -6,6 +6,8 @@ type PopoverButtonProps = {
   /** The name of the panel. */
   label: string
   className?: string
+  /** Called when it opens and when it closes. */
+  onToggle?: () => void
   children: ReactNode
 }
 
@@ -13,7 +15,13 @@ type PopoverButtonProps = {
  * A button that opens a panel below it. As a native popover, it leaves Escape, clicks outside and the
  * focus to the browser, and works before scripts do. A new `key` closes it.
  */
-export function PopoverButton({ text, label, className = '', children }: PopoverButtonProps) {
+export function PopoverButton({
+  text,
+  label,
+  className = '',
+  onToggle,
+  children,
+}: PopoverButtonProps) {
   const id = useId()
   return (
     <div className={`popover-place ${className}`}>
@@ -24,7 +32,14 @@ export function PopoverButton({ text, label, className = '', children }: Popover
         </svg>
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would frame other forms' fields */}
-      <div id={id} popover="auto" role="group" aria-label={label} className="popover-panel">
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className="popover-panel"
+        onToggle={onToggle}
+      >
         {children}
       </div>
     </div>

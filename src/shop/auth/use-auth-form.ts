@@ -1,10 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type { BaseSyntheticEvent } from 'react'
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { AuthFailure, AuthResult } from './auth-client.ts'
 
 export type AuthFormOptions<Values extends FieldValues, Body> = {
-  rules: z.ZodType<Values, Values>
+  /** The rules, or a function that loads them when the form is sent first. */
+  rules: z.ZodType<Values, Values> | (() => Promise<z.ZodType<Values, Values>>)
   defaultValues?: DefaultValues<Values>
   /** Submits the valid values. */
   send: (values: Values) => Promise<AuthResult<Body>>
@@ -27,15 +28,31 @@ export function useAuthForm<Values extends FieldValues, Body>(
     unknown,
     Values
   >({
-    resolver: zodResolver(rules),
+    resolver: resolverOf(rules),
     defaultValues,
   })
-  const submit = handleSubmit(async (values) => {
+  const validateAndSend = handleSubmit(async (values) => {
     const answer = await send(values)
     if (!answer.ok) {
       return setError('root', { type: String(answer.status), message: refusalText(answer) })
     }
     await onDone?.(answer.body, values)
   })
+  const submit = (event?: BaseSyntheticEvent) =>
+    // The rules failed to load.
+    validateAndSend(event).catch(() => setError('root', { message: 'Something went wrong' }))
   return { control, submit, reset, setValue, formState }
+}
+
+/** Validates by the rules; they and the library that reads them are loaded when they are needed. */
+function resolverOf<Values extends FieldValues>(
+  rules: AuthFormOptions<Values, never>['rules'],
+): Resolver<Values, unknown, Values> {
+  return async (...input) => {
+    const [{ zodResolver }, schema] = await Promise.all([
+      import('@hookform/resolvers/zod'),
+      typeof rules === 'function' ? rules() : rules,
+    ])
+    return zodResolver(schema)(...input)
+  }
 }

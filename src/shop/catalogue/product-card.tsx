@@ -53,10 +53,10 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <DescriptionItem term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
         </dl>
         {id === undefined && (
-          <>
+          <div className="order-buttons">
             <Link
               to={href('/purchase/:id', { id: product._id })}
-              className={buttonVariant.primary}
+              className={buttonVariant.strong}
               aria-label={`Buy Now: ${product.name}`}
               discover={discover}
               prefetch="intent"
@@ -65,7 +65,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               Buy Now
             </Link>
             <AddToList product={product} />
-          </>
+          </div>
         )}
       </div>
       {canCompare && <CompareCheckbox product={product} on="image" />}

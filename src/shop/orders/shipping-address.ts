@@ -58,7 +58,8 @@ function recentAddresses(orders: Addressed[], own: AddressFields): AddressFields
 function fieldsOf({ shippingAddress, address }: Addressed, own: AddressFields): AddressFields {
   if (!shippingAddress) {
     // One text without parts: most likely the profile's address, whose parts are known.
-    const isOwn = own.address !== '' && address.startsWith(own.address)
+    const isOwn =
+      own.address !== '' && (address === own.address || address.startsWith(`${own.address},`))
     return isOwn ? own : { ...noAddress, address }
   }
   const { street, city, postcode, country } = shippingAddress

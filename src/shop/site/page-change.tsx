@@ -16,7 +16,8 @@ export function PageChange() {
     const before = shown.current
     if (before.key === key) return
     shown.current = { pathname, key }
-    for (const panel of document.querySelectorAll<HTMLElement>(':popover-open')) panel.hidePopover()
+    // Not by `:popover-open`, which older browsers refuse.
+    for (const panel of document.querySelectorAll<HTMLElement>('[popover]')) panel.hidePopover?.()
     if (before.pathname !== pathname) setTitle(document.title)
     // Back and forward restore the scroll position; a hash has its own target.
     if (type === 'POP' || hash !== '') return

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 type PasswordFieldProps<
@@ -10,9 +12,24 @@ type PasswordFieldProps<
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A field for a password, with hidden input. */
+/** A field for a password, with a button that shows what is typed. */
 export function PasswordField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
   props: PasswordFieldProps<Values, Name, Sent>,
 ) {
-  return <TextField {...props} type="password" />
+  const isHydrated = useHydrated()
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="password-field">
+      <TextField {...props} type={isShown ? 'text' : 'password'} />
+      <button
+        type="button"
+        className="text-link"
+        aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+        disabled={!isHydrated}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  )
 }

@@ -1,12 +1,17 @@
+import { lazy } from 'react'
 import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { googleText, loginText } from '#shop/auth/auth.ts'
-import { loginForm } from '#shop/auth/auth-forms.ts'
-import { CodeForm } from '#shop/auth/second-factor/code-form.tsx'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+// Loaded on demand, because they are larger than the rest of the page.
+const loadRules = async () => (await import('#shop/auth/auth-forms.ts')).loginForm
+const CodeForm = lazy(async () => ({
+  default: (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm,
+}))
 
 export const handle: PageHandle = { cached: [], priority: 'high' }
 
@@ -35,7 +40,7 @@ function LoginForm({ error }: { error: string | undefined }) {
     <>
       <SignInForm
         call="sign-in/email"
-        rules={loginForm}
+        rules={loadRules}
         refusalText={loginText}
         button="Login"
         error={error}

@@ -1,10 +1,12 @@
 import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
-import { registerForm } from '#shop/auth/auth-forms.ts'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+// Loaded on demand, because they are larger than the rest of the page.
+const loadRules = async () => (await import('#shop/auth/auth-forms.ts')).registerForm
 
 export const handle: PageHandle = { cached: [] }
 
@@ -22,7 +24,7 @@ export default function RegisterPage() {
         <>
           <SignInForm
             call="sign-up/email"
-            rules={registerForm}
+            rules={loadRules}
             refusalText={registerText}
             button="Register"
           />

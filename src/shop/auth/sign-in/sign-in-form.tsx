@@ -15,7 +15,8 @@ type Credentials = { name?: string; email: string; password: string }
 
 type SignInFormProps = {
   call: 'sign-in/email' | 'sign-up/email'
-  rules: z.ZodType<Credentials, Credentials>
+  /** Loads the rules, when the form is sent. */
+  rules: () => Promise<z.ZodType<Credentials, Credentials>>
   /** Returns the specification's text for a refusal. */
   refusalText: (code: string) => string
   button: string

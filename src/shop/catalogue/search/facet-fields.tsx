@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { withSpecification } from './active-filters.ts'
 import type { Facet } from './search-json.server.ts'
 import { asTexts, type CatalogueQuery, type NumberRange } from './search-query.ts'
@@ -34,8 +34,12 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
     const isChosen = others.length < chosen.length
     return withSpecification(query, key, isChosen ? others : [...others, value], range)
   }
+  // Only the buyer closes it: nothing below moves when its last value is taken off.
+  const isUsed = chosen.length > 0 || range !== null
+  const [wasUsed, setUsed] = useState(isUsed)
+  if (isUsed && !wasUsed) setUsed(true)
   return (
-    <details className="facet" open={isOpen || chosen.length > 0 || range !== null}>
+    <details className="facet" open={isOpen || wasUsed}>
       <summary className="facet-name">{unit === null ? name : `${name}, ${unit}`}</summary>
       {isRange && (
         <RangeFields

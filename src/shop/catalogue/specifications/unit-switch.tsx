@@ -11,7 +11,7 @@ export function UnitSwitch() {
   const chosen = useLengthUnit()
   const isHydrated = useHydrated()
   return (
-    <fieldset className="unit-switch">
+    <fieldset className="segments">
       <legend className="visually-hidden">Unit of length</legend>
       {units.map(({ unit, name }) => (
         <button

@@ -20,7 +20,7 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
             <DateTime iso={deletedAt} />
           </DescriptionItem>
         ) : (
-          <DescriptionItem term="E-mail">
+          <DescriptionItem term="Email">
             <CopyableText text={email} label="e-mail" tail={10} />
             <small>{isEmailVerified ? 'Verified' : 'Not verified'}</small>
           </DescriptionItem>

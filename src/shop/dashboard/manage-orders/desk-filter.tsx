@@ -78,7 +78,7 @@ function BuyerField({ email }: { email: string | undefined }) {
   const id = useId()
   return (
     <div className="filter-days">
-      <InsetField label="E-mail" id={id}>
+      <InsetField label="Email" id={id}>
         <input
           key={email}
           id={id}

@@ -73,7 +73,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
             {orders.length > 0 && (
               <p className="orders-download">
                 <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
-                  Documents (ZIP)
+                  Download documents
                 </Button>
               </p>
             )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { saveDownload } from '#platform/http/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
+import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
 import { OrderFilter } from '#shop/orders/history/order-filter.tsx'
 import {
   type OwnOrdersQuery,
@@ -96,6 +97,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
               onCancelled={(lines) => {
                 setResults(lines)
                 selection.clear()
+                focusHeading()
               }}
             >
               <SelectFound
@@ -108,6 +110,13 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       }
+      note={
+        <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
+          {results.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      }
       empty={
         orders.length === 0 && (
           <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
@@ -115,11 +124,6 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       }
       pager={<OrderPager page={page} path={path} />}
     >
-      <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
-        {results.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
       <OrderTable orders={orders} by="buyer" selection={selection} onCancelled={focusHeading} />
     </ListPage>
   )
@@ -128,7 +132,16 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
 type NoOrdersProps = { wanted: OwnOrdersQuery; hasCancelled: boolean }
 
 function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrdersProps) {
-  if (search || since || until) return <p>No orders match this search.</p>
+  if (search || since || until) {
+    return (
+      <p>
+        No orders match this search.{' '}
+        <Link to={ownOrdersPath({ tab })} className="text-link">
+          Show all {tab === 'all' ? '' : `${tab} `}orders
+        </Link>
+      </p>
+    )
+  }
   if (tab === 'cancelled') return <p>You have no cancelled orders.</p>
   if (tab !== 'all') return <p>You have no {tab} orders.</p>
   return (
@@ -137,6 +150,11 @@ function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrd
       <Link to={href('/purchase')} className="text-link">
         Browse our tools
       </Link>
+      , or{' '}
+      <Link to={`${href('/order-list')}#${PASTE_HASH}`} className="text-link">
+        paste an order
+      </Link>{' '}
+      from a spreadsheet or an e-mail.
     </p>
   )
 }

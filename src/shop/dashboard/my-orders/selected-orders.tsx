@@ -53,7 +53,7 @@ export function SelectedOrders({ orders, onClear, onCancelled, children }: Selec
         Order selected again
       </Link>
       <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
-        Documents (ZIP)
+        Download documents
       </Button>
       <Button variant="quiet" onClick={onClear}>
         Clear selection

@@ -39,7 +39,7 @@ export default function OrderListPage() {
         description="Collect tools, paste a whole order, place it and pay it on one page."
         path={href('/order-list')}
       />
-      {isReady ? <OrderList /> : <Spinner label="Loading the list" />}
+      {isReady ? <OrderList key={currentUser?.uid ?? ''} /> : <Spinner label="Loading the list" />}
     </div>
   )
 }
@@ -52,7 +52,7 @@ function OrderList() {
   const products = useListedProducts(lines)
   const undo = useListUndo()
   const placed = usePlacedOrder()
-  const placing = usePlaceList(lines, products, placed.show)
+  const placing = usePlaceList(lines, products, placed.show, undo.offer)
   const { errors } = placing
   const { order } = placed
   useEffect(() => void refreshList(), [])
@@ -66,14 +66,21 @@ function OrderList() {
             <DownloadCsv lines={lines} productOf={products.productOf} />
           )}
         </div>
-        {order ? (
-          <PlacedLines order={order} />
-        ) : placed.error !== null ? (
+        {placed.error !== null && (
           <LoadFailure
             text="The order failed to load."
             error={placed.error}
             onRetry={() => void placed.reload()}
           />
+        )}
+        {order ? (
+          <PlacedLines order={order} />
+        ) : placed.error !== null ? (
+          <p>
+            <Link to={href('/order-list')} className="text-link">
+              Back to the list
+            </Link>
+          </p>
         ) : placed.isLoading ? (
           <Spinner label="Loading the order" />
         ) : (
@@ -105,7 +112,7 @@ function OrderList() {
           </>
         )}
       </div>
-      {(lines.length > 0 || order) && !placed.isLoading && (
+      {(order || (lines.length > 0 && !placed.isLoading && placed.error === null)) && (
         <CheckoutPanel
           lines={lines}
           net={listTotal(lines, products.productOf)}
@@ -121,9 +128,17 @@ function OrderList() {
 function EmptyList() {
   return (
     <p>
-      The list is empty. Add tools on{' '}
+      The list is empty. Paste an order above, add tools on{' '}
       <Link to={href('/purchase')} className="text-link">
         All Tools
+      </Link>{' '}
+      or in{' '}
+      <Link to={href('/tools')} className="text-link">
+        the categories
+      </Link>
+      , or order again from{' '}
+      <Link to={href('/dashboard/orders')} className="text-link">
+        My Orders
       </Link>
       .
     </p>

@@ -32,7 +32,8 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
     if (isEmpty) setOpen(true)
   }
   const takesFocus = useRef(false)
-  const paste = usePaste(offerUndo)
+  // Closed again, so that the lines are in sight.
+  const paste = usePaste(offerUndo, () => setOpen(false))
   const { report } = paste
   const open = () => {
     takesFocus.current = true

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parsePastedList } from './parse-pasted-list.ts'
+import { parsePastedList, readOne } from './parse-pasted-list.ts'
 import { doubtBeside } from './pasted-doubt.ts'
 import type { PastedLine } from './pasted-line.ts'
 
@@ -71,4 +71,15 @@ test.each([
   ['10 WRX12345678', 10, 'WRX12345678'],
 ])('a code in %s is looked up as a name', (text, quantity, name) => {
   expect(parsePastedList(text).map(({ read }) => read)).toEqual([{ quantity, sku: null, name }])
+})
+
+test.each([
+  ['40 FW-1013', null, { quantity: 40, sku: 'FW-1013' }],
+  ['FW-1013', null, { quantity: null, sku: 'FW-1013' }],
+  ['FW-1013', 30, { quantity: 30, sku: 'FW-1013' }],
+  ['Combination Wrench 13 mm', null, { quantity: null, name: 'Combination Wrench 13 mm' }],
+  ['40 Combination Wrench 13 mm', null, { quantity: 40, name: 'Combination Wrench 13 mm' }],
+  ['10 T-Handle Socket Wrench 13 mm', null, { quantity: 10 }],
+])('the row for one tool reads “%s” with %s', (text, quantity, read) => {
+  expect(readOne(text, quantity).read).toMatchObject(read)
 })

@@ -35,6 +35,18 @@ export function parsePastedList(pasted: string): PastedLine[] {
   return read
 }
 
+/**
+ * Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the
+ * quantity beside it.
+ */
+export function readOne(text: string, quantity: number | null): PastedLine {
+  const line = readText(text)
+  const isWhole = !('unreadable' in line.read) && (line.read.quantity !== null || line.read.doubt)
+  if (quantity === null && (isWhole || findSkus(text).length > 1)) return line
+  const [found] = findSkus(text)
+  return { text, read: { quantity, sku: found?.sku ?? null, name: found ? null : text } }
+}
+
 function readLine(
   line: string,
   columns: Columns | null,

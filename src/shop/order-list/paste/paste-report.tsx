@@ -18,8 +18,6 @@ type PasteReportProps = {
 export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
   const { changed, uncertain, unread, skipped, cut } = report
   const summary = useRef<HTMLParagraphElement>(null)
-  const hasRest =
-    changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
   useEffect(() => summary.current?.focus(), [])
   return (
     <div className="paste-report">
@@ -60,11 +58,9 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
       )}
       <Notes title="Quantities to check" lines={changed} />
       <Notes title="Could not be read" lines={unread} />
-      {hasRest && (
-        <Button variant="quiet" onClick={on.onClose}>
-          Close
-        </Button>
-      )}
+      <Button variant="quiet" onClick={on.onClose}>
+        Close
+      </Button>
     </div>
   )
 }

@@ -6,9 +6,8 @@ import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { readListFile, type Sheet } from './list-file.ts'
-import { LONGEST_PASTE, parsePastedList } from './parse-pasted-list.ts'
+import { LONGEST_PASTE, parsePastedList, readOne } from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
-import { findSkus } from './pasted-sku.ts'
 import {
   addedLinesText,
   addPasted,
@@ -30,8 +29,22 @@ export type ChosenLine = { line: UncertainLine; product: Product; quantity: numb
 const TOO_LONG = `This is longer than ${LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was added. Paste it in parts.`
 const NOTHING = 'There is nothing to read in it.'
 
-/** Reads pasted texts into the order list. `offerUndo` receives each change. */
-export function usePaste(offerUndo: ListUndo['offer']) {
+/** Whether something is left to confirm or to know; the rest is said beside Undo. */
+function hasRest({
+  changed,
+  uncertain,
+  unread,
+  skipped,
+  cut,
+}: Omit<PasteReport, 'added' | 'merged'>) {
+  return changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
+}
+
+/**
+ * Reads pasted texts into the order list. `offerUndo` receives each change; `onRead` is called when
+ * a text was read.
+ */
+export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [report, setReport] = useState<PasteReport | null>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,8 +60,8 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     })
   }
 
-  /** Looks lines up and adds them to an earlier report. */
-  const add = async (lines: PastedLine[], cut: PasteReport['cut'], earlier?: PasteReport) => {
+  /** Looks lines up and adds them to the report; a retry is of the lines that it skipped. */
+  const add = async (lines: PastedLine[], cut: PasteReport['cut'], isRetry = false) => {
     setReading(true)
     setProblem(null)
     try {
@@ -60,15 +73,19 @@ export function usePaste(offerUndo: ListUndo['offer']) {
       )
       const sorted = sortPastedLines(lines, matches, currentLines())
       store(sorted)
-      setReport({
-        added: sorted.added + (earlier?.added ?? 0),
-        merged: sorted.merged + (earlier?.merged ?? 0),
-        changed: [...(earlier?.changed ?? []), ...sorted.changed],
-        uncertain: [...(earlier?.uncertain ?? []), ...sorted.uncertain],
-        unread: [...(earlier?.unread ?? []), ...sorted.unread],
-        skipped: sorted.skipped,
-        cut,
+      setReport((earlier) => {
+        const report = {
+          added: sorted.added + (earlier?.added ?? 0),
+          merged: sorted.merged + (earlier?.merged ?? 0),
+          changed: [...(earlier?.changed ?? []), ...sorted.changed],
+          uncertain: [...(earlier?.uncertain ?? []), ...sorted.uncertain],
+          unread: [...(earlier?.unread ?? []), ...sorted.unread],
+          skipped: [...((!isRetry && earlier?.skipped) || []), ...sorted.skipped],
+          cut: cut ?? earlier?.cut ?? null,
+        }
+        return hasRest(report) ? report : null
       })
+      onRead()
       return true
     } catch (error) {
       setProblem(refusalText(error))
@@ -92,11 +109,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
   }
 
   /** Adds one product by its SKU or name; without a quantity, its minimum order. */
-  const addOne = (text: string, quantity: number | null) => {
-    const [found] = findSkus(text)
-    const read = { quantity, sku: found?.sku ?? null, name: found ? null : text }
-    return add([{ text, read }], null)
-  }
+  const addOne = (text: string, quantity: number | null) => add([readOne(text, quantity)], null)
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
   const readFile = async (file: File, maxBytes: number, choose: (sheets: Sheet[]) => void) => {
@@ -118,7 +131,7 @@ export function usePaste(offerUndo: ListUndo['offer']) {
 
   /** Retries the lines that exceeded the time limit. */
   const retry = () => {
-    if (report) void add(report.skipped, report.cut, report)
+    if (report) void add(report.skipped, null, true)
   }
 
   /** Adds uncertain lines with their choices. */
@@ -140,14 +153,15 @@ export function usePaste(offerUndo: ListUndo['offer']) {
     const { changed, unread } = next
     const added = report.added + next.added
     const merged = report.merged + next.merged
-    setReport({ ...report, changed, unread, added, merged, uncertain })
+    keep({ ...report, changed, unread, added, merged, uncertain })
   }
 
   const skip = (line: UncertainLine) => {
     if (!report) return
-    setReport({ ...report, uncertain: report.uncertain.filter((other) => other !== line) })
+    keep({ ...report, uncertain: report.uncertain.filter((other) => other !== line) })
   }
 
+  const keep = (report: PasteReport) => setReport(hasRest(report) ? report : null)
   const close = () => setReport(null)
   return { report, isReading, problem, read, addOne, readFile, retry, confirm, skip, close }
 }

@@ -19,12 +19,14 @@ import { Button } from '#ui/button.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
-import type { Checkout } from './use-checkout.ts'
+import type { CardScript, Checkout } from './use-checkout.ts'
 import type { usePlacedOrder } from './use-placed-order.ts'
 
 type CheckoutFormProps = {
   checkout: Checkout
   card: Card
+  cardScript: CardScript
+  onRetryCard: () => void
   currentUser: CurrentUser
   total: Cents
   /** Whether prices and stock of all lines are known. */
@@ -41,7 +43,8 @@ type CheckoutFormProps = {
  * placed, which the same form pays.
  */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { checkout, card, currentUser, total, isReady, placed, onPlace, onLeave } = props
+  const { checkout, card, cardScript, currentUser, total, isReady, placed, onPlace, onLeave } =
+    props
   const { order } = placed
   const { email, displayName: name } = currentUser
   const form = useForm({
@@ -52,7 +55,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const started = useRef<PayablePayment | null>(null)
   const payment = usePayment(card, { startAgain, onPaid: placed.reload })
   const overLimit = overPaymentLimit(total)
-  const canPay = checkout.hasCardForm && overLimit === null
+  const canPay = cardScript !== 'failed' && overLimit === null
 
   async function startAgain(): Promise<string> {
     const before = started.current
@@ -77,7 +80,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const submit = (isPaying: boolean) =>
     form.handleSubmit(async (buyer) => {
       payment.setError(undefined)
-      if (isPaying && !card.isComplete) return payment.setError(NO_CARD)
+      // A placed order may have a payment that the bank processes, which needs no card.
+      if (isPaying && !order && !card.isComplete) return payment.setError(NO_CARD)
       try {
         const toPay = order ?? (await onPlace(buyer))
         if (toPay && !order) dropDraft()
@@ -85,6 +89,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
         else onLeave()
       } catch (error) {
         payment.setError(error instanceof RestRefusal ? error.message : NO_ANSWER)
+        // It may have been paid or cancelled elsewhere.
+        if (order) await placed.reload()
       }
     })
 
@@ -131,8 +137,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </>
       )}
       {overLimit !== null && <p>{overLimit}</p>}
-      {!checkout.hasCardForm && (
-        <p>The card form failed to load. The order can be placed now and paid from My Orders.</p>
+      {cardScript === 'failed' && (
+        <p>
+          The card form failed to load. The order can be placed now and paid from My Orders.{' '}
+          <Button variant="quiet" onClick={props.onRetryCard}>
+            Try again
+          </Button>
+        </p>
       )}
       {canPay &&
         card.fields({ isDisabled: isProcessing, onChange: () => payment.setError(undefined) })}

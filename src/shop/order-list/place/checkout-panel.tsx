@@ -9,12 +9,12 @@ import type { Order } from '#shop/orders/order.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { CardForm } from '#shop/payments/page/card-form.tsx'
 import { TestCards } from '#shop/payments/page/test-cards.tsx'
-import type { Card } from '#shop/payments/provider/card.ts'
 import { amountsOf } from '#shop/tax/amount-details.ts'
 import { type Amounts, withTax } from '#shop/tax/tax.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
+import { useSite } from '#web/page-head.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSum } from './checkout-sum.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -39,25 +39,15 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
   const { lines, net, areKnown, onPlace, placed } = props
   const currentUser = useCurrentUser()
   const { order } = placed
-  const { checkout, error, retry } = useCheckout(lines.length > 0 || order !== null)
+  const { checkout, error, retry, ...card } = useCheckout(lines.length > 0 || order !== null)
   const sheet = useSheet()
   const taxPercent = checkout?.terms.taxPercent
   const amounts = order ? openAmounts(order) : withTax(net, taxPercent ?? 0)
   const total = formatDollars(amounts.total)
-  const formWith = (card: Card) =>
-    checkout &&
-    currentUser && (
-      <CheckoutForm
-        checkout={checkout}
-        card={card}
-        currentUser={currentUser}
-        total={amounts.total}
-        isReady={order !== null || areKnown}
-        placed={placed}
-        onPlace={onPlace}
-        onLeave={sheet.leave}
-      />
-    )
+  const isTaxKnown = order !== null || taxPercent !== undefined
+  const site = useSite()
+  const isBeforeTax = !isTaxKnown && site?.addsTax === true
+  const isTotalKnown = order !== null || (areKnown && !(isBeforeTax && currentUser))
   return (
     <>
       <section
@@ -74,7 +64,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         <CheckoutSum
           lines={order?.lines ?? lines}
           amounts={order || areKnown ? amounts : null}
-          isTaxKnown={order !== null || taxPercent !== undefined}
+          isTaxKnown={isTaxKnown}
         />
         {currentUser === null ? (
           <>
@@ -87,19 +77,34 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           <LoadFailure text="The order form failed to load." error={error} onRetry={retry} />
         ) : checkout === undefined ? (
           <Spinner label="Loading the order form" />
-        ) : checkout.hasCardForm ? (
+        ) : (
           <>
-            <CardForm form={checkout.terms.card}>{formWith}</CardForm>
+            <CardForm form={checkout.terms.card}>
+              {(fields) => (
+                <CheckoutForm
+                  key={placed.visit}
+                  checkout={checkout}
+                  card={fields}
+                  cardScript={card.cardScript}
+                  onRetryCard={card.retryCard}
+                  currentUser={currentUser}
+                  total={amounts.total}
+                  isReady={order !== null || areKnown}
+                  placed={placed}
+                  onPlace={onPlace}
+                  onLeave={sheet.leave}
+                />
+              )}
+            </CardForm>
             {/* Only the demo's simulator has a script of its own. */}
             {checkout.terms.card.scriptUrl && <TestCards />}
           </>
-        ) : (
-          formWith(noCard)
         )}
       </section>
       <div className="checkout-bar">
         <span>
-          Total <strong>{(order || areKnown) && total}</strong>
+          {isBeforeTax && !currentUser ? 'Total before tax' : 'Total'}{' '}
+          <strong>{isTotalKnown && total}</strong>
         </span>
         {currentUser === null ? (
           <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
@@ -121,8 +126,6 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
     </>
   )
 }
-
-const noCard: Card = { fields: () => null, isComplete: false, charge: null, ask: null }
 
 /** What is open of an order; of one that is paid in part, net and tax of the rest are not known. */
 function openAmounts(order: Order): Amounts {
@@ -146,7 +149,7 @@ function useSheet() {
   }
   const leave = () => {
     flushSync(() => setOpen(false))
-    // They asked for the focus while the sheet hid them.
+    // The open sheet hid them, and what is hidden can't take the focus.
     document.querySelector<HTMLElement>('.refused-lines, #placed-order')?.focus()
   }
   return { element, opener, isOpen, open: () => setOpen(true), close, leave }

@@ -42,10 +42,24 @@ test('errors are shown at the lines that were sent', () => {
         message: 'Only 20',
         summary: '30 → 20, stock',
         fix: { takeOut: false, quantity: 20, perPrice: null },
-        needsVerifiedEmail: false,
+        isLimit: false,
       },
     ],
   ])
+})
+
+test.each([
+  [{ code: 'too-many-open-orders', available: 0 }, '100 → 0, your limit of unpaid orders'],
+  [
+    { code: 'open-orders-too-valuable', available: 30 },
+    '100 → 30, the value of your unpaid orders',
+  ],
+  [{ code: 'too-much-of-the-stock', available: 50 }, '100 → 50, your limit of this tool'],
+  [{ code: 'verify-email-to-order', available: 0 }, '100 → 0, your e-mail is not confirmed'],
+])('%j is a limit of the buyer, not the stock', (error, summary) => {
+  const sent = [{ productId: 'a', quantity: 100 }]
+  const refused = refusedLines({ lines: [{ index: 0, message: '', ...error }] }, sent)
+  expect(currentErrors(refused, sent).get('a')).toMatchObject({ summary, isLimit: true })
 })
 
 test('an error goes with its line, and with the quantity that caused it', () => {

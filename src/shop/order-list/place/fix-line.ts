@@ -1,7 +1,6 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/store/order-list.ts'
 import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
-import { VERIFY_TO_ORDER } from '#shop/orders/purchase/order-forms.ts'
 
 type LineRefusal = RefusedLines['lines'][number]
 
@@ -16,7 +15,8 @@ export type LineError = {
   /** In short, for the summary above the list: "59 → 47, stock". */
   summary: string
   fix: Fix | null
-  needsVerifiedEmail: boolean
+  /** Whether a limit of the buyer is the reason; one with a confirmed e-mail has higher ones. */
+  isLimit: boolean
 }
 
 /** Returns what fixes a faulty line; `quantity` is the one that was refused. */
@@ -65,20 +65,27 @@ function quantitiesText(quantities: number[]): string {
 /** More quantities than this would make the button too long. */
 const MAX_NAMED_FIXES = 3
 
-function summaryOf({ code, message, available }: LineRefusal, quantity: number, fix: Fix | null) {
-  if (code === 'no-such-product') return 'no longer for sale'
-  if (available === 0) return 'out of stock'
-  if (!fix || fix.takeOut) return message
+function summaryOf({ code, message }: LineRefusal, quantity: number, fix: Fix | null) {
+  if (!fix) return message
+  const reason = limits[code] ?? (code === 'below-minimum' ? 'minimum order' : 'stock')
+  if (fix.takeOut) {
+    if (code === 'no-such-product') return 'no longer for sale'
+    if (code === 'out-of-stock' || code === 'below-minimum') return 'out of stock'
+    return limits[code] ? `${count(quantity)} → 0, ${reason}` : message
+  }
   const pieces =
-    fix.quantity === null ? [] : [`${count(quantity)} → ${count(fix.quantity)}`, reason(code)]
+    fix.quantity === null ? [] : [`${count(quantity)} → ${count(fix.quantity)}`, reason]
   const price =
     fix.perPrice === null ? [] : [`now ${formatDollars(dollarsToCents(fix.perPrice))} each`]
   return [...pieces, ...price].join(', ')
 }
 
-function reason(code: string): string {
-  if (code === 'below-minimum') return 'minimum order'
-  return code === 'too-much-of-the-stock' ? 'your limit' : 'stock'
+/** The limits of a buyer, by the code of the refusal. */
+const limits: Record<string, string> = {
+  'too-many-open-orders': 'your limit of unpaid orders',
+  'open-orders-too-valuable': 'the value of your unpaid orders',
+  'too-much-of-the-stock': 'your limit of this tool',
+  'verify-email-to-order': 'your e-mail is not confirmed',
 }
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')
@@ -104,10 +111,11 @@ export function currentErrors(refused: RefusedLine[], lines: OrderLines): Map<st
     if (now === 0) return []
     const fix = fixFor(error, now)
     const isFixed = now !== quantity && fix === null
-    const needsVerifiedEmail = error.code === VERIFY_TO_ORDER
-    const { message } = error
+    const { message, code } = error
     const summary = summaryOf(error, now, fix)
-    return isFixed ? [] : [[productId, { message, summary, fix, needsVerifiedEmail }]]
+    return isFixed
+      ? []
+      : [[productId, { message, summary, fix, isLimit: limits[code] !== undefined }]]
   })
   return new Map(errors)
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,9 +16,14 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
   const fixes = [...errors].flatMap(([productId, { fix }]) => (fix ? [{ productId, fix }] : []))
   const notice = useRef<HTMLDivElement>(null)
   const { size } = errors
-  // Takes the focus, because a fixed line's button is gone.
+  const currentUser = useCurrentUser()
+  const earlierSize = useRef(0)
   useEffect(() => {
-    if (size > 0) notice.current?.focus()
+    const isLess = size < earlierSize.current
+    earlierSize.current = size
+    if (!isLess) {
+      if (size > 0) notice.current?.focus()
+    } else if (document.activeElement === document.body) focusNext()
   }, [size])
   if (size === 0) return null
   return (
@@ -38,9 +44,21 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
           {fixAllText(fixes.map(({ fix }) => fix))}
         </Button>
       )}
-      {[...errors.values()].some((error) => error.needsVerifiedEmail) && <SendVerification />}
+      {currentUser?.emailVerified === false && [...errors.values()].some((e) => e.isLimit) && (
+        <SendVerification />
+      )}
     </div>
   )
+}
+
+/** Focuses the next faulty line, or the button that places the order: a fixed line's button is gone. */
+function focusNext(): void {
+  for (const button of document.querySelectorAll<HTMLElement>(
+    '.list-line-error button, #checkout .form > .button, .checkout-bar button',
+  )) {
+    button.focus()
+    if (document.activeElement === button) return
+  }
 }
 
 /** The id of a line's element, for links to it. */

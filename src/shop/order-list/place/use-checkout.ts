@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
@@ -13,9 +13,13 @@ export type Checkout = {
   terms: CheckoutTerms
   address: AddressFields
   addresses: AddressFields[]
-  /** Whether the card fields can be shown: their script comes from the card provider. */
-  hasCardForm: boolean
 }
+
+/** The state of the card fields, whose script comes from the card provider. */
+export type CardScript = 'loading' | 'ready' | 'failed'
+
+/** After this wait the order can be placed without a card; the script may still arrive. */
+const CARD_WAIT_MS = 6_000
 
 /** How many recent orders are searched for addresses to offer. */
 const RECENT_ORDERS = 5
@@ -24,8 +28,30 @@ const RECENT_ORDERS = 5
 export function useCheckout(isNeeded: boolean) {
   const email = useCurrentUser()?.email
   const load = useCallback(() => loadCheckout(email ?? ''), [email])
-  const { value, ...state } = useLoaded(isNeeded && email !== undefined ? load : null)
-  return { checkout: value, ...state }
+  const { value: checkout, error, retry } = useLoaded(isNeeded && email !== undefined ? load : null)
+  const terms = checkout?.terms
+  const [cardScript, setCardScript] = useState<CardScript>('loading')
+  const [cardAttempt, setCardAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `cardAttempt` repeats a failed request
+  useEffect(() => {
+    if (!terms) return
+    let isCurrent = true
+    const show = (state: CardScript) => isCurrent && setCardScript(state)
+    show('loading')
+    const timer = setTimeout(show, CARD_WAIT_MS, 'failed')
+    loadCardForm(terms.card)
+      .then(
+        () => show('ready'),
+        () => show('failed'),
+      )
+      .finally(() => clearTimeout(timer))
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [terms, cardAttempt])
+  const retryCard = () => setCardAttempt((count) => count + 1)
+  return { checkout, error, retry, cardScript, retryCard }
 }
 
 async function loadCheckout(email: string): Promise<Checkout> {
@@ -35,9 +61,5 @@ async function loadCheckout(email: string): Promise<Checkout> {
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
   ])
-  const hasCardForm = await loadCardForm(terms.card).then(
-    () => true,
-    () => false,
-  )
-  return { terms, ...offeredAddresses(profile, recent), hasCardForm }
+  return { terms, ...offeredAddresses(profile, recent) }
 }

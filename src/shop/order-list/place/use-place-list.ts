@@ -1,5 +1,12 @@
 import { useMemo, useState } from 'react'
-import { type OrderLines, removeLine, setLine } from '#shop/order-list/store/order-list.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
+import {
+  countedLines,
+  type OrderLines,
+  rebaseList,
+  removeLine,
+  setLine,
+} from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -9,11 +16,15 @@ import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-l
 import { clearPending, pendingKey } from './pending-order.ts'
 import { placeList } from './place-client.ts'
 
-/** Places the list, and holds the errors of its lines; `show` shows the order that was placed. */
+/**
+ * Places the list, and holds the errors of its lines. `show` shows the order that was placed;
+ * `offerUndo` receives each fix that takes lines out.
+ */
 export function usePlaceList(
   lines: OrderLines,
   products: ReturnType<typeof useListedProducts>,
   show: (order: Order) => void,
+  offerUndo: ListUndo['offer'],
 ) {
   const [refused, setRefused] = useState<RefusedLine[]>([])
   const errors = useMemo(() => currentErrors(refused, lines), [refused, lines])
@@ -47,6 +58,7 @@ export function usePlaceList(
   }
 
   const fix = (fixes: { productId: string; fix: Fix }[]) => {
+    const before = currentLines()
     for (const { productId, fix } of fixes) {
       if (fix.takeOut) changeList((lines) => removeLine(lines, productId))
       else {
@@ -54,6 +66,14 @@ export function usePlaceList(
         if (quantity !== null) changeList((lines) => setLine(lines, { productId, quantity }))
         if (perPrice !== null) products.setPrice(productId, perPrice)
       }
+    }
+    const after = currentLines()
+    const takenOut = before.length - after.length
+    if (takenOut > 0) {
+      offerUndo({
+        text: `${countedLines(takenOut)} taken out.`,
+        revert: (now) => rebaseList(after, before, now),
+      })
     }
     const fixed = new Set(fixes.map(({ productId }) => productId))
     setRefused(refused.filter(({ productId }) => !fixed.has(productId)))

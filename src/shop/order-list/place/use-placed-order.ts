@@ -13,7 +13,16 @@ export function usePlacedOrder() {
   const number = query.get('order')
   const [order, setOrder] = useState<Order | null>(null)
   const [error, setError] = useState<unknown>(null)
+  /** Counts the orders and lists that the URL led to, other than an order just placed. */
+  const [visit, setVisit] = useState(0)
   const shown = useRef<string | null>(null)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
 
   const load = async (number: string) => {
     setError(null)
@@ -30,17 +39,22 @@ export function usePlacedOrder() {
     if (number === shown.current) return
     shown.current = number
     setOrder(null)
+    setError(null)
+    setVisit((count) => count + 1)
     if (number !== null) void loadLatest.current(number)
   }, [number])
 
   return {
     order,
     error,
+    visit,
     isLoading: number !== null && order === null && error === null,
     /** Shows an order that was just placed. */
     show: (order: Order) => {
       shown.current = order.number
-      // At once: without lines and without an order, the card form would be gone.
+      // The buyer has left the page while the shop placed the order.
+      if (!isMounted.current) return
+      // The list loses its lines next; without an order the panel would unmount the card form.
       flushSync(() => setOrder(order))
       const to = withQuery(href('/order-list'), { order: order.number })
       void navigate(to, { replace: true, preventScrollReset: true })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { buttonVariant } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { addPieces, useQuantityOnList } from './order-list-store.ts'
 
@@ -6,16 +7,14 @@ type AddToListProps = {
   product: { _id: string; name: string; minQuantity: number; quantity: number }
   /** The pieces to add; the minimum order by default. */
   quantity?: number
-  /** The class of its button; a quiet link by default. */
-  className?: string
 }
 
 /**
- * Adds a product to the order list, and says how many pieces of it are there. Shows nothing for a
- * product that cannot be ordered.
+ * Adds a product to the order list, and says in a line below how many pieces of it are there. Shows
+ * nothing for a product that cannot be ordered.
  */
 export function AddToList(props: AddToListProps) {
-  const { product, quantity = product.minQuantity, className } = props
+  const { product, quantity = product.minQuantity } = props
   const { _id: productId, name, minQuantity } = product
   const isHydrated = useHydrated()
   const onList = useQuantityOnList(productId)
@@ -25,16 +24,15 @@ export function AddToList(props: AddToListProps) {
     <span className="add-to-list">
       <button
         type="button"
-        className={className ?? 'add-to-list-button'}
+        className={buttonVariant.quiet}
         aria-label={`Add to list: ${name}`}
         disabled={!isHydrated}
         onClick={() => setNote(addPieces(product, quantity))}
       >
         Add to list
       </button>
-      <span className="add-to-list-state" role="status">
-        {onList > 0 && `${onList.toLocaleString('en-US')} on the list`}
-        {note !== null && <small>{note}</small>}
+      <span className="add-to-list-state" role="status" title={note ?? undefined}>
+        {note ?? (onList > 0 && `${onList.toLocaleString('en-US')} on the list`)}
       </span>
     </span>
   )

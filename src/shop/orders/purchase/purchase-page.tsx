@@ -148,27 +148,29 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
         }
         disabled={why !== null}
         button="Purchase"
+        moreButtons={<AddToList product={product} quantity={watch('quantity')} />}
       >
         <div className="purchase-buyer">
           <TextField control={control} name="name" label="Name" readOnly />
           <TextField control={control} name="email" label="Email" readOnly />
         </div>
-        <NumberField
-          control={control}
-          name="quantity"
-          label="Quantity"
-          hint={why === null ? quantityHint(product) : undefined}
-        />
+        <div className="purchase-numbers">
+          <NumberField
+            control={control}
+            name="quantity"
+            label="Quantity"
+            hint={why === null ? quantityHint(product) : undefined}
+          />
+          <PrintedTextField
+            control={control}
+            name="poNumber"
+            label="PO number (optional)"
+            autoComplete="off"
+          />
+        </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
-        <PrintedTextField
-          control={control}
-          name="poNumber"
-          label="PO number (optional)"
-          autoComplete="off"
-        />
         <Total perPrice={product.perPrice} quantity={watch('quantity')} />
       </Form>
-      <AddToList product={product} quantity={watch('quantity')} />
       <OrderLimitsNote limits={limits} />
     </>
   )

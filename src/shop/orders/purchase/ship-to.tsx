@@ -23,14 +23,16 @@ export function ShipTo<Values extends AddressFields>({
 }: ShipToProps<Values>) {
   // Only the address fields are used, which every such form has.
   const { watch, getValues, formState, setFocus } = form as unknown as UseFormReturn<AddressFields>
-  const [isOpen, setOpen] = useState(() => addressText(getValues()) === '')
+  const [isOpen, setOpen] = useState(() => getValues('address') === '')
   const [wasOpened, setOpened] = useState(false)
   const text = addressText(toAddress(watch([...PARTS])))
   const isFaulty = PARTS.some((part) => formState.errors[part] !== undefined)
+  // For good, so that the fields stay while their errors are corrected.
+  if (isFaulty && !isOpen) setOpen(true)
   useEffect(() => {
     if (wasOpened) setFocus('address')
   }, [wasOpened, setFocus])
-  if (isOpen || isFaulty || text === '') {
+  if (isOpen) {
     return <ShippingAddressFields form={form} addresses={addresses} />
   }
   const open = () => {

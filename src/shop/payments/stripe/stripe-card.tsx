@@ -4,13 +4,16 @@ import type { CardFormProps } from '#shop/payments/provider/card.ts'
 import type { Payable } from '#shop/payments/provider/payable.ts'
 import { useStripeAppearance } from './stripe-appearance.ts'
 import { readStripeOutcome } from './stripe-outcome.ts'
-import { loadedStripe, loadStripeScript } from './stripe-script.ts'
+import { loadedStripe } from './stripe-script.ts'
 
-/** Stripe's own card fields: card numbers never reach the shop. */
+/**
+ * Stripe's own card fields: card numbers never reach the shop. They are empty until its script has
+ * loaded.
+ */
 export function StripeCard({ form, children }: CardFormProps) {
   const { appearance, style } = useStripeAppearance()
   return (
-    <Elements stripe={loadedStripe(form) ?? loadStripeScript(form)} options={{ appearance }}>
+    <Elements stripe={loadedStripe(form) ?? null} options={{ appearance }}>
       <StripeFields style={style}>{children}</StripeFields>
     </Elements>
   )

@@ -140,13 +140,15 @@ function AllProductsList({ list }: { list: AllProducts }) {
             <p>of {(pageParams.size === 'all' ? total : count).toLocaleString('en-US')}</p>
           )}
         </div>
-        <ViewSwitch
-          cards={href('/purchase')}
-          table={withQuery(href('/purchase'), { view: 'table' })}
-          isTable={false}
-        />
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
-        <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
+        <div className="results-controls">
+          <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
+          <ViewSwitch
+            cards={href('/purchase')}
+            table={withQuery(href('/purchase'), { view: 'table' })}
+            isTable={false}
+          />
+        </div>
       </section>
       <BrowseLinks />
       <DroppedFilters />

@@ -169,11 +169,11 @@ function ComparedActions({ product, products }: ComparedActionsProps) {
   const navigate = useNavigate()
   const others = products.map(({ _id }) => _id).filter((id) => id !== product._id)
   return (
-    <>
+    <div className="order-buttons">
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}
-          className={buttonVariant.primary}
+          className={buttonVariant.strong}
           aria-label={`Buy Now: ${product.name}`}
         >
           Buy Now
@@ -191,7 +191,7 @@ function ComparedActions({ product, products }: ComparedActionsProps) {
       >
         Remove
       </Button>
-    </>
+    </div>
   )
 }
 

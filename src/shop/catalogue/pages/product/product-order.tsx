@@ -6,7 +6,7 @@ import { readWholeNumber } from '#platform/written-number.ts'
 import { QuantityInput } from '#shop/catalogue/pages/table/quantity-input.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
-import { Button, buttonVariant } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 
 const QUANTITY = 'quantity'
 
@@ -46,11 +46,7 @@ export function ProductOrder({ product }: { product: Product }) {
           <label htmlFor={QUANTITY}>Quantity</label>
           <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
           <Button type="submit">Buy Now</Button>
-          <AddToList
-            product={product}
-            quantity={readWholeNumber(text)}
-            className={buttonVariant.quiet}
-          />
+          <AddToList product={product} quantity={readWholeNumber(text)} />
         </Form>
       )}
     </div>

@@ -46,10 +46,13 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
   const navigate = useNavigate()
   const action = resultsAction(on, found.query)
   const isLoading = useNavigation().location?.pathname === action
-  const [columns, setColumns] = useState<string[] | null>(null)
   // Shows a choice immediately, until its results arrive.
   const [chosen, setChosen] = useState({ query: found.query, of: found })
   const query = chosen.of === found ? chosen.query : found.query
+  // Other products have other columns.
+  const place = `${query.category} ${query.text}`
+  const [columns, setColumns] = useState<{ of: string; keys: string[] } | null>(null)
+  const shownColumns = columns?.of === place ? columns.keys : null
   const pathOf = useCallback((query: CatalogueQuery) => resultsPath(on, query), [on])
   const show = useCallback(
     (query: CatalogueQuery) => {
@@ -88,7 +91,11 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
         {isTable && total > 0 && (
           <>
             <UnitSwitch />
-            <ColumnChooser sections={sections} columns={columns} onChange={setColumns} />
+            <ColumnChooser
+              sections={sections}
+              columns={shownColumns}
+              onChange={(keys) => setColumns({ of: place, keys })}
+            />
           </>
         )}
         {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
@@ -120,7 +127,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
                 caption={title}
                 products={result.products}
                 sections={sections}
-                columns={columns}
+                columns={shownColumns}
               />
             ) : (
               <ProductGrid products={result.products} />

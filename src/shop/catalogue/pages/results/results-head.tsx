@@ -13,7 +13,7 @@ type ResultsHeadProps = {
   cards: string
   table: string
   isTable: boolean
-  /** The controls after the views. */
+  /** The controls before the views. */
   children?: ReactNode
 }
 
@@ -31,8 +31,10 @@ export function ResultsHead(props: ResultsHeadProps) {
         </strong>{' '}
         {total === 1 ? 'tool' : 'tools'}
       </p>
-      {total > 0 && <ViewSwitch {...views} />}
-      {children}
+      <div className="results-controls">
+        {children}
+        {total > 0 && <ViewSwitch {...views} />}
+      </div>
     </section>
   )
 }

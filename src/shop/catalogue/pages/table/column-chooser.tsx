@@ -1,6 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { buttonVariant } from '#ui/button.tsx'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { useState } from 'react'
+import { PopoverButton } from '#ui/popover-button.tsx'
 import { MAX_COLUMNS, type TableSection } from './table-sections.ts'
 
 type ColumnChooserProps = {
@@ -12,8 +11,6 @@ type ColumnChooserProps = {
 
 /** Chooses which specifications a table shows. */
 export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const isHydrated = useHydrated()
   const all = sections.flatMap(({ specifications }) => specifications)
   const offered = [...new Map(all.map((one) => [one.key, one])).values()]
   // Until one is chosen, those for which the screen has room.
@@ -25,49 +22,33 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
       const keys = specifications.map((one) => one.key)
       return keys.includes(key) && keys.filter((one) => chosen.includes(one)).length >= MAX_COLUMNS
     })
-  const close = () => {
-    if (details.current) details.current.open = false
-  }
-  const closeOnEscape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return
-    close()
-    details.current?.querySelector('summary')?.focus()
-  }
-  const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
-  }
+  const isAnyFull = offered.some(({ key }) => !chosen.includes(key) && isFull(key))
   if (offered.length === 0) return null
   return (
-    <details
-      ref={details}
+    <PopoverButton
+      text="Columns"
+      label="Columns"
       className="column-chooser"
-      onKeyDown={closeOnEscape}
-      onBlur={closeOutside}
       onToggle={() => setVisible(visibleColumns())}
     >
-      <summary className={buttonVariant.quiet}>Columns</summary>
-      {isHydrated && (
-        <fieldset>
-          <legend className="visually-hidden">Columns</legend>
-          {offered.map(({ key, name }) => {
-            const isChosen = chosen.includes(key)
-            return (
-              <label key={key}>
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={!isChosen && isFull(key)}
-                  onChange={() =>
-                    onChange(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
-                  }
-                />
-                {name}
-              </label>
-            )
-          })}
-        </fieldset>
-      )}
-    </details>
+      {offered.map(({ key, name }) => {
+        const isChosen = chosen.includes(key)
+        return (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!isChosen && isFull(key)}
+              onChange={() =>
+                onChange(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
+              }
+            />
+            {name}
+          </label>
+        )
+      })}
+      {isAnyFull && <p className="field-hint">At most {MAX_COLUMNS} columns.</p>}
+    </PopoverButton>
   )
 }
 

@@ -9,15 +9,9 @@ export function ViewSwitch({ cards, table, isTable }: ViewSwitchProps) {
     { text: 'Table', to: table, isShown: isTable },
   ]
   return (
-    <nav className="view-switch" aria-label="View">
+    <nav className="segments" aria-label="View">
       {views.map(({ text, to, isShown }) => (
-        <Link
-          key={text}
-          to={to}
-          className="view-switch-view"
-          preventScrollReset
-          aria-current={isShown ? 'true' : undefined}
-        >
+        <Link key={text} to={to} preventScrollReset aria-current={isShown ? 'true' : undefined}>
           {text}
         </Link>
       ))}
