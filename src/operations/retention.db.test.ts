@@ -33,7 +33,7 @@ const tables: Record<
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check product_count review_count seller site_content lease kysely_migration kysely_migration_lock'
+    'document_counter installation invariant_check product_count review_count seller site_content lease refunds_read kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
 import { payByCard, refund } from '#server/testing/orders.ts'
@@ -156,6 +156,41 @@ test('a refund that failed shows so at once, and is tried again when an admin sa
   expect((await shown()).refunds).toMatchObject([{ state: 'succeeded', isRepeatable: false }])
   const strange = await repeat('01939e0c-0000-7000-8000-00000000dead')
   expect(strange).toMatchObject({ status: 404, body: { code: 'no-such-refund' } })
+})
+
+test('an admin waits four seconds at most while the provider is silent', async () => {
+  const { shop, ask, rows } = await openShopWithPaid('pm_card_visa')
+  await orderFault(shop.cards.app, { kind: 'timeout_before', call: 'refunds.create' })
+  const start = performance.now()
+  expect((await ask({ amount: 10 })).status).toBe(200)
+  expect(performance.now() - start).toBeLessThan(8_000)
+  expect(await rows()).toMatchObject([{ status: 'wanted', failures: 0 }])
+  // The same attempt goes on, and is made once.
+  await vi.waitFor(
+    async () => expect(await rows()).toMatchObject([{ status: 'succeeded' }]),
+    30_000,
+  )
+})
+
+test('a refund that is made again keeps lines that add up to its net amount', async () => {
+  const { shop, open, ids } = await openShopWithOrders(1)
+  const owen = await signUpAdmin(shop)
+  await shop.db.updateTable('orders').set({ taxPercent: 19 }).execute()
+  const intent = await open(ids)
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  const { amount } = await shop.stripe.paymentIntents.retrieve(intent)
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  const { body } = await refund(owen, intent, { amount: (amount - 4) / 100, reason })
+  const failed = { status: 'failed', failures: 3, checkAt: null }
+  await shop.db.updateTable('refund').set(failed).execute()
+  for (let times = 0; times < 2; times++) {
+    await shop.stripe.refunds.create({ payment_intent: intent, amount: 2 })
+    await shop.cards.deliverDueWebhooks()
+  }
+  const again = await owen.call('POST', `/payments/${intent}/refunds/${body._id}/repeat`)
+  expect(again).toMatchObject({ status: 200, body: { total: (amount - 4) / 100 } })
+  expect(await findViolations(shop.db)).toEqual([])
 })
 
 test('what is left of a payment reserves a refund that is owed', async () => {
