@@ -14,6 +14,7 @@ const growth = 'Reads of 1,000 and of 1,000,000 products and orders'
 const slowBrowser = 'The browser at 4 times slower processor time, 10000 products'
 const browser = 'The browser at full speed, 10000 products'
 const search = 'Search by catalogue size, ms (Infinity: asks to narrow the search)'
+const packing = 'The packing queue among 100,000 orders'
 const starts = 'Starts and memory'
 const pages = 'Pages, by Lighthouse on a simulated phone'
 
@@ -23,7 +24,7 @@ const PLAIN_READS =
 
 /** The performance targets of this shop; reports compare with them, and no test depends on them. */
 export const aims: Aim[] = [
-  { table: cached, column: 'shop / bare', atLeast: 0.5 },
+  { table: cached, column: 'shop / bare', atLeast: 0.75 },
   { table: cached, column: 'shop p99 ms', atMost: 5 },
   { table: uncached, rows: /^All Products/, column: 'shop / s', atLeast: 600 },
   { table: uncached, rows: /^one product/, column: 'shop / s', atLeast: 6_000 },
@@ -34,15 +35,23 @@ export const aims: Aim[] = [
   { table: lists, rows: /^place 100/, column: 'median, ms', atMost: 300 },
   { table: lists, rows: /^change/, column: 'median, ms', atMost: 50 },
   { table: growth, rows: PLAIN_READS, column: 'ratio', atMost: 1.2 },
-  { table: growth, rows: /search|suggest|overview/, column: 'p99 ms with 1,000,000', atMost: 50 },
-  { table: search, column: '100,000 p99', atMost: 50 },
-  { table: search, column: '1,000,000 p99', atMost: 50 },
+  {
+    table: growth,
+    rows: /search|suggest|overview|sales/,
+    column: 'p99 ms with 1,000,000',
+    atMost: 50,
+  },
+  { table: search, rows: /^(?!200 pasted)/, column: '100,000 p99', atMost: 50 },
+  { table: search, rows: /^(?!200 pasted)/, column: '1,000,000 p99', atMost: 50 },
+  { table: search, rows: /^200 pasted/, column: '100,000 p99', atMost: 300 },
   { table: slowBrowser, column: 'complete after ms', atMost: 3_000 },
   { table: slowBrowser, column: 'frames per second while scrolling', atLeast: 50 },
   { table: slowBrowser, rows: /^all products/, column: 'elements in the page', atMost: 2_000 },
   { table: slowBrowser, rows: /^next page/, column: 'painted after ms', atMost: 150 },
   { table: slowBrowser, column: 'INP ms', atMost: 100 },
   { table: browser, column: 'painted after ms', atMost: 150 },
+  { table: packing, column: 'list, ms', atMost: 100 },
+  { table: packing, rows: /next order|pack$|ship$/, column: 'list, ms', atMost: 50 },
   { table: starts, rows: /first/, column: 'seconds', atMost: 2.5 },
   { table: starts, rows: /later/, column: 'seconds', atMost: 1 },
   { table: starts, column: 'idle MB, shop and database', atMost: 250 },

@@ -13,8 +13,8 @@ type Client = {
 }
 
 /**
- * Fills a demo shop with variants of its products, as many orders, and a tenth as many users; or with
- * products alone. Triggers are off and indexes are built afterwards, because it would take ten times as
+ * Fills a demo shop with variants of its products, as many orders with their invoices and credit notes,
+ * and a tenth as many users; or with products alone. Triggers are off and indexes are built afterwards, because it would take ten times as
  * long.
  */
 export async function fillShop(
@@ -24,14 +24,15 @@ export async function fillShop(
 ): Promise<void> {
   await client.query(`set maintenance_work_mem = '256MB'`)
   await client.query('set session_replication_role = replica')
-  await client.query(MADE_ID)
+  const fill = (statement: string) =>
+    client.query(statement.replaceAll('$size', String(size)).replaceAll('$now', String(Date.now())))
+  await fill(MADE_MS)
+  await fill(MADE_ID)
   for (const [table, statements] of Object.entries(rowsOf)) {
     if (what === 'products' && !table.startsWith('product')) continue
     const { rows } = await client.query<{ name: string; definition: string }>(INDEXES, [table])
     for (const { name } of rows) await client.query(`drop index ${name}`)
-    for (const statement of statements) {
-      await client.query(statement.replaceAll('$size', String(size)))
-    }
+    for (const statement of statements) await fill(statement)
     for (const { definition } of rows) await client.query(definition)
   }
   await client.query('reset session_replication_role')
@@ -62,9 +63,13 @@ export async function middleOrder(client: pg.Client, size: number): Promise<stri
   return (await client.query('select made_id($1) as id', [Math.floor(size / 4) * 2])).rows[0].id
 }
 
+// Over two years up to now, ever more of them: a sixth in the last 30 days.
+const MADE_MS = `create or replace function made_ms(n bigint) returns bigint language sql immutable return
+  ($now - 730 * 86400000.0 * power(greatest(0, 1 - n::float8 / $size), 1.8))::bigint`
+
 // In the order of n, like version 7.
 const MADE_ID = `create or replace function made_id(n bigint) returns uuid language sql immutable return
-  (lpad(to_hex(1700000000000 + n * 1000), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid`
+  (lpad(to_hex(made_ms(n)), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid`
 
 const INDEXES = `select relname as name, pg_get_indexdef(oid) as definition
   from pg_index join pg_class on oid = indexrelid
@@ -81,6 +86,13 @@ const PATTERNS = `create temporary table pattern as
         then to_jsonb(round((value #>> '{}')::numeric * (1 + kind) / 10, 1)) else value end), '{}')
         from jsonb_each(specifications)) as specifications
     from product, generate_series(0, 39) kind where sku like 'FW-%') made`
+
+const PAID_LINES = `select *, quantity * unit_price_cents as net,
+    extract(year from issued_at at time zone 'UTC')::integer as year
+  from (select *, ('x' || right(id::text, 12))::bit(48)::bigint as n,
+      to_timestamp(('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
+        + interval '1 hour' as issued_at
+    from order_line where payment_id is not null and sku like 'V-%') of_order`
 
 const rowsOf = {
   product: [
@@ -111,7 +123,7 @@ const rowsOf = {
   orders: [
     `insert into orders (id, number, account_id, name, email, address, placed_at, searched)
       select made_id(n), 'FW-' || (10000 + n), account.id, account.name, account.email,
-        '1 Anvil Street', to_timestamp(1700000000 + n),
+        '1 Anvil Street', to_timestamp(made_ms(n) / 1000.0),
         account.name || ' ' || account.email || ' ' || product.name || ' ' || product.sku
       from generate_series(1, $size) n
       join account on account.id = made_id(case when n % 2 = 0 then 0
@@ -142,5 +154,33 @@ const rowsOf = {
         else 1 + n * 7::bigint % ($size / 10) end)
       join product on product.id = made_id(1 + n * 7919::bigint % $size)
       order by n`,
+  ],
+  // Each paid order has an invoice of an hour later; of each 50th, half was credited, without or with its line.
+  invoice: [
+    `insert into invoice (number, year, position, issued_at, account_id, payment_id, content)
+      select 'INV-' || year || '-' || lpad(n::text, greatest(5, length(n::text)), '0'), year, n, issued_at,
+        account_id, payment_id,
+        jsonb_build_object('amounts', jsonb_build_object('net', net, 'tax', 0, 'total', net))
+      from (${PAID_LINES}) paid`,
+  ],
+  invoice_line: [
+    `insert into invoice_line (invoice_number, order_line_id, quantity, net_cents, issued_at, product_id)
+      select number, paid.id, quantity, net, paid.issued_at, product_id
+      from (${PAID_LINES}) paid join invoice using (payment_id)`,
+  ],
+  refund: [
+    `insert into refund (id, payment_id, net_cents, tax_cents, reason, status, provider_id, succeeded_at)
+      select payment_id, payment_id, net / 2, 0, 'Returned', 'succeeded', 're_' || n, issued_at
+      from (${PAID_LINES}) paid where n % 50 < 2`,
+  ],
+  refund_line: [
+    `insert into refund_line (refund_id, order_line_id, net_cents)
+      select refund.id, refund.id, net_cents from refund where right(provider_id, 1) in ('0', '5')`,
+  ],
+  credit_note: [
+    `insert into credit_note (number, year, position, issued_at, account_id, refund_id, content)
+      select replace(number, 'INV', 'CN'), year, position, succeeded_at, account_id, refund.id,
+        jsonb_build_object('amounts', jsonb_build_object('net', refund.net_cents, 'tax', 0))
+      from refund join invoice using (payment_id)`,
   ],
 }

@@ -19,7 +19,7 @@ const TRIES = 5
 const SCROLLED_MS = 3_000
 /** The most lines of an order list. */
 const LINES = 200
-/** Most of them are not read: the report names each. */
+/** More than are read at once: the report says so. */
 const PASTED = 1_000
 
 const demo = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
@@ -56,6 +56,7 @@ async function measured(
   const context = await browser.newContext({
     baseURL: shop.url,
     viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
   })
   await context.addInitScript(observeInteractions)
   const page = await context.newPage()
@@ -133,9 +134,12 @@ async function longOrderList(page: Page): Promise<Record<string, number>> {
   await page.goto('/order-list#paste')
   await page.getByText(`${LINES} lines · `).waitFor()
   const pasted = Array.from({ length: PASTED }, (_, line) => `${line + 1} pcs of tool ${line}`)
-  await page.getByRole('textbox', { name: 'Paste an order' }).fill(pasted.join('\n'))
+  // By the clipboard, as people do: Chromium needs seconds to insert lines that a program fills in.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted.join('\n'))
+  await page.getByRole('textbox', { name: 'Paste an order' }).focus()
+  await page.keyboard.press('ControlOrMeta+V')
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await page.getByText(/\d+ could not be read/).waitFor()
+  await page.getByRole('heading', { name: 'Too many lines' }).waitFor()
   const quantity = page.getByLabel(/^Quantity of/).nth(LINES / 2)
   await quantity.focus()
   for (let key = 0; key < TRIES; key++) await page.keyboard.press('ArrowUp')

@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditContext, Caller } from '../src/shop/auth/access/caller.server.ts'
+import { findOrdersById } from '../src/shop/orders/order-queries.server.ts'
+import { packShipment } from '../src/shop/shipping/pack-shipment.server.ts'
+import { toPackingOrderJson } from '../src/shop/shipping/packing-order.server.ts'
 import { countQueue, listQueue } from '../src/shop/shipping/packing-queue.server.ts'
 import { AFTER_ALL_ORDERS, queueTabs } from '../src/shop/shipping/queue-tabs.ts'
-import { medianTime } from './median-time.ts'
+import { shipShipment } from '../src/shop/shipping/ship-shipment.server.ts'
+import type { ShipmentRow } from '../src/shop/shipping/shipment-queries.server.ts'
+import type { ShipmentRefusal } from '../src/shop/shipping/shipment-refusals.server.ts'
+import { startPacking } from '../src/shop/shipping/start-packing.server.ts'
+import { medianOf, medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
 
@@ -8,14 +17,21 @@ import { type Rows, report } from './report.ts'
  * Measures the packing queue among 100,000 paid orders on a private PostgreSQL server: with 1,000 that
  * are to be packed, and with all of them. A page, with its counts, should take less than 100 ms.
  */
+/** An odd number, for the median. */
+const PARCELS = 21
+const rules = { carriers: [{ name: 'UPS' }], returnDays: 30 }
+/** How many orders; fewer show only that it works. */
+const ORDERS = Number(process.env.PACKING_ORDERS ?? 100_000)
 const { db, pool, stop } = await openMigratedDatabase()
 try {
   await fill()
   const rows: Rows = {}
   await leaveOpen(100)
   await measure(rows, '1,000 to pack')
+  await measurePacking(rows, '1,000 to pack')
   await leaveOpen(1)
   await measure(rows, '100,000 to pack')
+  await measurePacking(rows, '100,000 to pack')
   report('The packing queue among 100,000 orders', rows)
 } finally {
   await stop()
@@ -41,7 +57,56 @@ async function measure(rows: Rows, name: string): Promise<void> {
   }
 }
 
-/** Says of all lines but every nth that they were dispatched. */
+/** Opens the next orders, reads, packs and ships them, as the pack station does. */
+async function measurePacking(rows: Rows, name: string): Promise<void> {
+  const id = randomUUID()
+  await pool.query('insert into account (id, email, name) values ($1, $2, $3)', [
+    id,
+    `${id}@example.com`,
+    'Olga Packer',
+  ])
+  const packer: Caller = {
+    id,
+    email: `${id}@example.com`,
+    name: 'Olga Packer',
+    emailVerified: true,
+    role: 'admin',
+    sessionId: id,
+    lacksSecondFactor: false,
+    lacksVerifiedEmail: false,
+  }
+  const audit: AuditContext = { actor: packer, ipAddress: null, now: new Date() }
+  const taken: Record<string, number[]> = {}
+  const timed = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
+    const start = performance.now()
+    const result = await call()
+    taken[what] = [...(taken[what] ?? []), performance.now() - start]
+    return result
+  }
+  for (let parcel = 0; parcel < PARCELS; parcel++) {
+    const begun = done(await timed('next order', () => startPacking(db, packer, {})))
+    const json = await timed('read the order', async () => {
+      const [order] = await findOrdersById(db, [begun.orderId])
+      return order && toPackingOrderJson(db, order)
+    })
+    const lines = (json?.lines ?? []).map(({ _id, open }) => ({ lineId: _id, quantity: open }))
+    const open = { key: begun.id, version: begun.version }
+    const packed = done(await timed('pack', () => packShipment(db, audit, open, lines)))
+    const seen = { key: packed.id, version: packed.version }
+    const by = { carrier: 'UPS', trackingNumber: `1Z${parcel}` }
+    done(await timed('ship', () => shipShipment(db, rules, audit, seen, by)))
+  }
+  for (const [what, times] of Object.entries(taken)) {
+    rows[`${name}: ${what}`] = { 'list, ms': Math.round(medianOf(times) * 10) / 10 }
+  }
+}
+
+function done(answer: ShipmentRow | ShipmentRefusal): ShipmentRow {
+  if ('refused' in answer) throw new Error(`Refused: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Marks all lines except every nth as dispatched. */
 async function leaveOpen(every: number): Promise<void> {
   await pool.query(`
     alter table order_line disable trigger user;
@@ -65,12 +130,12 @@ async function fill(): Promise<void> {
     insert into orders (id, number, account_id, name, email, address, placed_at, searched)
       select made_id(n), 'FW-' || (10001 + n), made_id(n % 100), 'Jane Name', 'buyer@example.com', '1 Anvil Street',
         to_timestamp(1700000000 + n), 'Jane Name ' || product.name || ' ' || product.sku
-      from generate_series(0, 99999) n join product on product.id = made_id(n * 7919::bigint % 1000);
+      from generate_series(0, ${ORDERS - 1}) n join product on product.id = made_id(n * 7919::bigint % 1000);
     insert into payment (id, account_id, provider, provider_id, net_cents, tax_cents, captured_at)
-      select made_id(n), made_id(n % 100), 'stripe', 'pi_' || n, 12500, 0, now() from generate_series(0, 99999) n;
+      select made_id(n), made_id(n % 100), 'stripe', 'pi_' || n, 12500, 0, now() from generate_series(0, ${ORDERS - 1}) n;
     insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, unit_price_cents, quantity, image, payment_id)
       select made_id(n * 2 + line), made_id(n), made_id(n % 100), 1 + line, product.id, product.name, product.sku, 1250, 10, '/x', made_id(n)
-      from generate_series(0, 99999) n
+      from generate_series(0, ${ORDERS - 1}) n
       join generate_series(0, 1) line on line = 0 or n % 5 = 0
       join product on product.id = made_id(n * 7919::bigint % 1000);
     alter table orders enable trigger user;

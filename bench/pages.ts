@@ -5,13 +5,11 @@ import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { report } from './report.ts'
 
 /**
- * Measures all pages, or those whose path contains an argument (`node bench/pages.ts /tools`), with
- * Lighthouse's mobile simulation: its four scores, largest contentful paint,
+ * Measures the pages with Lighthouse's mobile simulation: its four scores, largest contentful paint,
  * layout shift and script size. Of three runs per page, the one with the median largest paint is
  * shown, because single runs depend on the machine.
  */
 const RUNS = 3
-const wanted = process.argv.slice(2)
 
 const shop = await startTestShop()
 const chrome = await launch({
@@ -33,7 +31,7 @@ try {
     '/reviews',
     '/about-me',
     '/login',
-  ].filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
+  ]
   report(
     'Pages, by Lighthouse on a simulated phone',
     Object.fromEntries(await sequentially(paths, measure)),

@@ -301,7 +301,7 @@ join refund on refund.payment_id = part.payment_id
 left join invoice on invoice.payment_id = part.payment_id
 left join credit_note as note on note.refund_id = refund.id
 where case
-  when succeeded_at is null or invoice.number is null then note.number is not null
+  when succeeded_at is null or invoice.number is null or cents = 0 then note.number is not null
   else note.content -> 'amounts' is distinct from
     jsonb_build_object('net', refund.net_cents, 'tax', refund.tax_cents, 'total', cents)
 end;
@@ -360,6 +360,21 @@ cross join lateral (
   where packed.order_line_id = order_line.id and shipment.status in ('shipped', 'delivered')
 ) as shipped
 where refunded.pieces > shipped.pieces;
+
+-- So that the buyer keeps what was paid and not refunded: with the buyer, or left to ship.
+-- for each: order
+select 'pieces refunded for a return came with it', 'order ' || part.order_line_id,
+  format('%s pieces of return %s, %s of them not shipped, %s came', sum(part.quantity), return_id,
+    sum(unshipped), coalesce(max(received), 0))
+from (
+  select refund_line.*, return_id from refund_line
+  join refund on refund.id = refund_id and return_id is not null
+    and (status <> 'failed' or succeeded_at is not null or failures > 0)
+) as part
+left join return_line using (return_id, order_line_id)
+where part.quantity is not null
+group by part.order_line_id, return_id
+having sum(unshipped) > 0 or sum(part.quantity) > coalesce(max(received), 0);
 
 -- for each: order
 select 'returned pieces were shipped', 'order ' || order_line.id,

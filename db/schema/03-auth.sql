@@ -52,21 +52,12 @@ create trigger account_held_mail after update of email, email_verified on accoun
     old.email <> new.email or (new.email_verified and not old.email_verified)
   ) execute function release_held_mail();
 
--- Refuses rows of closed accounts. An insert during the deletion waits for its lock, then fails.
+-- Refuses rows of closed accounts, so that no one can sign in to them or leave data there. The argument names
+-- the column of the account. An insert during the deletion waits for its lock, then fails.
 create function refuse_closed_account() returns trigger language plpgsql as $$
 begin
-  perform from account where id = new.account_id and closed_at is null for key share;
-  if not found then
-    raise foreign_key_violation using message = 'The account is closed or unknown';
-  end if;
-  return new;
-end
-$$;
-
--- Refuses sessions and credentials of closed accounts, so that no one can sign in to them.
-create function refuse_credential_of_closed_account() returns trigger language plpgsql as $$
-begin
-  perform from account where id = new.user_id and closed_at is null for key share;
+  perform from account
+    where id = (to_jsonb(new) ->> tg_argv[0])::uuid and closed_at is null for key share;
   if not found then
     raise foreign_key_violation using message = 'The account is closed or unknown';
   end if;
@@ -93,7 +84,7 @@ create table credential (
 );
 create index credential_account on credential (user_id);
 create trigger credential_of_open_account before insert on credential
-  for each row execute function refuse_credential_of_closed_account();
+  for each row execute function refuse_closed_account('user_id');
 
 -- The logins of users.
 create table session (
@@ -111,7 +102,7 @@ create table session (
 create index session_account on session (user_id);
 create index session_expired on session (expires_at);
 create trigger session_of_open_account before insert on session
-  for each row execute function refuse_credential_of_closed_account();
+  for each row execute function refuse_closed_account('user_id');
 
 -- Each use extends a session by a week, at most to 30 days after the login.
 create function limit_session() returns trigger language plpgsql as $$
@@ -147,7 +138,7 @@ create table two_factor (
   locked_until timestamptz
 );
 create trigger two_factor_of_open_account before insert on two_factor
-  for each row execute function refuse_credential_of_closed_account();
+  for each row execute function refuse_closed_account('user_id');
 
 -- The passkeys of users.
 create table passkey (
@@ -165,4 +156,4 @@ create table passkey (
 );
 create index passkey_account on passkey (user_id);
 create trigger passkey_of_open_account before insert on passkey
-  for each row execute function refuse_credential_of_closed_account();
+  for each row execute function refuse_closed_account('user_id');

@@ -20,4 +20,4 @@ create table order_list (
 );
 create unique index order_list_name on order_list (account_id, lower(name));
 create trigger order_list_of_open_account before insert on order_list
-  for each row execute function refuse_closed_account();
+  for each row execute function refuse_closed_account('account_id');

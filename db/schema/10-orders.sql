@@ -36,7 +36,7 @@ create index orders_placed on orders (placed_at);
 -- Pages of all orders by buyer.
 create index orders_buyer on orders ((lower(name collate "und-x-icu") collate "und-x-icu"), id);
 create trigger orders_of_open_account before insert on orders
-  for each row execute function refuse_closed_account();
+  for each row execute function refuse_closed_account('account_id');
 
 -- The words of an order's text, for prefix searches by admins and buyers.
 create function order_words(searched text) returns tsvector

@@ -78,9 +78,11 @@ create table refund (
   -- A refund on the provider's site beyond what was owed. It counts in no total; a person settles it and
   -- records how in `paid_back`.
   is_excess boolean not null default false check (not is_excess or status = 'failed'),
-  check (net_cents + tax_cents > 0),
+  -- One of no money takes pieces back whose money went back before.
+  check (net_cents + tax_cents > 0 or status = 'succeeded'),
   check (status <> 'wanted' or check_at is not null),
-  check (status in ('wanted', 'failed') or coalesce(provider_id, paid_back) is not null),
+  check (status in ('wanted', 'failed') or coalesce(provider_id, paid_back) is not null
+    or net_cents + tax_cents = 0),
   check (status <> 'succeeded' or succeeded_at is not null)
 );
 create index refund_payment on refund (payment_id, id);
@@ -98,6 +100,12 @@ create table refund_line (
   primary key (refund_id, order_line_id)
 );
 create index refund_line_line on refund_line (order_line_id);
+
+-- Up to when the provider's refunds were read; it finds those whose event was lost.
+create table refunds_read (
+  provider text primary key check (provider in ('stripe')),
+  read_until timestamptz not null
+);
 
 -- The provider's events that were handled, so that each takes effect once.
 create table provider_event (

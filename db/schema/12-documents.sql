@@ -78,6 +78,8 @@ create view ledger as
   select number, 'credit-note', issued_at, account_id, -net_cents, -tax_cents, content
   from credit_note;
 
+-- The same by product. An amount that was refunded without naming lines is divided by what each line of
+-- the invoice cost, to the cent, so that the lines add up to the ledger.
 create view ledger_line as
   select issued_at, product_id, quantity, net_cents
   from invoice_line
@@ -85,7 +87,23 @@ create view ledger_line as
   select issued_at, product_id, -coalesce(refund_line.quantity, 0), -refund_line.net_cents
   from credit_note
   join refund_line using (refund_id)
-  join order_line on order_line.id = order_line_id;
+  join order_line on order_line.id = order_line_id
+  union all
+  select credit_note.issued_at, product_id, 0,
+    (div(amount * (upto - line_cents), invoiced) - div(amount * upto, invoiced))::integer
+  from credit_note
+  join refund on refund.id = refund_id
+  join invoice using (payment_id)
+  cross join lateral (
+    select credit_note.net_cents - coalesce(sum(net_cents), 0) as amount
+    from refund_line where refund_id = refund.id
+  ) as unnamed
+  cross join lateral (
+    select product_id, net_cents as line_cents, sum(net_cents) over () as invoiced,
+      sum(net_cents) over (order by order_line_id) as upto
+    from invoice_line where invoice_number = invoice.number
+  ) as part
+  where amount <> 0;
 
 create trigger invoice_unchanged before update or delete on invoice
   for each row execute function refuse_change();

@@ -11,7 +11,7 @@ create table review (
   check ((account_id is null) = (name is not null))
 );
 create trigger review_of_open_account before insert on review
-  for each row when (new.account_id is not null) execute function refuse_closed_account();
+  for each row when (new.account_id is not null) execute function refuse_closed_account('account_id');
 
 -- The number of reviews, maintained by triggers: counting is too slow for a public page.
 create table review_count (

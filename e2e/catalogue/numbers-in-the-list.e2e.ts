@@ -50,6 +50,45 @@ test('five prices change in the list with six clicks, and can be undone', async 
   await expect(prices.first()).toHaveValue(raised[0] ?? '')
 })
 
+test('a price that is not saved is asked about before another search', async ({ page }) => {
+  const name = 'Scriber of another search'
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  await addProduct(page, name)
+  const row = await rowOf(page, name)
+  const price = row.getByRole('textbox', { name: `Price of ${name}` })
+  const bar = page.getByRole('region', { name: 'Changes of this list' })
+  const search = page.getByRole('searchbox').last()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await price.fill('21')
+  await search.fill('no such product')
+  await search.press('Enter')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(price).toHaveValue('21.00')
+  await search.press('Enter')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByText('No product matches this search.')).toBeVisible()
+  await page.goBack()
+  await expect(price).toHaveValue('9.50')
+  await expect(bar.getByRole('button', { name: /Save/ })).toHaveCount(0)
+})
+
+test('the bar stays when the list becomes empty, and restores what may be', async ({ page }) => {
+  const name = 'Scriber that is low'
+  await openAsAdmin(page, MANAGE, 'Manage Product')
+  const { _id } = await addProduct(page, name)
+  await callProducts(page, 'put', _id, { minQuantity: 150 })
+  await page.goto(`${MANAGE}?stock=low&search=${encodeURIComponent(name)}`)
+  const stock = page.getByRole('textbox', { name: `Stock of ${name}` })
+  const bar = page.getByRole('region', { name: 'Changes of this list' })
+  await stock.fill('500')
+  await bar.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(page.getByText('No product matches this search.')).toBeVisible()
+  await expect(bar).toContainText('1 change saved.')
+  await bar.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'The changes were undone')
+  await expect(stock).toHaveValue('100')
+})
+
 test.describe('in the list', () => {
   test.use({ expectedRefusals: [409] })
 

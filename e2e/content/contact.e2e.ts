@@ -77,6 +77,27 @@ test('an admin answers three messages, and closes and deletes others', async ({ 
   await expect(entry('Ada One')).toContainText('Answered by')
 })
 
+test('answers to two messages are not lost without a question', async ({ page }) => {
+  const names = ['Fay Upper', 'Gus Lower']
+  for (const name of names.toReversed()) {
+    const data = { name, email: 'writer@example.com', message: `A question of ${name}` }
+    expect((await page.request.post('/api/contact', { data })).ok()).toBe(true)
+  }
+  await openAsDemoAdmin(page, '/dashboard/messages')
+  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const upper = entry('Fay Upper')
+  await upper.getByText('Fay Upper', { exact: true }).click()
+  await upper.getByLabel('Answer').fill('We do.')
+  await page.getByRole('link', { name: 'Reserved stock' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(upper.getByLabel('Answer')).toHaveValue('We do.')
+  await page.getByRole('link', { name: 'Reserved stock' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reserved stock')
+  await expect(page).toHaveURL('/dashboard/held-stock')
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -36,8 +36,8 @@ test('a shop’s images move to a bucket and back, and a start elsewhere is refu
   const bucket = {
     ...disk,
     S3_URL: `${s3.endpoint}/images`,
-    S3_ACCESS_KEY_ID: 'any key',
-    S3_SECRET_ACCESS_KEY: 'any secret',
+    AWS_ACCESS_KEY_ID: 'any key',
+    AWS_SECRET_ACCESS_KEY: 'any secret',
   }
   const refusal = async (settings: Record<string, string>) => {
     const { code, output } = await runShopToItsEnd({ ...settings, PORT: `${await freePort()}` })

@@ -175,7 +175,7 @@ test.describe('the second call of a cancel', () => {
 test.describe('an admin’s day', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] })
 
-  test('it shows the pending work first, or a retry button', async ({
+  test('it shows the pending work, or a retry button beside the sales', async ({
     page,
     context,
     signedInBuyer,
@@ -188,6 +188,8 @@ test.describe('an admin’s day', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The overview failed to load.',
     )
+    // The sales need neither it nor the card provider.
+    await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toBeVisible()
     await page.unroute('**/api/dashboard/overview')
     await page.getByRole('button', { name: 'Try again' }).click()
     const tasks = page.getByRole('region', { name: 'To do' }).getByRole('listitem')

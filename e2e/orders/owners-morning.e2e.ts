@@ -22,6 +22,11 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
 
   await openAsDemoAdmin(page, '/dashboard')
   const main = page.getByRole('main')
+  await expect(page.getByRole('region', { name: 'To do' }).getByRole('list')).toBeVisible()
+  let overviews = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/dashboard/overview')) overviews++
+  })
   await main.getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL('/dashboard?days=7')
   await expect(main).toContainText(/Revenue\$\d[\d,]*\.\d\d.*in the 7 days before/)
@@ -29,14 +34,12 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   await expect(main.getByRole('table').first().getByRole('row')).toHaveCount(1 + 7)
   await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toContainText('$')
   await expect(page.getByRole('region', { name: 'Runs out within 90 days' })).toBeVisible()
+  expect(overviews, 'another span asks the card provider again').toBe(0)
   await expectAccessible(page)
 
-  const low = main.getByRole('link', { name: /products? low on stock/ })
-  const count = Number((await low.innerText()).match(/\d+/)?.[0])
-  await low.click()
+  await main.getByRole('link', { name: /products? low on stock/ }).click()
   await expect(page).toHaveURL('/dashboard/manage-products?stock=low')
-  await expect(page.getByRole('link', { name: 'Remove Low stock' })).toBeVisible()
-  await expect(main.getByText(`Products ${count}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove Below minimum' })).toBeVisible()
 
   await page.goto('/dashboard?days=30')
   const documents = page.waitForEvent('download')
@@ -46,6 +49,9 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   await main.locator('dt:text("Orders placed") + dd').getByRole('link').click()
   await expect(page).toHaveURL(/manage-orders\?state=placed&since=[\d-]+&until=[\d-]+$/)
   await expect(main.getByRole('button', { name: 'Last 30 days' })).toBeVisible()
+  await main.getByRole('button', { name: 'Last 30 days' }).click()
+  await main.getByRole('link', { name: 'Any date' }).click()
+  await expect(page).toHaveURL(/manage-orders\?state=placed$/)
   await main.getByRole('button', { name: 'Ledger' }).click()
   const download = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Download CSV' }).click()
@@ -82,7 +88,7 @@ test('one customer is looked up, and exempted from tax', async ({
   await expect(main.getByRole('row').filter({ hasText: TOOL })).toContainText('Paid')
   await expect(main.getByRole('link', { name: 'All orders of this buyer (1)' })).toHaveAttribute(
     'href',
-    `/dashboard/manage-orders?buyer=${encodeURIComponent(newBuyer.email)}`,
+    /manage-orders\?buyer=[\da-f-]{36}$/,
   )
   await main.getByRole('region', { name: 'Messages' }).locator('summary').click()
   await expect(main.getByText(message).last()).toBeVisible()
@@ -164,7 +170,9 @@ test('the desk shows thirteen orders at once, and counts and sums what it finds'
   signedInBuyer,
 }) => {
   for (let order = 0; order < 14; order++) {
-    await placeOrderOf(page.request, signedInBuyer, [TOOL])
+    const { lines } = await placeOrderOf(page.request, signedInBuyer, [TOOL])
+    // With two badges, its row is as high as the others.
+    if (order === 13) await payOrder(page, lines[0]?._id ?? '')
   }
   await context.clearCookies()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -174,7 +182,7 @@ test('the desk shows thirteen orders at once, and counts and sums what it finds'
   await expect(rows.nth(13)).toBeInViewport({ ratio: 1 })
   const tabs = page.getByRole('navigation', { name: 'State of the orders' })
   await expect(tabs.getByRole('link')).toHaveText([
-    ...['All 14', 'To pay 14', 'Paid 0', 'To pack 0', 'Part shipped 0'],
+    ...['All 14', 'To pay 13', 'Paid 1', 'To pack 1', 'Part shipped 0'],
     ...['Shipped 0', 'On hold 0', 'Returns 0', 'Cancelled 0'],
   ])
   await expect(page.getByText('Orders 14', { exact: true })).toBeVisible()

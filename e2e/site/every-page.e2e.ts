@@ -57,6 +57,20 @@ test('customer: accessible on every screen, in light and dark', async ({ page, s
   await page.getByRole('main').getByRole('link', { name: signedInBuyer.name }).click()
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
   await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Change tax' }).click()
+  await page.getByLabel('Treatment').selectOption('exempt')
+  await expect(page.getByLabel('Certificate number')).toBeVisible()
+  await expectForEverybody(page)
+})
+
+test('messages: accessible on every screen, in light and dark', async ({ page }) => {
+  const message = `${'A long question. '.repeat(20)}${'a'.repeat(80)}`
+  const data = { name: 'Wanda Widely', email: `${'w'.repeat(60)}@example.com`, message }
+  expect((await page.request.post('/api/contact', { data })).ok()).toBe(true)
+  await openAsDemoAdmin(page, '/dashboard/messages')
+  await page.getByText('Wanda Widely', { exact: true }).first().click()
+  await expect(page.getByLabel('Answer').first()).toBeVisible()
+  await expectForEverybody(page)
 })
 
 test('manage-orders: accessible on every screen, in light and dark', async ({
@@ -68,6 +82,11 @@ test('manage-orders: accessible on every screen, in light and dark', async ({
   await openAsDemoAdmin(page, '/dashboard/manage-orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectForEverybody(page)
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByLabel('New note')).toBeVisible()
+  await expectForEverybody(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete', disabled: false }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectForEverybody(page)
@@ -75,7 +94,9 @@ test('manage-orders: accessible on every screen, in light and dark', async ({
 
 test('an admin’s dashboard: accessible on every screen, in light and dark', async ({ page }) => {
   await openAsDemoAdmin(page, '/dashboard')
-  await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To do' }).getByRole('list')).toBeVisible()
+  await page.getByText('Revenue of each hour').click()
+  await expect(page.getByRole('columnheader', { name: 'Hour' })).toBeVisible()
   await expectForEverybody(page)
 })
 
@@ -118,7 +139,7 @@ async function expectForEverybody(page: Page): Promise<void> {
   }
 }
 
-for (const path of ['/dashboard/shipping', '/dashboard/shipping/pack']) {
+for (const path of ['/dashboard/shipping', '/dashboard/shipping/pack', '/dashboard/returns']) {
   test(`${path}: accessible on every screen, in light and dark`, async ({ page }) => {
     await openAsDemoAdmin(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { getAccessToken } from '#server/testing/api-driver.ts'
 import { startTestShop } from '#server/testing/shop-process.ts'
-import { type Buyer, type PlacedOrder, placeOrderOf, signUp, startPayment } from './api-helpers.ts'
+import {
+  type Buyer,
+  type PlacedOrder,
+  placeOrderOf,
+  signUp,
+  startPayment,
+  withCookies,
+} from './api-helpers.ts'
 import { expectToast, fillCard, test } from './fixtures.ts'
 
 /** A story with a shop of its own, because the next order may be anybody's; buyers may order much at once. */
@@ -29,6 +37,21 @@ export async function buyAndPay(
   await page.getByRole('button', { name: 'Pay' }).click()
   await expectToast(page, 'Congratulation! Your payment is completed.')
   return orders
+}
+
+/** Asks for the return of pieces of an order's first line. */
+export async function askForReturn(
+  calls: APIRequestContext,
+  buyer: Buyer,
+  { number, lines: [line] }: PlacedOrder,
+  quantity: number,
+): Promise<void> {
+  const token = await getAccessToken(withCookies(calls), buyer.email)
+  const answer = await calls.post('/api/returns', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { order: number, reason: 'damaged', lines: [{ _id: line?._id, quantity }] },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** A scanner, which types and presses Enter, and a keyboard; counts what is scanned and pressed. */

@@ -101,7 +101,8 @@ async function compareRefunds(pool: pg.Pool, { refunds }: Acknowledged): Promise
       .filter(({ id }) => !acknowledged.has(id))
       .map(({ id }) => `refund ${id} is a duplicate`),
     ...rows
-      .filter(({ notes }) => notes !== 1)
+      // Pieces whose money went back before are taken back without money, and without a credit note.
+      .filter(({ cents, notes }) => notes !== (cents > 0 ? 1 : 0))
       .map(({ id, notes }) => `refund ${id} has ${notes} credit notes`),
   ]
 }

@@ -11,7 +11,9 @@ export type PackingOrder = z.infer<typeof packingOrderJson>
 export type Pieces = { _id: string; quantity: number }
 
 /** What goes back: pieces of lines, into stock or not, or a free amount in dollars. */
-export type Wanted = { lines: Pieces[]; restock: boolean } | { amount: number }
+export type Wanted =
+  | { lines: Pieces[]; restock: boolean; return?: string | undefined }
+  | { amount: number }
 
 /** Opens a parcel of a named order, or of the next one. */
 export function startPacking(
@@ -89,6 +91,12 @@ export function refund(
       body: { ...wanted, reason: 'Came bent' },
     }),
   )
+}
+
+/** Makes a failed refund again, once without waiting for an answer of the killed shop. */
+export function repeatRefund(shop: ProofShop, admin: number, paymentId: string, refundId: string) {
+  const path = `/api/payments/${paymentId}/refunds/${refundId}/repeat`
+  return shop.send<MadeRefund>('refund', path, { method: 'POST', user: admin })
 }
 
 function post<Body>(shop: ProofShop, user: number, path: string, body: object) {

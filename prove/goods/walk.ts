@@ -89,7 +89,7 @@ const moveAParcel: Step = async (walk, { user, random }) => {
 const refundSomething: Step = async (walk, { user, random, step }) => {
   const { shop, acknowledged, orders } = walk
   const order = random.pick(orders)
-  const wanted = wantedOf(random, order)
+  const wanted = (await wantedOfReturn(walk, user, random, order)) ?? wantedOf(random, order)
   const key = `refund ${step}`
   const answer = note(walk, await refund(shop, user, order.paymentId, wanted, key))
   if (answer) acknowledged.refunds.push({ refund: answer, wanted })
@@ -151,6 +151,26 @@ async function moveAReturn(
   const moved = note(walk, await moveReturn(shop, user, one, move, more))
   if (moved) acknowledged.returns.push(moved)
   return true
+}
+
+/** Half of the time, a refund of a line of a return that came, if there is one. */
+async function wantedOfReturn(
+  { shop }: Walk,
+  user: number,
+  random: Random,
+  { _id: order }: PaidOrder,
+): Promise<Wanted | undefined> {
+  if (random.chance(0.5)) return undefined
+  const { returns } = await readReturns(shop, user, order)
+  const came = returns.flatMap(({ _id, status, lines }) =>
+    lines
+      .filter(({ received }) => status === 'received' && received > 0)
+      .map((line) => ({ _id, line })),
+  )
+  if (came.length === 0) return undefined
+  const { _id, line } = random.pick(came)
+  const pieces = { _id: line._id, quantity: random.integer(1, line.received) }
+  return { lines: [pieces], restock: false, return: _id }
 }
 
 /** A refund of some pieces of an order, or of an amount, that may fit or be too much. */

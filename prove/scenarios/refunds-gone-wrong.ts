@@ -9,6 +9,7 @@ import {
   packParcel,
   readPackingOrder,
   refund,
+  repeatRefund,
   startPacking,
   type Wanted,
 } from '#prove/goods/goods-steps.ts'
@@ -158,20 +159,13 @@ async function failForGoodAndRepeat(shop: ProofShop, work: Work): Promise<number
     return failedForGood(pool)
   })
   await shop.start()
-  const again = new Set<string>()
-  for (const { id, paymentId, wanted } of failed) {
-    // Of equal refunds, the other admin has made the second one again.
-    if (again.has(id)) continue
+  for (const { id, paymentId } of failed) {
     const replies = await Promise.all(
-      PACKERS.map((admin) => refund(shop, admin, paymentId, wanted, `again ${id}`)),
+      PACKERS.map((admin) => repeatRefund(shop, admin, paymentId, id)),
     )
-    for (const reply of replies) {
-      const made = note(work, wanted, reply)
-      if (made) again.add(made._id)
-    }
-  }
-  for (const { id } of failed) {
-    if (!again.has(id)) work.unexpected.push(`refund ${id} failed and was not made again`)
+    const statuses = replies.map(({ status }) => status).sort()
+    if (statuses.join() !== '200,409')
+      work.unexpected.push(`refund ${id} was made again by two admins: ${statuses}`)
   }
   return failed.length
 }
@@ -193,24 +187,11 @@ async function isUndecided(shop: ProofShop): Promise<boolean> {
   })
 }
 
-/** The refunds that failed for good, and the requests for them. */
+/** The refunds that failed for good. */
 async function failedForGood(pool: pg.Pool) {
-  const { rows } = await pool.query<{
-    id: string
-    paymentId: string
-    cents: number
-    lines: { _id: string; quantity: number }[] | null
-  }>(
-    `select refund.id, payment_id as "paymentId", cents, (
-       select json_agg(json_build_object('_id', order_line_id, 'quantity', quantity))
-       from refund_line where refund_id = refund.id and quantity is not null
-     ) as lines
-     from refund where status = 'failed' and failures > 0 order by id`,
+  const { rows } = await pool.query<{ id: string; paymentId: string }>(
+    `select id, payment_id as "paymentId" from refund
+     where status = 'failed' and failures > 0 order by id`,
   )
-  return rows.map(({ id, paymentId, cents, lines }) => ({
-    id,
-    paymentId,
-    // Its pieces went to stock when it was first made, or never.
-    wanted: (lines ? { lines, restock: false } : { amount: cents / 100 }) as Wanted,
-  }))
+  return rows
 }

@@ -42,8 +42,8 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
  */
 const PHASES: string[][][] = [
   [
-    ['types', 'lint', 'docs', 'unit', 'build', 'operations'],
-    ['database', 'machine'],
+    ['types', 'lint', 'docs', 'unit', 'build', 'operations', 'machine'],
+    ['database'],
   ],
   [['browser'], ['proof', 'security', 'faults']],
 ]

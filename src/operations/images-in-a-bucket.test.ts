@@ -105,7 +105,7 @@ test('a missing bucket and a wrong key stop the start with one sentence', async 
   )
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'wrong' }
   const stranger = await openBucket(skip, { credentials })
-  await expect(stranger.check()).rejects.toThrow(/\(403.*check .*S3_SECRET_ACCESS_KEY/)
+  await expect(stranger.check()).rejects.toThrow(/\(403.*check .*AWS_SECRET_ACCESS_KEY/)
 })
 
 test('a backup holds the files of the bucket, and a restore puts them into a new one or a folder', async ({

@@ -77,7 +77,13 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
     .leftJoin('refund', 'refund.paymentId', 'payment.id')
     .select('orderLineId')
     .distinct()
-    .where((is) => is.or([is('capturedAt', '>=', since), is('refund.createdAt', '>=', since)]))
+    .where((is) =>
+      is.or([
+        is('capturedAt', '>=', since),
+        is('refund.createdAt', '>=', since),
+        is('refund.succeededAt', '>=', since),
+      ]),
+    )
     .execute()
   return rows.map(({ orderLineId }) => orderLineId)
 }

@@ -5,6 +5,7 @@ import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
+import { settleLostRefunds } from '#shop/payments/refunds/settle-lost-refunds.server.ts'
 import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
@@ -82,6 +83,9 @@ export function createReconciler(
 
   const runOnce = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
+    await settleLostRefunds(db, paymentDeps, clock()).catch((err) =>
+      log.warn({ err }, 'The provider’s refunds could not be read; they will be'),
+    )
     for (const runTask of runTasks) {
       const end = performance.now() + TIME_PER_TASK_MS
       await runTask(async () => {

@@ -52,6 +52,13 @@ test.each<[string, string, string[]]>([
      update product set quantity = quantity + 3`,
     ['only received pieces of a return go back to stock, and once'],
   ],
+  [
+    'a refund of a return that takes pieces that were not shipped',
+    `insert into return_request (id, order_id, position, number, reason)
+       select gen_random_uuid(), order_id, 1, 'FW-1-R1', 'wrong' from order_line;
+     ${refundOf(2, 2)}; update refund set return_id = (select id from return_request)`,
+    ['pieces refunded for a return came with it'],
+  ],
   ['a line that the queue would not show', 'update order_line set is_dispatched = true', [once]],
   [
     'a parcel of another order',
@@ -104,4 +111,24 @@ test('the database refuses to pack unpaid pieces, and to refund or pack pieces t
   await expect(refund).rejects.toThrow('more pieces of line')
   const change = shop.db.updateTable('shipmentLine').set({ quantity: 1 })
   await expect(change.where('shipmentId', '=', packed.body._id).execute()).rejects.toThrow()
+})
+
+test('the check of recent changes sees a refund that succeeds long after it was made', async () => {
+  const shop = await openTestShop()
+  const jane = await signUp(shop)
+  const line = await buy(jane, await addProduct(shop.db))
+  await payFor(shop, jane, [line._id])
+  await rolledBack(shop.db, async (db) => {
+    await sql`update payment set captured_at = now() - interval '2 days'`.execute(db)
+    await sql`insert into refund (id, payment_id, net_cents, tax_cents, reason, status, provider_id,
+        created_at, succeeded_at)
+      select gen_random_uuid(), payment_id, 100, 0, 'Bent', 'succeeded', 're_1',
+        now() - interval '1 day', now() from order_line`.execute(db)
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    const since = { movementId: '1000000', changedBefore: hourAgo }
+    const { violations } = await checkChanges(db, since, [])
+    expect(violations.map(({ invariant }) => invariant)).toContain(
+      'a refund of an invoiced payment has its credit note',
+    )
+  })
 })

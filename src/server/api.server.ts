@@ -185,7 +185,7 @@ export function createApi(environment: ApiEnvironment) {
     }),
   )
   api.route('/', createPrintApi({ db, site: environment.site }))
-  api.route('/', createReturnSlipApi({ db, site: environment.site }))
+  api.route('/', createReturnSlipApi({ db, site: environment.site, limits }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createMessagesApi({ db }))

@@ -155,7 +155,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const apiDeps = { orders, auth, tokens, ...request }
   app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
-  for (const path of ['/sitemap.xml', '/robots.txt']) app.use(path, withProperties({ cached: [] }))
+  app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))
+  app.use('/robots.txt', withProperties({ cached: [] }))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {
@@ -173,7 +174,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
     for (const { path, limit, ...properties } of routes) {
       app.use(path, withProperties(properties))
       if (limit === 'searches') {
-        for (const searched of [path, `${path}.data`]) app.get(searched, searchLimits.page)
+        for (const searched of [path, `${path}.data`, `${path}/_.data`])
+          app.get(searched, searchLimits.page)
       }
     }
     app.all('*', (c) => handle(c.req.raw, () => countMessage(clientIpAddress(c))))

@@ -25,7 +25,11 @@ import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
-import { type Settings, shopVersion } from '#platform/settings/settings.server.ts'
+import {
+  removedSettingsOf,
+  type Settings,
+  shopVersion,
+} from '#platform/settings/settings.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
@@ -204,6 +208,7 @@ function welcomeText(
       ({ who, email, password }) => `Log in as ${who}: ${email}  ${password ?? '(ADMIN_PASSWORD)'}`,
     ),
   ]
+  lines.push(...removedSettingsOf(process.env))
   if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
     lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
   }

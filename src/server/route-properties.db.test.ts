@@ -97,7 +97,7 @@ test('these responses are cached for visitors', async () => {
       "/register",
       "/reviews page size",
       "/robots.txt",
-      "/sitemap.xml",
+      "/sitemap.xml/* after",
       "/tools",
       "/tools/:tool",
       "/tools/category/:slug page size view sort",

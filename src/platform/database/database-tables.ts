@@ -413,6 +413,11 @@ export interface RefundLine {
   unshipped: Generated<number>;
 }
 
+export interface RefundsRead {
+  provider: string;
+  readUntil: Timestamp;
+}
+
 export interface ReturnLine {
   orderLineId: string;
   quantity: number;
@@ -595,6 +600,7 @@ export interface DB {
   rateLimit: RateLimit;
   refund: Refund;
   refundLine: RefundLine;
+  refundsRead: RefundsRead;
   returnLine: ReturnLine;
   returnRequest: ReturnRequest;
   review: Review;

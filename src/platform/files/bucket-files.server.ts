@@ -19,7 +19,7 @@ export type Bucket = {
   endpoint?: string
   /** `https://host/bucket/…` instead of `https://bucket.host/…`. */
   pathStyle: boolean
-  /** Defaults to the machine's credentials: a role, or the SDK's environment variables and files. */
+  /** Defaults to AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or what else the SDK finds: files, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   limits?: Partial<typeof LIMITS>
   /** How many files S3 lists in one answer, at most 1,000. */
@@ -94,7 +94,7 @@ export function createBucketFiles(options: Bucket): FileStore & { check: () => P
         if (await call(send)) return
       } catch (error) {
         throw new StartupError(
-          `The shop can't use ${location} (${reasonOf(Object(error).cause)}): check S3_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
+          `The shop can't use ${location} (${reasonOf(Object(error).cause)}): check S3_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and that the key may list, read, write and delete.`,
         )
       }
       throw new StartupError(

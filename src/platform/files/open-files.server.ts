@@ -2,8 +2,6 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { createDiskFiles } from './disk-files.server.ts'
 import type { FileStore } from './file-store.server.ts'
 
-type FileSettings = Pick<Settings, 'S3_URL' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
-
 /** For commands that process every file, where no page is waiting. */
 export const PATIENT = { attemptMs: 60_000, totalMs: 180_000 }
 
@@ -12,19 +10,14 @@ export const PATIENT = { attemptMs: 60_000, totalMs: 180_000 }
  * bucket does not exist, does not respond or refuses access.
  */
 export async function openFiles(
-  settings: FileSettings,
+  { S3_URL: url }: Pick<Settings, 'S3_URL'>,
   folder: string,
   limits = {},
 ): Promise<FileStore> {
-  const { S3_URL: url, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = settings
   if (!url) return createDiskFiles(folder)
   // Loaded only with a bucket.
   const { createBucketFiles } = await import('./bucket-files.server.ts')
-  const files = createBucketFiles({
-    ...bucketAt(url),
-    limits,
-    ...(id && secret && { credentials: { accessKeyId: id, secretAccessKey: secret } }),
-  })
+  const files = createBucketFiles({ ...bucketAt(url), limits })
   await files.check()
   return files
 }

@@ -129,12 +129,10 @@ export const settingGroups = {
       .optional()
       .meta(
         says(
-          'keeps images and documents in this S3 bucket; `?region=` names the region where the host name does not',
+          'keeps images and documents in this S3 bucket; `?region=` names the region where the host name does not; the key is in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, without them the role of the machine is used',
           'a folder in `DATA_DIR`',
         ),
       ),
-    S3_ACCESS_KEY_ID: optional.meta(says('key of the bucket', "the machine's role")),
-    S3_SECRET_ACCESS_KEY: optional.meta(says('its secret part', "the machine's role")),
   },
   'E-mail': {
     SMTP_URL: url('smtps://user:password@mail.example.com', /^smtps?$/)

@@ -25,7 +25,6 @@ export function readSettings(environment: Record<string, string | undefined>) {
     ...(given.SHOP_MODE === 'live' ? liveErrors(given) : demoErrors(given)),
     ...googleErrors(given),
     ...databaseErrors(given),
-    ...bucketErrors(given),
   ]
   if (!parsed.success || errors.length > 0) {
     throw new StartupError(`Some settings are invalid:\n  ${errors.join('\n  ')}`)
@@ -41,6 +40,41 @@ export function readSettings(environment: Record<string, string | undefined>) {
     TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
     PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
   }
+}
+
+/** Settings of earlier versions, with what replaced them. */
+const removedSettings: Record<string, string | null> = {
+  CONNECTIONS_PER_IP: null,
+  DATABASE_PREPARED_STATEMENTS: null,
+  KEEP_AUDIT_ENTRIES_DAYS: null,
+  KEEP_CONTACT_MESSAGES_DAYS: null,
+  KEEP_DEAD_MAILS_DAYS: null,
+  KEEP_HELD_MAILS_DAYS: null,
+  KEEP_IDEMPOTENCY_KEYS_DAYS: null,
+  KEEP_PROVIDER_EVENTS_DAYS: null,
+  KEEP_UNUSED_IMAGES_DAYS: null,
+  OPEN_ORDER_DOLLARS: 'OPEN_ORDERS',
+  OPEN_ORDER_LIMIT: 'OPEN_ORDERS',
+  OPEN_ORDER_STOCK_PERCENT: 'OPEN_ORDERS',
+  READ_REPLICA_MAX_LAG_SECONDS: null,
+  REQUESTS_IN_PROGRESS: null,
+  REQUIRE_PROVEN_EMAIL: 'REQUIRE_VERIFIED_EMAIL',
+  S3_BUCKET: 'S3_URL',
+  S3_ENDPOINT: 'S3_URL',
+  S3_PATH_STYLE: 'S3_URL',
+  S3_REGION: 'S3_URL',
+  SEARCHES_PER_MINUTE: null,
+  UNPROVEN_ORDER_DOLLARS: 'OPEN_ORDERS_UNVERIFIED',
+  UNPROVEN_ORDER_LIMIT: 'OPEN_ORDERS_UNVERIFIED',
+  UNPROVEN_ORDER_STOCK_PERCENT: 'OPEN_ORDERS_UNVERIFIED',
+  USER_SEARCHES_PER_MINUTE: null,
+}
+
+/** Names the given settings that no longer have an effect, a sentence for each. */
+export function removedSettingsOf(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(removedSettings)
+    .filter(([name]) => environment[name])
+    .map(([name, now]) => `${name} is no longer a setting${now ? `: set ${now}` : ''}.`)
 }
 
 function describe(issue: { path: PropertyKey[]; message: string }): string {
@@ -84,18 +118,6 @@ function googleErrors(settings: Record<string, string | undefined>): string[] {
   return missing.length === 1
     ? missing.map((name) => `${name} is missing: set both Google settings or neither`)
     : []
-}
-
-/** A bucket's key has two parts, and is useless without the bucket. */
-function bucketErrors(settings: Record<string, string | undefined>): string[] {
-  const key = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  const missing = key.filter((name) => !settings[name])
-  if (missing.length === 1) {
-    return missing.map((name) => `${name} is missing: set both parts of the key or neither`)
-  }
-  return settings.S3_URL || missing.length > 0
-    ? []
-    : [`S3_URL is missing: set it, or unset ${key.join(', ')}`]
 }
 
 /** Returns the URL at which this machine reaches the shop; it may differ from PUBLIC_URL. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { errorsOf, live, mail, stripe } from '#platform/testing/given-settings.ts'
-import { readSettings } from './settings.server.ts'
+import { readSettings, removedSettingsOf } from './settings.server.ts'
 
 test('a demo requires no settings', () => {
   expect(readSettings({})).toMatchObject({
@@ -21,6 +21,14 @@ test('a demo requires no settings', () => {
 
 test('empty variables count as unset, and unknown ones are ignored', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', PATH: '/bin' })).toEqual(readSettings({}))
+})
+
+test('settings of earlier versions are named, with what replaced them', () => {
+  const given = { S3_BUCKET: 'images', KEEP_DEAD_MAILS_DAYS: '9', OPEN_ORDER_LIMIT: '', PORT: '1' }
+  expect(removedSettingsOf(given)).toEqual([
+    'KEEP_DEAD_MAILS_DAYS is no longer a setting.',
+    'S3_BUCKET is no longer a setting: set S3_URL.',
+  ])
 })
 
 test('the public URL defaults to localhost with the port', () => {

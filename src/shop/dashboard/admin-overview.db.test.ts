@@ -20,8 +20,9 @@ test('the overview counts exactly the pending tasks', async () => {
     stuckOrders: 0,
     lowProducts: 0,
     waitingMails: 0,
+    oldestMails: [],
     failedRefunds: 0,
-    failedRefundOrder: null,
+    failedRefundOrders: [],
     messages: 0,
     ordersToPack: 0,
     ordersPartShipped: 0,
@@ -89,13 +90,17 @@ test('the overview counts exactly the pending tasks', async () => {
     missedSearches: 2,
     missedSearch: 'torx',
   })
+  expect(await listed('expiring')).toBe(1)
 
   const [first, second] = await db.selectFrom('outgoingMail').select('id').execute()
   const setMail = (change: { createdAt?: Date; deadAt?: Date }, id = '') =>
     db.updateTable('outgoingMail').set(change).where('id', '=', id).execute()
   await setMail({ createdAt: minutesAgo(6) }, first?.id)
   await setMail({ deadAt: new Date() }, second?.id)
-  expect(await overview()).toMatchObject({ waitingMails: 2 })
+  expect(await overview()).toMatchObject({
+    waitingMails: 2,
+    oldestMails: [{ template: expect.any(String), error: null }, {}],
+  })
 })
 
 test('a card provider that hangs is reported as down within seconds', async () => {

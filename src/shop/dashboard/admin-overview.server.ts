@@ -1,59 +1,55 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
+import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
 import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
 import { countToShip } from '#shop/shipping/parcels/order-goods.server.ts'
 
-/** The pending tasks in the database. */
-export type WaitingWork = {
-  unpaidOrders: number
-  oldestUnpaidOrder: Date | null
-  /** Unpaid orders that expire within 24 hours. */
-  expiringOrders: number
-  /** Orders whose cancellation is stuck, for example because the card provider does not respond. */
-  stuckOrders: number
-  /** Products on sale with less stock than their minimum order. */
-  lowProducts: number
-  /** Mails that failed permanently or have waited for five minutes. */
-  waitingMails: number
-  /** Refunds that a person has to pay back, and the order of the oldest. */
-  failedRefunds: number
-  failedRefundOrder: string | null
-  /** Messages of visitors without an answer. */
-  messages: number
-  /** Orders with pieces to ship. */
-  ordersToPack: number
-  ordersPartShipped: number
-  ordersOnHold: number
-  /** Returns that buyers asked for and nobody has decided. */
-  returnsAskedFor: number
-  /** Different searches of 30 days that found nothing, and the most frequent. */
-  missedSearches: number
-  missedSearch: string | null
-}
+const number = z.number().int()
 
-type Counts = Pick<
-  WaitingWork,
-  | 'unpaidOrders'
-  | 'oldestUnpaidOrder'
-  | 'expiringOrders'
-  | 'stuckOrders'
-  | 'lowProducts'
-  | 'waitingMails'
->
+/** The pending tasks in the database, as the API returns them. */
+export const waitingWorkJson = z.object({
+  unpaidOrders: number,
+  oldestUnpaidOrder: z.string().nullable().openapi({ description: 'When it was placed' }),
+  expiringOrders: number.openapi({ description: 'Unpaid, and expiring within 24 hours' }),
+  stuckOrders: number.openapi({ description: 'Being cancelled for over two minutes' }),
+  lowProducts: number.openapi({
+    description: 'Products with less stock than their minimum order',
+  }),
+  waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
+  oldestMails: z
+    .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
+    .openapi({ description: 'Up to 5 of them, and what the mail server said last' }),
+  failedRefunds: number.openapi({
+    description: 'Refunds that failed too often; a person has to pay them back',
+  }),
+  failedRefundOrders: z
+    .array(z.string())
+    .openapi({ description: 'The numbers of their orders, up to 20' }),
+  ordersToPack: number.openapi({ description: 'With nothing shipped yet' }),
+  ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
+  ordersOnHold: number.openapi({ description: 'Paid orders without an address' }),
+  returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
+  messages: number.openapi({ description: 'Messages of visitors without an answer' }),
+  missedSearches: number.openapi({ description: 'Searches of 30 days without results, up to 100' }),
+  missedSearch: z.string().nullable().openapi({ description: 'The most frequent of them' }),
+})
+
+type Counts = 'unpaidOrders' | 'stuckOrders' | 'lowProducts' | 'waitingMails'
 
 /**
  * Counts pending tasks. Orders and products are counted in partial indexes alone, regardless of how
  * many others there are; mails are scanned.
  */
-export async function findWaitingWork(db: Db): Promise<WaitingWork> {
+export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWorkJson>> {
   const failedRefunds = await findFailedRefunds(db)
   const misses = await listMisses(db)
   const toShip = await countToShip(db)
-  const { rows } = await sql<Record<keyof Counts, string> & { oldestUnpaidOrder: Date | null }>`
+  const { rows } = await sql<Record<Counts, string> & { oldestUnpaidOrder: Date | null }>`
     select
       (select count(distinct order_id) from order_line
         where ${lineIsOpen} and ${lineIs('unpaid')}) as unpaid_orders,
@@ -61,26 +57,33 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
         select order_id from order_line where ${lineIsOpen} and ${lineIs('unpaid')}
         order by order_id limit 1
       )) as oldest_unpaid_order,
-      (select count(*) from orders
-        where id in (select order_id from order_line where ${lineIsOpen} and ${lineIs('unpaid')})
-          and held_until < now() + interval '24 hours') as expiring_orders,
       (select count(distinct order_id) from order_line where ${lineIsStuck}) as stuck_orders,
       (select count(*) from product_search where not orderable) as low_products,
-      (select count(*) from outgoing_mail
-        where dead_at is not null
-          or (held_for is null and created_at < now() - interval '5 minutes')) as waiting_mails
+      (select count(*) from outgoing_mail where ${isUndelivered}) as waiting_mails
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('The query returned no row')
+  const mails = await db
+    .selectFrom('outgoingMail')
+    .select(['template', 'createdAt', 'lastError'])
+    .where(isUndelivered)
+    .orderBy('createdAt')
+    .limit(5)
+    .execute()
   return {
     unpaidOrders: Number(row.unpaidOrders),
-    oldestUnpaidOrder: row.oldestUnpaidOrder,
-    expiringOrders: Number(row.expiringOrders),
+    oldestUnpaidOrder: row.oldestUnpaidOrder?.toISOString() ?? null,
+    expiringOrders: (await countOrders(db, { state: 'expiring', search: '' })).count,
     stuckOrders: Number(row.stuckOrders),
     lowProducts: Number(row.lowProducts),
     waitingMails: Number(row.waitingMails),
+    oldestMails: mails.map(({ template, createdAt, lastError }) => ({
+      template,
+      at: createdAt.toISOString(),
+      error: lastError?.slice(0, 200) ?? null,
+    })),
     failedRefunds: failedRefunds.count,
-    failedRefundOrder: failedRefunds.oldestOrderNumber,
+    failedRefundOrders: failedRefunds.orderNumbers,
     messages: (await countMessages(db)).new,
     ordersToPack: toShip['to-pack'],
     ordersPartShipped: toShip['part-shipped'],
@@ -90,3 +93,7 @@ export async function findWaitingWork(db: Db): Promise<WaitingWork> {
     missedSearch: misses[0]?.query ?? null,
   }
 }
+
+const isUndelivered = sql<boolean>`(
+  dead_at is not null or (held_for is null and created_at < now() - interval '5 minutes')
+)`

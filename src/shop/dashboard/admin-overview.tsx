@@ -1,72 +1,55 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-import type { AdminOverviewApi } from './admin-overview-api.server.ts'
-import type { Overview } from './admin-overview-json.server.ts'
-import { fetchSales } from './sales/sales-client.ts'
-import { readSalesDays, type SalesDays } from './sales/sales-days.ts'
-import type { Sales } from './sales/sales-json.server.ts'
+import { useLoaded } from '#web/use-loaded.ts'
+import { fetchAdminOverview, fetchSales } from './dashboard-client.ts'
+import { readSalesDays } from './sales/sales-days.ts'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
-
-type Loaded = { overview: Overview; sales: Sales; days: SalesDays }
 
 /** What the shop sold, what is to do, and the status of the services that the shop depends on. */
 export function AdminOverview() {
   const days = readSalesDays(useSearchParams()[0])
-  const [loaded, setLoaded] = useState<Loaded | { error: unknown } | null>(null)
-  const load = useCallback(() => {
-    let isCurrent = true
-    Promise.all([fetchAdminOverview(), fetchSales(days)]).then(
-      ([overview, sales]) => isCurrent && setLoaded({ overview, sales, days }),
-      (error: unknown) => isCurrent && setLoaded({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [days])
-  useEffect(load, [load])
-  const retry = () => {
-    setLoaded(null)
-    load()
-  }
+  // Apart: the overview waits for the card provider, and either may fail. Other days leave the figures
+  // in place until theirs have come.
+  const sales = useLoaded(useCallback(async () => ({ ...(await fetchSales(days)), days }), [days]))
+  const overview = useLoaded(fetchAdminOverview)
   return (
     <section aria-labelledby="sales" className="start">
       <div className="start-head">
         <h2 id="sales">Sales</h2>
         <SalesSpans days={days} />
       </div>
-      {loaded === null && <Spinner label="Loading the overview" />}
-      {loaded !== null && 'error' in loaded && (
-        <LoadFailure text="The overview failed to load." error={loaded.error} onRetry={retry} />
+      {sales.value ? (
+        <SalesFigures sales={sales.value} days={sales.value.days} isBusy={sales.isLoading} />
+      ) : (
+        <Missing part="sales" {...sales} />
       )}
-      {/* Other days leave the figures in place until theirs have come. */}
-      {loaded !== null && 'sales' in loaded && (
-        <>
-          <SalesFigures sales={loaded.sales} days={loaded.days} />
-          <div className="start-columns">
-            <section aria-labelledby="to-do">
-              <h2 id="to-do">To do</h2>
-              <Tasks overview={loaded.overview} />
-            </section>
-            <div>
-              <BestSold sold={loaded.sales.sold} />
-              <EndingStock ending={loaded.sales.ending} />
-            </div>
+      <div className="start-columns">
+        <section aria-labelledby="to-do">
+          <h2 id="to-do">To do</h2>
+          {overview.value ? (
+            <Tasks overview={overview.value} />
+          ) : (
+            <Missing part="overview" {...overview} />
+          )}
+        </section>
+        {sales.value && (
+          <div>
+            <BestSold sold={sales.value.sold} />
+            <EndingStock ending={sales.value.ending} />
           </div>
-          <ServiceHealth overview={loaded.overview} />
-        </>
-      )}
+        )}
+      </div>
+      {overview.value && <ServiceHealth overview={overview.value} />}
     </section>
   )
 }
 
-const client = restClient<AdminOverviewApi>(authorizedFetch)
+type MissingProps = { part: string; error: unknown; retry: () => void }
 
-/** For admins: fetches the overview. */
-function fetchAdminOverview(): Promise<Overview> {
-  return answerOf(client.dashboard.overview.$get())
+function Missing({ part, error, retry }: MissingProps) {
+  if (error === undefined) return <Spinner label={`Loading the ${part}`} />
+  return <LoadFailure text={`The ${part} failed to load.`} error={error} onRetry={retry} />
 }

@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
@@ -16,6 +15,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { ListBlock } from './list-block.tsx'
 import { countText } from './my-orders/my-orders-tabs.tsx'
@@ -33,21 +33,14 @@ async function loadOverview() {
   return { summary, latest: latest.rows, often }
 }
 
-type Overview = Awaited<ReturnType<typeof loadOverview>>
-
 /** A buyer's overview: what is to pay, the latest orders, frequent products, and the order list. */
 export function BuyerOverview() {
-  const [overview, setOverview] = useState<Overview | { error: unknown } | null>(null)
-  const load = useCallback(() => {
-    setOverview(null)
-    loadOverview().then(setOverview, (error: unknown) => setOverview({ error }))
-  }, [])
-  useEffect(load, [load])
-  if (overview === null) return <Spinner label="Loading your orders" />
-  if ('error' in overview) {
-    return <LoadFailure text="Your orders failed to load." error={overview.error} onRetry={load} />
+  const { value, error, retry } = useLoaded(loadOverview)
+  if (error !== undefined) {
+    return <LoadFailure text="Your orders failed to load." error={error} onRetry={retry} />
   }
-  const { summary, latest, often } = overview
+  if (!value) return <Spinner label="Loading your orders" />
+  const { summary, latest, often } = value
   return (
     <>
       <ToPay unpaid={summary.unpaid} />

@@ -1,37 +1,36 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { DateTime } from '#ui/date-time.tsx'
-import type { Overview } from './admin-overview-json.server.ts'
-import { goodsPaths } from './goods-paths.ts'
+import type { Overview } from './admin-overview-api.server.ts'
 
 /** What is to do, each with its list. */
 export function Tasks({ overview }: { overview: Overview }) {
-  const { oldestUnpaidOrder, failedRefundOrder, missedSearch } = overview
+  const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, missedSearch } = overview
   return (
     <ul className="tasks">
       <Task
         count={overview.ordersToPack}
         labels={['order to pack', 'orders to pack']}
-        to={goodsPaths.queue('to-pack')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'to-pack' })}
       />
       <Task
         count={overview.ordersPartShipped}
         labels={['order part shipped', 'orders part shipped']}
-        to={goodsPaths.queue('part-shipped')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'part-shipped' })}
       />
       <Task
         count={overview.ordersOnHold}
         labels={['order on hold', 'orders on hold']}
-        to={goodsPaths.queue('on-hold')}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'on-hold' })}
       >
         paid, and without an address
       </Task>
       <Task
         count={overview.returnsAskedFor}
         labels={['return asked for', 'returns asked for']}
-        to={goodsPaths.returns()}
+        to={href('/dashboard/returns')}
       />
       <Task
         count={overview.unpaidOrders}
@@ -41,7 +40,14 @@ export function Tasks({ overview }: { overview: Overview }) {
         {oldestUnpaidOrder && (
           <>
             oldest <DateTime iso={oldestUnpaidOrder} dayOnly="short" />
-            {overview.expiringOrders > 0 && `, ${overview.expiringOrders} end within 24 hours`}
+            {expiringOrders > 0 && (
+              <>
+                ,{' '}
+                <Link to={deskPath({ state: 'expiring' })} className="text-link">
+                  {expiringOrders.toLocaleString('en-US')} end within 24 hours
+                </Link>
+              </>
+            )}
           </>
         )}
       </Task>
@@ -59,16 +65,17 @@ export function Tasks({ overview }: { overview: Overview }) {
         below the minimum order
       </Task>
       <Task count={overview.failedRefunds} labels={['failed refund', 'failed refunds']} isUrgent>
-        {failedRefundOrder ? (
+        {failedRefundOrders.length > 0 ? (
           <>
-            pay back the buyer of order{' '}
-            <Link
-              to={href('/dashboard/orders/:id', { id: failedRefundOrder })}
-              className="text-link"
-            >
-              {failedRefundOrder}
-            </Link>{' '}
-            in another way
+            refund again on the page of order{' '}
+            {failedRefundOrders.map((number) => (
+              <Fragment key={number}>
+                <Link to={href('/dashboard/orders/:id', { id: number })} className="text-link">
+                  {number}
+                </Link>{' '}
+              </Fragment>
+            ))}
+            or pay the buyer back in another way
           </>
         ) : (
           'of money that paid no order'
@@ -87,7 +94,15 @@ export function Tasks({ overview }: { overview: Overview }) {
         labels={['undelivered mail', 'undelivered mails']}
         isUrgent
       >
-        the mail server rejects them or does not respond
+        the mail server rejects them or does not respond:
+        <ul>
+          {overview.oldestMails.map(({ template, at, error }) => (
+            <li key={`${at} ${template}`}>
+              {template.replaceAll('-', ' ')} of <DateTime iso={at} />
+              {error && `: ${error}`}
+            </li>
+          ))}
+        </ul>
       </Task>
       <Task
         count={overview.missedSearches}
@@ -127,7 +142,7 @@ function Task({ count, labels: [one, many], to, isUrgent = false, children }: Ta
       ) : (
         <span>{text}</span>
       )}
-      {count > 0 && children && <small>{children}</small>}
+      {count > 0 && children && <div className="task-note">{children}</div>}
     </li>
   )
 }
@@ -148,7 +163,7 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
         Database <span title={`Responded in ${databaseMs} ms`}>good</span>
       </li>
       <li data-urgent={overview.waitingMails > 0 || undefined}>
-        Mail {overview.waitingMails > 0 ? 'delayed: see the undelivered mails' : 'good'}
+        Mail {overview.waitingMails > 0 ? 'delayed: see the undelivered mails above' : 'good'}
       </li>
     </ul>
   )

@@ -1,12 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { streamLedgerCsv } from './ledger-csv.server.ts'
-
-const moment = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
-  .optional()
 
 export type LedgerApi = ReturnType<typeof createLedgerApi>
 
@@ -21,8 +17,8 @@ export function createLedgerApi({ db }: { db: Db }) {
       description: 'Oldest first. Credit notes are negative.',
       request: {
         query: z.object({
-          from: moment.openapi({ description: 'Issued at this time or later' }),
-          to: moment.openapi({ description: 'Issued before this time' }),
+          from: timeQuery('Issued at this time or later'),
+          to: timeQuery('Issued before this time'),
           format: z
             .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
             .default('comma')
@@ -38,8 +34,7 @@ export function createLedgerApi({ db }: { db: Db }) {
       },
     }),
     async (c) => {
-      const { from, to, format } = c.req.valid('query')
-      const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+      const { format, ...period } = c.req.valid('query')
       return c.body(await streamLedgerCsv(db, period, format), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="ledger.csv"',

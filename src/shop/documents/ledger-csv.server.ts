@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { BYTE_ORDER_MARK, type CsvFormat, csvDollars, csvRows } from '#platform/csv.ts'
+import { type CsvFormat, csvDollars } from '#platform/csv.ts'
+import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import { type DocumentKind, documentNames } from './document.ts'
@@ -19,7 +20,7 @@ type Entry = {
   taxCents: number
 }
 
-const columns: [heading: string, cell: (entry: Entry, format: CsvFormat) => string][] = [
+const columns: CsvColumns<Entry> = [
   ['Number', ({ number }) => number],
   ['Document', ({ kind }) => documentNames[kind]],
   ['Date, UTC', ({ day }) => day],
@@ -35,28 +36,18 @@ const amount = (value: number, format: CsvFormat) =>
   csvDollars(centsToDollars(cents(value)), format)
 
 /** Streams the documents of a period as CSV, oldest first; credit notes are negative. */
-export async function streamLedgerCsv(
+export function streamLedgerCsv(
   db: Db,
   period: { from?: Date | undefined; to?: Date | undefined },
   format: CsvFormat,
 ): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
-  // Read before the response starts, so that a database error can still become a 503.
-  let batch = await readEntries(db, period)
-  let text = BYTE_ORDER_MARK + csvRows([columns.map(([heading]) => heading)], format)
-  return new ReadableStream({
-    pull: async (controller) => {
-      text += csvRows(
-        batch.map((entry) => columns.map(([, cell]) => cell(entry, format))),
-        format,
-      )
-      if (text !== '') controller.enqueue(encoder.encode(text))
-      text = ''
-      if (batch.length < BATCH) return controller.close()
-      batch = await readEntries(db, period, batch.at(-1))
-    },
+  return streamCsv(columns, format, async (before?: Batch) => {
+    if (before && before.rows.length < BATCH) return null
+    return { rows: await readEntries(db, period, before?.rows.at(-1)) }
   })
 }
+
+type Batch = { rows: Entry[] }
 
 async function readEntries(
   db: Db,

@@ -6,8 +6,8 @@ import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { LedgerApi } from './ledger-api.server.ts'
-import { useSave } from './order-documents.tsx'
 
 const client = restClient<LedgerApi>(authorizedFetch)
 
@@ -26,7 +26,7 @@ export function LedgerDownload() {
   return (
     <PopoverButton text="Ledger" label="Invoices and credit notes" className="ledger-download">
       <form id={id} onSubmit={submit}>
-        <p>Invoices and credit notes of these days, or all.</p>
+        <p>Invoices and credit notes of these days (UTC, as printed on them), or all.</p>
         <Day label="From" name="since" />
         <Day label="To" name="until" />
         <Button type="submit" variant="strong" busy={ledger.busy}>
@@ -59,12 +59,7 @@ function Day({ label, name }: { label: string; name: string }) {
 function periodOf(since: string, until: string): Period {
   return {
     from: since === '' ? undefined : `${since}T00:00:00Z`,
-    to: until === '' ? undefined : dayAfter(until),
+    // The days of UTC have 24 hours.
+    to: until === '' ? undefined : new Date(Date.parse(until) + 86_400_000).toISOString(),
   }
-}
-
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString()
 }

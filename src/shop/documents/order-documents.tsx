@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { showToast } from '#ui/toast.ts'
+import { useSave } from '#ui/use-save.ts'
 import { type DocumentEntry, documentNames } from './document.ts'
 import { saveDocument } from './documents-client.ts'
 
@@ -34,15 +33,4 @@ function OrderDocument({ entry }: { entry: DocumentEntry }) {
       <DateTime iso={entry.issuedAt} dayOnly />
     </li>
   )
-}
-
-/** Runs a download; a failure shows a toast. */
-export function useSave(download: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await download().catch(() => showToast('error', 'The download failed. Please try again.'))
-    setBusy(false)
-  }
-  return { busy, save }
 }

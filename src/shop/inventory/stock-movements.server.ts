@@ -17,17 +17,17 @@ export async function listMovements(db: Db, productId: string): Promise<StockMov
     .selectFrom('stockMovement')
     .leftJoin('account', 'account.id', 'stockMovement.accountId')
     .select([
-      ...(['stockMovement.createdAt', 'delta', 'kind', 'orderLineId'] as const),
+      ...(['stockMovement.createdAt', 'delta', 'kind', 'orderLineId', 'returnId'] as const),
       ...(['account.name', 'account.email'] as const),
     ])
     .where('productId', '=', productId)
     .orderBy('stockMovement.id', 'desc')
     .limit(RECENT)
     .execute()
-  return rows.map(({ createdAt, delta, kind, orderLineId, name, email }) => ({
+  return rows.map(({ createdAt, delta, kind, orderLineId, returnId, name, email }) => ({
     at: createdAt,
     delta,
-    kind,
+    kind: returnId === null ? kind : 'returned',
     who: email ? `${name} (${email})` : systemName(kind),
     orderId: orderLineId,
   }))

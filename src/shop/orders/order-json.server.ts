@@ -75,6 +75,7 @@ export const orderJson = z
   .object({
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
+    buyerId: z.string().openapi({ description: 'The `_id` of the buyer, whose e-mail may change' }),
     name: z.string(),
     email: z.string(),
     address: z.string(),
@@ -141,6 +142,7 @@ export function toOrderJson(
   return {
     _id: order.id,
     number: order.number,
+    buyerId: order.accountId,
     name: order.name,
     email: emailText(order.email),
     address: order.address,

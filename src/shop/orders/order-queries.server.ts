@@ -67,6 +67,7 @@ function toOrder(row: Selectable<Orders>, lines: PlacedLine[]): PlacedOrder {
   return {
     id: row.id,
     number: row.number,
+    accountId: row.accountId,
     name: row.name,
     email: row.email,
     address: row.address,

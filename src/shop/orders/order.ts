@@ -19,6 +19,7 @@ export type PlacedOrder = {
   id: string
   /** Short, unique and readable: FW-10428. */
   number: string
+  accountId: string
   name: string
   email: string
   address: string

@@ -7,10 +7,10 @@ export const orderFilters = ['all', 'open', 'unpaid', 'cancelling', 'paid', 'can
 export type OrderFilter = (typeof orderFilters)[number]
 
 /**
- * The tabs of the admin's list: those, all with the cancelled ones, stuck cancellations, and orders by
- * where their goods are.
+ * The tabs of the admin's list: those, all with the cancelled ones, unpaid ones that expire within 24
+ * hours, stuck cancellations, and orders by where their goods are.
  */
-export const deskFilters = [...orderFilters, 'placed', 'stuck', ...goodsStates] as const
+export const deskFilters = [...orderFilters, 'placed', 'expiring', 'stuck', ...goodsStates] as const
 export type DeskFilter = (typeof deskFilters)[number]
 
 /** The tabs that are always shown. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { listQuery } from '#platform/http/api/rest-api.server.ts'
+import { asLines, removeControlCharacters } from '#platform/text.ts'
 import { returnReasons, returnStatuses } from './return-request.ts'
 
 const pieces = z.number().int().min(0).max(1_000_000_000)
@@ -13,7 +14,12 @@ const twice = { message: 'A line is named twice' }
 export const newReturnJson = z.strictObject({
   order: z.string().max(40).openapi({ description: 'Its number or `_id`' }),
   reason: z.enum(returnReasons),
-  note: z.string().trim().min(1).max(500).optional(),
+  note: z
+    .string()
+    .overwrite((text) => asLines(text.toWellFormed()))
+    .min(1)
+    .max(500)
+    .optional(),
   lines: z
     .array(z.strictObject({ _id: z.uuid(), quantity: pieces.min(1) }))
     .min(1, 'Name at least one line')
@@ -25,7 +31,7 @@ export const newReturnJson = z.strictObject({
 export const changeJson = z.strictObject({ version })
 export const refuseJson = z.strictObject({
   version,
-  refusal: z.string().trim().min(1, 'Say why').max(200),
+  refusal: z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200),
 })
 export const receiveJson = z.strictObject({
   version,

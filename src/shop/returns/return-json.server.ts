@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
+import { isRefundCounted } from '#shop/shipping/parcels/refund-conditions.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -26,9 +27,8 @@ export const returnJson = z
     refusal: z.string().optional().openapi({ description: 'Why it was refused' }),
     requestedAt: z.string(),
     receivedAt: z.string().optional(),
-    refunded: z
-      .number()
-      .openapi({ description: 'Refunds that name it and did not fail, in dollars' }),
+    refunded: z.number().openapi({ description: 'Refunds that name it and succeeded, in dollars' }),
+    refunding: z.number().openapi({ description: 'Those on their way' }),
     lines: z.array(
       z.object({
         _id: z.string().openapi({ description: 'Of the order’s line' }),
@@ -83,14 +83,18 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
     .execute()
   const refunds = await db
     .selectFrom('refund')
-    .select(({ fn }) => ['returnId', fn.sum<string>('cents').as('cents')])
+    .select(({ fn }) => [
+      'returnId',
+      fn.sum<string>('cents').filterWhere('succeededAt', 'is not', null).as('refunded'),
+      fn.sum<string>('cents').filterWhere('succeededAt', 'is', null).as('refunding'),
+    ])
     .where('returnId', 'in', ids)
-    .where((is) => is.or([is('status', '<>', 'failed'), is('succeededAt', 'is not', null)]))
+    .where(isRefundCounted)
     .groupBy('returnId')
     .execute()
   return rows.map((row) => {
     const order = orders.find(({ id }) => id === row.orderId)
-    const refunded = refunds.find(({ returnId }) => returnId === row.id)?.cents ?? 0
+    const money = refunds.find(({ returnId }) => returnId === row.id)
     return {
       _id: row.id,
       number: row.number,
@@ -104,7 +108,8 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       refusal: row.refusal ?? undefined,
       requestedAt: row.requestedAt.toISOString(),
       receivedAt: row.receivedAt?.toISOString(),
-      refunded: centsToDollars(cents(Number(refunded))),
+      refunded: centsToDollars(cents(Number(money?.refunded ?? 0))),
+      refunding: centsToDollars(cents(Number(money?.refunding ?? 0))),
       lines: lines
         .filter(({ returnId }) => returnId === row.id)
         .map(({ returnId: _, orderLineId: _id, ...line }) => ({ _id, ...line })),

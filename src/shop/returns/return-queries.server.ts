@@ -12,8 +12,11 @@ export type ReturnRow = Selectable<ReturnTable>
 /** A return as the caller has seen it: its id or number, and the version. */
 export type SeenReturn = { key: string; version: number }
 
+const RETURN_NUMBER = /^FW-\d+-R\d+$/i
+
 /** Finds a return by its number. */
-export function findReturn(db: Db, number: string): Promise<ReturnRow | undefined> {
+export async function findReturn(db: Db, number: string): Promise<ReturnRow | undefined> {
+  if (!RETURN_NUMBER.test(number)) return undefined
   return db.selectFrom('returnRequest').selectAll().where('number', '=', number).executeTakeFirst()
 }
 
@@ -27,6 +30,7 @@ export async function lockReturn(
   { key, version }: SeenReturn,
   statuses: ReturnStatus[],
 ): Promise<ReturnRow | ReturnRefusal> {
+  if (!isUuid(key) && !RETURN_NUMBER.test(key)) return { refused: 'no-such-return' }
   const found = await db
     .selectFrom('returnRequest')
     .innerJoin('orders', 'orders.id', 'orderId')

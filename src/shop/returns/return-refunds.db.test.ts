@@ -3,16 +3,17 @@ import { buy, payFor, refund, ship } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 /** Opens a shop with a shipped order of ten pieces of $12.50, and its buyer's return of four. */
-async function openShopWithReturn(orderRules = wideOrderRules) {
+async function openShopWithReturn(orderRules = wideOrderRules, shipped = 10) {
   const shop = await openTestShop(undefined, undefined, { orderRules })
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const line = await buy(jane, product)
   const intent = await payFor(shop, jane, [line._id])
   const owen = await signUpAdmin(shop)
-  await ship(owen, line, [{ _id: line._id, quantity: 10 }])
+  await ship(owen, line, [{ _id: line._id, quantity: shipped }])
   const pieces = (quantity: number) => [{ _id: line._id, quantity }]
   const wanted = { order: line.orderId, reason: 'damaged', lines: pieces(4) }
   const ask = () => jane.call('POST', '/returns', wanted)
@@ -25,7 +26,7 @@ async function openShopWithReturn(orderRules = wideOrderRules) {
     await decide('receive', { version: 2, lines })
   }
   const refunds = async () => (await owen.call('GET', `/orders/${line.orderId}/refunds`)).body
-  return { shop, jane, owen, line, intent, asked, ask, pieces, decide, receive, refunds }
+  return { shop, product, jane, owen, line, intent, asked, ask, pieces, decide, receive, refunds }
 }
 
 test('a refund names the return that it is about, once the pieces came', async () => {
@@ -35,16 +36,61 @@ test('a refund names the return that it is about, once the pieces came', async (
   await receive()
   const before = await refunds()
   expect(before.payments).toMatchObject([{ total: 125, left: 125, lines: [{ refundable: 10 }] }])
-  expect((await refund(owen, intent, wanted)).status).toBe(200)
+  await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
+  expect((await refund(owen, intent, { ...wanted, lines: pieces(1) })).status).toBe(200)
+  const pending = (await owen.call('GET', '/returns?status=received')).body
+  expect(pending).toMatchObject([{ refunded: 0, refunding: 12.5 }])
+  expect((await refund(owen, intent, { ...wanted, lines: pieces(3) })).status).toBe(200)
   await shop.cards.deliverDueWebhooks()
   const after = await refunds()
   expect(after.payments).toMatchObject([{ left: 75, lines: [{ refundable: 6, open: 0 }] }])
-  const made = { total: 50, returnNumber: asked.number, lines: [{ quantity: 4 }] }
-  expect(after.refunds).toMatchObject([{ state: 'succeeded', reason: 'Damaged', ...made }])
+  const made = { reason: 'Damaged', returnNumber: asked.number }
+  expect(after.refunds).toMatchObject([
+    { state: 'pending', total: 12.5, lines: [{ quantity: 1 }], ...made },
+    { state: 'succeeded', total: 37.5, lines: [{ quantity: 3 }], ...made },
+  ])
   const { body } = await owen.call('GET', '/returns?status=received')
   expect(body).toMatchObject([
-    { number: asked.number, refunded: 50, orderNumber: line.orderNumber },
+    { number: asked.number, refunded: 37.5, refunding: 12.5, orderNumber: line.orderNumber },
   ])
+})
+
+test('a refund of a return takes shipped pieces, and no more than came', async () => {
+  const opened = await openShopWithReturn(wideOrderRules, 6)
+  const { owen, product, line, intent, asked, pieces, receive, refunds } = opened
+  await receive()
+  const about = { return: asked._id, reason: 'Damaged' }
+  const preview = (body: object) => owen.call('POST', `/payments/${intent}/refunds/preview`, body)
+  expect((await preview({ lines: pieces(4), return: asked._id })).body).toMatchObject({
+    total: 50,
+    lines: [{ quantity: 4, unshipped: 0 }],
+  })
+  expect((await preview({ lines: pieces(4) })).body.lines).toMatchObject([{ unshipped: 4 }])
+  const restocked = await refund(owen, intent, { ...about, lines: pieces(2), restock: true })
+  expect(restocked.body).toMatchObject({ code: 'was-shipped' })
+  expect((await refund(owen, intent, { ...about, lines: pieces(3) })).status).toBe(200)
+  expect((await refund(owen, intent, { ...about, lines: pieces(2) })).body).toMatchObject({
+    code: 'not-received',
+    message: 'Only 1 of Try Square came with this return and can still be refunded.',
+  })
+  // The four that were not shipped are still to be packed, and nothing else is on the shelf.
+  expect((await refunds()).payments).toMatchObject([{ lines: [{ refundable: 7, open: 4 }] }])
+  const shelf = await owen.call('GET', `/shipping/shelf/${product.id}`)
+  expect(shelf.body).toEqual({ orderable: 93, promised: 4, onShelf: 97 })
+  await ship(owen, line, pieces(4))
+})
+
+test('without a return the admin says how many of the pieces were not shipped', async () => {
+  const opened = await openShopWithReturn(wideOrderRules, 6)
+  const { owen, line, intent, refunds } = opened
+  const give = (quantity: number, unshipped: number) =>
+    refund(owen, intent, { lines: [{ _id: line._id, quantity, unshipped }], reason: 'Broken' })
+  expect((await give(1, 0)).body.lines).toMatchObject([{ quantity: 1, unshipped: 0 }])
+  expect((await refunds()).payments).toMatchObject([{ lines: [{ refundable: 9, open: 4 }] }])
+  expect((await give(6, 0)).body).toMatchObject({ code: 'not-shipped' })
+  expect((await give(5, 5)).body).toMatchObject({ code: 'in-a-parcel' })
+  expect((await give(1, 2)).status).toBe(422)
+  expect((await give(5, 4)).status).toBe(200)
 })
 
 test('a return of another payment is refused', async () => {
@@ -93,6 +139,9 @@ test('an approved return has a slip for its buyer and admins, in the mail and on
   expect((await jane.call('GET', path)).status).toBe(200)
   expect((await owen.call('GET', path)).status).toBe(200)
   expect((await joe.call('GET', path)).status).toBe(404)
+  let more = 0
+  while ((await jane.call('GET', path)).status === 200) more += 1
+  expect(more).toBe(18)
 })
 
 test('a parcel that ships is mailed to its buyer with the delivery note', async () => {

@@ -1,18 +1,26 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { tooManyRequests } from '#platform/http/http-errors.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { orderPath } from '#shop/shipping/shipping-mails.server.ts'
 import { findReturn } from './return-queries.server.ts'
 import { refuseReturn } from './return-refusals.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
 
 export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
 
+type SlipEnvironment = { db: Db; site: Site; limits: RateLimits }
+
+/** A slip takes time of the process, which packers need for theirs. */
+const slips = { name: 'return slips of', most: 20, seconds: 60 }
+
 /** Serves the slips of approved returns to their buyers and admins. */
-export function createReturnSlipApi({ db, site }: { db: Db; site: Site }) {
-  const urlOf = (number: string) => publicUrlOf(site, `/dashboard/orders/${number}`)
+export function createReturnSlipApi({ db, site, limits }: SlipEnvironment) {
+  const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(
     userRoute({
       method: 'get',
@@ -30,10 +38,13 @@ export function createReturnSlipApi({ db, site }: { db: Db; site: Site }) {
           },
         },
         404: refuses('No such return, not yours, or not approved'),
+        429: refuses('Too many slips in a minute; see Retry-After'),
         503: refuses('Too many papers are being made; see Retry-After'),
       },
     }),
     async (c) => {
+      const seconds = await limits.count(slips, c.var.caller.id)
+      if (seconds !== null) throw tooManyRequests(seconds)
       const { id, number } = c.req.valid('param')
       const order = await findOrderFor(db, c.var.caller, id)
       const row = order && (await findReturn(db, number))

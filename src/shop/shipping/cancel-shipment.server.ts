@@ -12,6 +12,7 @@ import {
   type ShipmentRow,
 } from './shipment-queries.server.ts'
 import type { ShipmentRefusal } from './shipment-refusals.server.ts'
+import { queueShipmentMail } from './shipping-mails.server.ts'
 import { giveBack } from './start-packing.server.ts'
 
 /**
@@ -49,6 +50,7 @@ export function cancelShipment(
       isInternal: !hadLeft,
       data: { number: name },
     })
+    if (hadLeft) await queueShipmentMail(db, cancelled, 'order-parcel-cancelled')
     await recordAudit(db, { action: 'shipment-cancelled', subject: { id, name }, ...audit })
     return cancelled
   })

@@ -20,6 +20,9 @@ const queuedOrderJson = z
     poNumber: z.string().optional(),
     placedAt: z.string(),
     shipping: z.enum(shippingStates).optional(),
+    isRefunded: z.boolean().openapi({
+      description: 'All its money went back: its packed parcels are to be cancelled',
+    }),
     packer: z.string().optional().openapi({ description: 'Who packs it' }),
     hold: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
     shipments: z
@@ -163,6 +166,7 @@ function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
     poNumber: order.poNumber ?? undefined,
     placedAt: order.placedAt.toISOString(),
     shipping: shippingState(pieces) ?? undefined,
+    isRefunded: pieces.some(({ isMoneyBack, packed }) => isMoneyBack && packed > 0),
     packer: packer ?? undefined,
     hold: isOnHold(order) ? ('no-address' as const) : undefined,
     shipments: shipments.map((shipment) => ({

@@ -13,7 +13,7 @@ import {
   type ShipmentRow,
 } from './shipment-queries.server.ts'
 import type { ShipmentRefusal } from './shipment-refusals.server.ts'
-import { queueShippedMail } from './shipping-mails.server.ts'
+import { queueShipmentMail } from './shipping-mails.server.ts'
 
 /** Hands a packed parcel to a carrier, unless its money was refunded in the meantime. */
 export function shipShipment(
@@ -41,7 +41,7 @@ export function shipShipment(
       trackingUrl: trackingUrl(carrier, by.trackingNumber),
     })
     await record(db, audit, shipped, 'shipped')
-    await queueShippedMail(db, shipped)
+    await queueShipmentMail(db, shipped, 'order-shipped')
     return shipped
   })
 }

@@ -11,8 +11,11 @@ export type ShipmentRow = Selectable<ShipmentTable>
 /** A parcel as the caller has seen it: its id or number, and the version. */
 export type SeenShipment = { key: string; version: number }
 
+const SHIPMENT_NUMBER = /^FW-\d+-S\d+$/i
+
 /** Finds a parcel by its id or number. */
-export function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {
+export async function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {
+  if (!isUuid(key) && !SHIPMENT_NUMBER.test(key)) return undefined
   return db
     .selectFrom('shipment')
     .selectAll()

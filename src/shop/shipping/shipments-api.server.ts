@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { cancelShipment } from './cancel-shipment.server.ts'
 import { packShipment } from './pack-shipment.server.ts'
@@ -14,6 +15,9 @@ import { startPacking } from './start-packing.server.ts'
 const params = z.object({
   id: z.string().max(40).openapi({ description: 'The `_id` or the number of the parcel' }),
 })
+/** One line of text. */
+const text = (longest: number) =>
+  z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
 const version = z.number().int().openapi({ description: 'Of the parcel as it was read' })
 
 const startJson = z.strictObject({
@@ -41,22 +45,16 @@ const packJson = z.strictObject({ version, lines: pieces })
 const shipJson = z.strictObject({
   version,
   carrier: z.string().max(40),
-  trackingNumber: z.string().trim().min(1).max(60).optional(),
+  trackingNumber: text(60).optional(),
 })
 const deliverJson = z.strictObject({ version })
 const trackingJson = z.strictObject({
   version,
-  trackingStatus: z.string().trim().min(1).max(100),
+  trackingStatus: text(100),
 })
 const cancelJson = z.strictObject({
   version,
-  reason: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .openapi({ description: 'Needed once it was shipped' }),
+  reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
 })
 
 const missing = { 404: refuses('No such parcel') }

@@ -161,7 +161,7 @@ test('packers get different orders, and one may take over', async () => {
 })
 
 test('a parcel is cancelled freely until it is shipped, then only with a reason', async () => {
-  const { line, jane, owen, pieces, read } = await openShopWithPaid()
+  const { shop, line, jane, owen, pieces, read } = await openShopWithPaid()
   const open = await startPacking(owen, line.orderId)
   const cancel = ({ _id, version }: { _id: string; version: number }, reason?: string) =>
     owen.call('POST', `/shipments/${_id}/cancel`, { version, reason })
@@ -187,6 +187,10 @@ test('a parcel is cancelled freely until it is shipped, then only with a reason'
   expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
     { shipments: [{ number: shipped.number, status: 'cancelled', cancelReason: 'Never left' }] },
   ])
+  const mails = await shop.readMails()
+  expect(mails.map(({ subject }) => subject)).toContain(
+    `Cancelled: parcel ${shipped.number} of order ${line.orderNumber}`,
+  )
   await ship(owen, line, pieces(10))
 })
 
@@ -219,16 +223,4 @@ test('what is refunded before shipping is not shipped, and packed pieces are not
     message: 'Pieces of Try Square were returned, or refunded after they had been shipped.',
   })
   expect(await stockOf(shop.db, product.id)).toBe(93)
-})
-
-test('an order whose money went back as a whole is not shipped', async () => {
-  const { line, intent, owen, pieces, queue, read } = await openShopWithPaid()
-  const { body: packed } = await pack(owen, line, pieces(5))
-  expect((await refund(owen, intent, { amount: 125, reason: 'Goodwill' })).status).toBe(200)
-  const { _id, version } = packed
-  const shipped = await owen.call('POST', `/shipments/${_id}/ship`, { version, carrier: 'UPS' })
-  expect(shipped).toMatchObject({ status: 409, body: { code: 'refunded' } })
-  await owen.call('POST', `/shipments/${_id}/cancel`, { version })
-  expect(await queue('to-pack')).toEqual([])
-  expect((await read()).shipping).toBeUndefined()
 })

@@ -66,6 +66,12 @@ export function sendShipped(
   return answerOf(shipments.shipments[':id'].ship.$post({ param: { id }, json }))
 }
 
+/** Records that a parcel has arrived. */
+export async function sendDelivered(number: string): Promise<Shipment> {
+  const { _id: id, version } = await fetchShipment(number)
+  return answerOf(shipments.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
+}
+
 /** Cancels a parcel; one that was shipped needs a reason. */
 export function sendCancelled({ _id: id, version }: Seen, reason?: string): Promise<Shipment> {
   const json = reason === undefined ? { version } : { version, reason }

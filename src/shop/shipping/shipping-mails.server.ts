@@ -29,8 +29,12 @@ export type ShippedMail = {
   lines: MailedPieces[]
 }
 
-/** Queues the mail about a parcel, in the transaction that ships it. */
-export async function queueShippedMail(db: Db, shipment: ShipmentRow): Promise<void> {
+/** Queues the mail about a parcel, in the transaction that ships it or cancels it afterwards. */
+export async function queueShipmentMail(
+  db: Db,
+  shipment: ShipmentRow,
+  template: 'order-shipped' | 'order-parcel-cancelled',
+): Promise<void> {
   const { id, orderId, number, carrier, trackingNumber, trackingUrl } = shipment
   const recipient = await findRecipient(db, orderId)
   if (!recipient) return
@@ -43,7 +47,7 @@ export async function queueShippedMail(db: Db, shipment: ShipmentRow): Promise<v
     .execute()
   const parcel = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
   const content: ShippedMail = { ...recipient, parcel, lines }
-  await queueMail(db, { template: 'order-shipped', content })
+  await queueMail(db, { template, content })
 }
 
 /**

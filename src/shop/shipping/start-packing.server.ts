@@ -4,16 +4,17 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
-import { isOnHold, mayHoldOpenPieces } from './order-conditions.server.ts'
+import { isOnHold } from './order-conditions.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
+import { hasOpenPieces, onHold } from './parcels/order-goods.server.ts'
 import { countPieces } from './parcels/pieces.ts'
 import { changeShipment, type ShipmentRow } from './shipment-queries.server.ts'
 import type { NothingToPack, ShipmentRefusal } from './shipment-refusals.server.ts'
 
 type Packer = Pick<Caller, 'id' | 'role'>
 
-/** An order to pack: a certain one, maybe taken over from a colleague, or the next one but one. */
+/** An order to pack: a certain one, maybe taken over from a colleague, or the oldest other than `except`. */
 export type WantedOrder = {
   order?: string | undefined
   takeOver?: boolean | undefined
@@ -35,7 +36,7 @@ export function startPacking(
     await sql`select pg_advisory_xact_lock(hashtextextended('start packing', 0))`.execute(db)
     const begun = await findBegun(db, packer)
     if (key === undefined) {
-      if (begun && (await hasOpenPieces(db, begun.orderId))) return begun
+      if (begun && (await mayPack(db, begun.orderId))) return begun
       if (begun) await giveBack(db, begun)
       return openNext(db, packer, except ?? begun?.orderId)
     }
@@ -59,28 +60,32 @@ export function startPacking(
   })
 }
 
+/** Hours after which an order that somebody began to pack is offered to others. */
+const CLAIM_HOURS = 8
+
 /** Opens a parcel of the oldest order with open pieces that nobody packs, other than `finished`. */
 async function openNext(
   db: Db,
   packer: Packer,
   finished: string | undefined,
 ): Promise<ShipmentRow | ShipmentRefusal> {
-  for (let after = FIRST_ID; ; ) {
-    const { rows } = await sql<{ id: string }>`
-      select id from orders
-      where ${mayHoldOpenPieces} and id > ${after} and id is distinct from ${finished ?? null}::uuid
-        and not exists (select from shipment where order_id = orders.id and status = 'open')
-      order by id limit 1`.execute(db)
-    const [next] = rows
-    if (!next) return { refused: 'nothing-to-pack' }
-    await lockPiecesOfOrder(db, next.id)
-    if (await hasOpenPieces(db, next.id)) return openShipment(db, packer, next.id)
-    // All its pieces are in parcels that wait for their carrier.
-    after = next.id
-  }
+  const { rows } = await sql<{ id: string }>`
+    select order_id as id from order_line as line join orders on orders.id = order_id
+    where ${hasOpenPieces} and not ${onHold} and order_id is distinct from ${finished ?? null}::uuid
+      and not exists (
+        select from shipment where shipment.order_id = line.order_id and status = 'open'
+          and changed_at > now() - make_interval(hours => ${CLAIM_HOURS}::integer)
+      )
+    order by order_id limit 1`.execute(db)
+  const [next] = rows
+  if (!next) return { refused: 'nothing-to-pack' }
+  await lockPiecesOfOrder(db, next.id)
+  // Its pieces were refunded since the line above.
+  if (!(await mayPack(db, next.id))) return openNext(db, packer, finished)
+  const forgotten = await findOpen(db, next.id)
+  if (forgotten) await giveBack(db, forgotten)
+  return openShipment(db, packer, next.id)
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 function openShipment(db: Db, { id: packerId }: Packer, orderId: string): Promise<ShipmentRow> {
   return db
@@ -90,7 +95,7 @@ function openShipment(db: Db, { id: packerId }: Packer, orderId: string): Promis
     .executeTakeFirstOrThrow()
 }
 
-/** An open parcel holds no pieces yet, so that nothing is left of it. */
+/** Deletes an open parcel, which has no pieces and no number yet. */
 export async function giveBack(db: Db, { id }: Pick<ShipmentRow, 'id'>): Promise<void> {
   await db.deleteFrom('shipment').where('id', '=', id).where('status', '=', 'open').execute()
 }
@@ -125,7 +130,7 @@ async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | n
   return isKept ? 'packed' : 'refunded'
 }
 
-async function hasOpenPieces(db: Db, orderId: string): Promise<boolean> {
+async function mayPack(db: Db, orderId: string): Promise<boolean> {
   const pieces = await piecesOfOrder(db, orderId)
   return pieces.some((line) => countPieces(line).open > 0)
 }

@@ -3,7 +3,6 @@ import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { initials } from './initials.ts'
 
 type SiteLinksProps = {
   currentUser: CurrentUser | null
@@ -66,4 +65,15 @@ function UserName({ name }: { name: string }) {
       </span>
     </span>
   )
+}
+
+/** Returns the first letters of the first and the last word of a name: `JB` of Jane Buyer. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  // By code points: a letter beyond the basic plane has two units.
+  return ends
+    .map((word = '') => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

@@ -3,17 +3,21 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { isLogin } from './draft.ts'
 
+type UnsavedGuardProps = {
+  isUnsaved: boolean
+  /** Drops the input. With it, another search or page of the same list counts as leaving too. */
+  discard?: () => void
+}
+
 /**
  * Asks for confirmation before leaving a page with unsaved input, by a link or by closing the
- * window.
+ * window. A page has at most one: the router asks only the last.
  */
-export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved &&
-      currentLocation.pathname !== nextLocation.pathname &&
-      !isLogin(nextLocation.pathname),
-  )
+export function UnsavedGuard({ isUnsaved, discard }: UnsavedGuardProps) {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const isOther = from.pathname !== to.pathname || (discard && from.search !== to.search)
+    return isUnsaved && Boolean(isOther) && !isLogin(to.pathname)
+  })
   useEffect(() => {
     if (!isUnsaved) return
     // Browsers show their own text.
@@ -27,7 +31,10 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: boolean }) {
       title="Leave without saving?"
       action="Leave"
       busy={false}
-      onConfirm={() => blocker.proceed()}
+      onConfirm={() => {
+        discard?.()
+        blocker.proceed()
+      }}
       onCancel={() => blocker.reset()}
     >
       <p>Your changes are not saved.</p>

@@ -118,6 +118,15 @@ export const listQuery = z.object({
     .openapi({ type: 'integer', minimum: 0, maximum: 2 ** 31, description: 'From 0' }),
 })
 
+/** A time in a query, such as `?from=`. */
+export function timeQuery(description: string) {
+  return z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
+    .transform((text) => new Date(text))
+    .optional()
+    .openapi({ type: 'string', format: 'date-time', description })
+}
+
 function isWithin(number: number, min: number, max: number): boolean {
   return Number.isInteger(number) && number >= min && number <= max
 }

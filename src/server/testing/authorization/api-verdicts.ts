@@ -48,7 +48,6 @@ const table = `
   GET    /usersCount                     401    403    403    200
   PUT    /users/admin/{newcomer}         401    403    403    200
   DELETE /users/admin/{newcomer}         401    403    403    200
-  GET    /users/tax/{newcomer}           401    403    403    200
   PUT    /users/tax/{newcomer} taxation  401    403    403    200
   GET    /customers/{newcomerId}         401    403    403    200
   GET    /customers/{unknown}            401    403    403    404
@@ -91,7 +90,6 @@ const table = `
   GET    /orders/csv                     401    200    200    200
   GET    /orders/all                     401    403    403    200
   GET    /orders/all?search=a            401    403    403    200
-  GET    /orders/all/count               401    403    403    200
   GET    /orders/all/summary             401    403    403    200
   GET    /orders/{order}                 401    200    404    200
   GET    /orders/{number}                401    200    404    200
@@ -152,6 +150,7 @@ const table = `
   GET    /orders/{order}/refunds         401    403    403    200
   POST   /payments/{payment}/refunds/preview amount 401 403 403 409
   POST   /payments/{payment}/refunds refund 401  403    403    409
+  POST   /payments/{unknown}/refunds/{unknown}/repeat 401 403 403 404
   GET    /payments/{payment}             401    200    404    404
   POST   /payments/webhook payment       400    400    400    400
   GET    /openapi.json                   200    200    200    200

@@ -81,10 +81,13 @@ export type ModelParcel = {
 
 /** A return of pieces of one line. */
 export type ModelReturn = {
+  id: string
   number: string
   line: ModelLine
   quantity: number
   received: number
+  /** Pieces that were refunded in its name. */
+  refunded: number
   status: 'requested' | 'approved' | 'refused' | 'received' | 'closed'
   version: number
 }

@@ -14,8 +14,9 @@ import {
   deleteProduct,
   readLists,
 } from './other-commands.ts'
-import { moveParcel, packAsRefundRuns, packParcel, refundPieces } from './parcel-commands.ts'
+import { moveParcel, packParcel } from './parcel-commands.ts'
 import { openPaymentPage, resumePayment, startPayment } from './payment-commands.ts'
+import { packAsRefundRuns, refundPieces } from './refund-commands.ts'
 import { askForReturn, moveReturn } from './return-commands.ts'
 import { openTestSystem, resetTestSystem } from './test-system.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { expect } from 'vitest'
 import { expectAnswer, step, which } from './command.ts'
-import { happened, mailAbout, movePieces } from './model-transitions.ts'
+import { happened, mailAbout } from './model-transitions.ts'
 import {
   type Expected,
   type ModelLine,
@@ -12,9 +11,11 @@ import {
 import type { TestSystem } from './test-system.ts'
 
 /** Mostly the admin; buyers are refused. */
-const packer = fc.constantFrom(...(['admin', 'admin', 'admin', 'admin', 'jane', 'bill'] as const))
-const quantity = fc.integer({ min: 1, max: 7 })
-const notAllowed = { status: 403, code: 'not-allowed' }
+export const packer = fc.constantFrom(
+  ...(['admin', 'admin', 'admin', 'admin', 'jane', 'bill'] as const),
+)
+export const quantity = fc.integer({ min: 1, max: 7 })
+export const notAllowed = { status: 403, code: 'not-allowed' }
 
 /** Begins to pack the order of a line and packs pieces of it. */
 export const packParcel = step(
@@ -47,52 +48,10 @@ export const moveParcel = step(
   },
 )
 
-const wantedRefund = fc.record({ line: which, quantity, restock: fc.boolean() })
-
-/** Refunds pieces of a paid line, with or without their stock. */
-export const refundPieces = step(
-  'refundPieces',
-  fc.record({ packer, wanted: wantedRefund }),
-  async ({ packer, wanted }, model, system) => {
-    const line = nth(model.lines.filter(isPaid), wanted.line)
-    if (!line) return
-    const answer = await refund(system, packer, line, wanted)
-    expectAnswer(answer, packer === 'admin' ? refunded(model, line, wanted) : notAllowed)
-  },
-)
-
-/** Packs pieces of a line while pieces of it are refunded; each piece goes one way. */
-export const packAsRefundRuns = step(
-  'packAsRefundRuns',
-  fc.record({ quantity, wanted: wantedRefund }),
-  async ({ quantity, wanted }, model, system) => {
-    const line = nth(model.lines.filter(isPaid), wanted.line)
-    if (!line) return
-    const [parcel, money] = await Promise.all([
-      pack(system, line, quantity),
-      refund(system, 'admin', line, wanted),
-    ])
-    const early = refusedRefund(model, line, wanted)
-    // A refund that was refused before the pieces were packed may name another reason.
-    const expectRefunded = () =>
-      expectAnswer(
-        money,
-        early && money.body.code === early.code ? early : refunded(model, line, wanted),
-      )
-    // Where both succeed, their order makes no difference.
-    if (parcel.status !== 200) expectRefunded()
-    const expected = packed(model, line, quantity, parcel.body)
-    // The refund may come between the two calls of the packer.
-    if (parcel.body.code === 'not-open') expect(expected.status).toBe(409)
-    else expectAnswer(parcel, expected)
-    if (parcel.status === 200) expectRefunded()
-  },
-)
-
-const isPaid = ({ status }: ModelLine) => status === 'paid'
+export const isPaid = ({ status }: ModelLine) => status === 'paid'
 
 /** An open parcel that nothing could be packed into is given back. */
-async function pack({ people: { admin } }: TestSystem, line: ModelLine, quantity: number) {
+export async function pack({ people: { admin } }: TestSystem, line: ModelLine, quantity: number) {
   const begun = await admin.call('POST', '/shipments', { order: line.orderId })
   if (begun.status !== 200) return begun
   const { _id, version } = begun.body
@@ -100,19 +59,6 @@ async function pack({ people: { admin } }: TestSystem, line: ModelLine, quantity
   const answer = await admin.call('POST', `/shipments/${_id}/pack`, { version, lines })
   if (answer.status !== 200) await admin.call('POST', `/shipments/${_id}/cancel`, { version })
   return answer
-}
-
-let keys = 0
-function refund(
-  { people }: TestSystem,
-  who: 'admin' | 'jane' | 'bill',
-  { id, paidBy }: ModelLine,
-  { quantity, restock }: { quantity: number; restock: boolean },
-) {
-  keys += 1
-  const body = { lines: [{ _id: id, quantity }], reason: 'Bent', restock }
-  const key = { 'Idempotency-Key': `refund-${keys}` }
-  return people[who].call('POST', `/payments/${paidBy?.id}/refunds`, body, key)
 }
 
 /** The pieces of a line in its parcels that have one of these states. */
@@ -133,13 +79,13 @@ export function returnedPieces(model: OrderModel, line: ModelLine): number {
     .reduce((sum, one) => sum + (one.status === 'received' ? one.received : one.quantity), 0)
 }
 
-function openPieces(model: OrderModel, line: ModelLine): number {
+export function openPieces(model: OrderModel, line: ModelLine): number {
   if (line.status !== 'paid') return 0
   const live = piecesIn(model, line, ['packed', 'shipped', 'delivered'])
   return line.quantity - live - line.unshipped
 }
 
-function packed(
+export function packed(
   model: OrderModel,
   line: ModelLine,
   quantity: number,
@@ -170,47 +116,12 @@ function moved(
     const kept = Math.max(line.refundedShipped, returnedPieces(model, line))
     if (kept > shippedPieces(model, line) - quantity) return { status: 409, code: 'with-the-buyer' }
   }
+  if (to === 'cancel' && status !== 'packed')
+    model.history.push(mailAbout('order-parcel-cancelled', [line]))
   const becomes = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const
   parcel.status = becomes[to]
   parcel.version += 1
   happened(model, [line], to === 'cancel' ? 'shipment-cancelled' : parcel.status)
   if (to === 'ship') model.history.push(mailAbout('order-shipped', [line]))
-  return { status: 200 }
-}
-
-/** Why a refund of pieces is refused; undefined if it is made. */
-function refusedRefund(
-  model: OrderModel,
-  line: ModelLine,
-  { quantity, restock }: { quantity: number; restock: boolean },
-): (Expected & { code: string }) | undefined {
-  if (quantity > line.quantity - line.unshipped - line.refundedShipped)
-    return { status: 409, code: 'too-many-pieces' }
-  const open = openPieces(model, line)
-  const left = open + shippedPieces(model, line) - line.refundedShipped
-  if (quantity > left) return { status: 409, code: 'in-a-parcel' }
-  return restock && quantity > open ? { status: 409, code: 'was-shipped' } : undefined
-}
-
-function refunded(
-  model: OrderModel,
-  line: ModelLine,
-  wanted: { quantity: number; restock: boolean },
-): Expected {
-  const { quantity, restock } = wanted
-  const payment = line.paidBy
-  if (!payment) throw new Error('A paid line has a payment')
-  const refusal = refusedRefund(model, line, wanted)
-  if (refusal) return refusal
-  const open = openPieces(model, line)
-  const unshipped = Math.min(quantity, open)
-  line.unshipped += unshipped
-  line.refundedShipped += quantity - unshipped
-  payment.money.refunded += quantity * line.cents
-  model.history.push(`refund of ${line.id}: ${quantity}, ${unshipped} not shipped`)
-  if (restock && !line.product.isDeleted)
-    movePieces(model, line.product, quantity, 'return', line.id)
-  happened(model, payment.lines, 'refunded')
-  model.history.push(mailAbout('order-refunded', payment.lines))
   return { status: 200 }
 }

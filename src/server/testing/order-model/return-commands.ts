@@ -20,8 +20,9 @@ export const askForReturn = step(
     const left = shippedPieces(model, line) - returnedPieces(model, line)
     if (quantity > left) return expectAnswer(answer, { status: 409, code: 'not-returnable' })
     expectAnswer(answer, { status: 200 })
-    const { number } = answer.body
-    model.returns.push({ number, line, quantity, received: 0, status: 'requested', version: 1 })
+    const { _id: id, number } = answer.body
+    const asked = { id, number, line, quantity, received: 0, refunded: 0 }
+    model.returns.push({ ...asked, status: 'requested', version: 1 })
     happened(model, [line], 'return-requested')
   },
 )

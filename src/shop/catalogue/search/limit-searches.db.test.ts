@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { declaredPages } from '#server/testing/page-routes.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUp } from '#server/testing/users.ts'
@@ -55,4 +56,18 @@ test('each line of a pasted list counts as a search', async () => {
   expect(await match(150, { ipAddress: elsewhere })).toBe(200)
   const { token } = await signUp(shop)
   expect(await match(4, { token })).toBe(429)
+})
+
+test('the results page counts once in each form of its URL', async () => {
+  const routes = await declaredPages()
+  const { app } = await openTestShop(undefined, undefined, {
+    searchRules: { perMinute: 3, userPerMinute: 3 },
+    pages: () => ({ routes, handle: async () => new Response('') }),
+  })
+  const statuses = []
+  for (const path of ['', '.data', '/_.data', '/_.data']) {
+    const from = { incoming: { socket: { remoteAddress: office } } }
+    statuses.push((await app.request(`/purchase${path}?q=hammer`, {}, from)).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
 })

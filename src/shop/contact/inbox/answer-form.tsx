@@ -1,25 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
-import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { answerForm } from './message-forms.ts'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { sendAnswer } from './messages-client.ts'
 
-type AnswerFormProps = { message: ReceivedMessage; onAnswered: () => void }
+export type AnswerFormProps = {
+  message: ReceivedMessage
+  onAnswered: () => void
+  /** Called when an answer to the message with this id is typed, and when it is sent or emptied. */
+  onTyped: (id: string, isUnsaved: boolean) => void
+}
 
 /** Answers a message by mail. */
-export function AnswerForm({ message, onAnswered }: AnswerFormProps) {
+export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
   const { _id, email } = message
   const { revalidate } = useRevalidator()
   const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer: '' } })
   const { control, handleSubmit, setError, reset, formState } = form
   const dropDraft = useDraft(form, _id)
+  const isUnsaved = formState.isDirty && !formState.isSubmitting
+  useEffect(() => {
+    onTyped(_id, isUnsaved)
+    return () => onTyped(_id, false)
+  }, [_id, isUnsaved, onTyped])
   const send = handleSubmit(async ({ answer }) => {
     try {
       await sendAnswer(_id, answer)
@@ -34,7 +44,6 @@ export function AnswerForm({ message, onAnswered }: AnswerFormProps) {
   })
   return (
     <Form control={control} onSubmit={send} button="Send answer">
-      <UnsavedGuard isUnsaved={formState.isDirty && !formState.isSubmitting} />
       <TextAreaField control={control} name="answer" label="Answer" rows={5} />
     </Form>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { href, Link, useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { AnswerForm, type AnswerFormProps } from './answer-form.tsx'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { sendClosed } from './messages-client.ts'
 
@@ -13,11 +13,12 @@ type MessageEntryProps = {
   onDelete: () => void
   /** Called when the message leaves this list. */
   onMoved: () => void
+  onTyped: AnswerFormProps['onTyped']
 }
 
 /** A message, which opens to its text and its answer. */
-export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) {
-  const { _id, name, email, product, at, state, answer } = message
+export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEntryProps) {
+  const { _id, name, email, customerId, product, at, state, answer } = message
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isClosed = state === 'closed'
@@ -43,7 +44,12 @@ export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) 
         <dl>
           <div>
             <dt>From</dt>
-            <dd>{email}</dd>
+            <dd>
+              {email}{' '}
+              {customerId && (
+                <Link to={href('/dashboard/customers/:id', { id: customerId })}>Customer</Link>
+              )}
+            </dd>
           </div>
           {product && (
             <div>
@@ -52,17 +58,8 @@ export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) 
             </div>
           )}
         </dl>
-        <p className="message-text">{message.message}</p>
-        {answer ? (
-          <>
-            <p className="message-answered">
-              Answered by {answer.by}, <DateTime iso={answer.at} />
-            </p>
-            <p className="message-text">{answer.text}</p>
-          </>
-        ) : (
-          <AnswerForm message={message} onAnswered={onMoved} />
-        )}
+        <MessageTexts message={message} />
+        {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
         <div className="message-actions">
           <Button variant="quiet" busy={isBusy} onClick={close}>
             {isClosed ? 'Open again' : 'Close'}
@@ -73,5 +70,22 @@ export function MessageEntry({ message, onDelete, onMoved }: MessageEntryProps) 
         </div>
       </details>
     </li>
+  )
+}
+
+/** The text of a message, and its answer if it has one. */
+export function MessageTexts({ message: { message, answer } }: { message: ReceivedMessage }) {
+  return (
+    <>
+      <p className="message-text">{message}</p>
+      {answer && (
+        <>
+          <p className="message-answered">
+            Answered by {answer.by}, <DateTime iso={answer.at} />
+          </p>
+          <p className="message-text">{answer.text}</p>
+        </>
+      )}
+    </>
   )
 }

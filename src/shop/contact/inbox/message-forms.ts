@@ -4,6 +4,12 @@ import { asLines, characterCount } from '#platform/text.ts'
 export const messageStates = ['new', 'answered', 'closed'] as const
 export type MessageState = (typeof messageStates)[number]
 
+export const messageStateNames = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+} satisfies Record<MessageState, string>
+
 /** The answer to a message. */
 export const answerForm = z.object({
   answer: z

@@ -25,6 +25,10 @@ import {
 /** A message of the inbox as the API returns it. */
 export const receivedMessageJson = contactMessageJson
   .extend({
+    customerId: z
+      .string()
+      .optional()
+      .openapi({ description: 'The `_id` of the user with this e-mail, which is not verified' }),
     at: z.string(),
     state: z.enum(messageStates),
     answer: z
@@ -130,12 +134,13 @@ export type ReceivedMessage = z.infer<typeof receivedMessageJson>
 
 /** Returns the JSON of a message of the inbox. */
 export function toMessageJson(row: StoredMessage): ReceivedMessage {
-  const { id, name, email, message, product, createdAt, state } = row
+  const { id, name, email, accountId, message, product, createdAt, state } = row
   const { answer, answeredBy, answeredAt } = row
   return {
     _id: id,
     name,
     email,
+    customerId: accountId ?? undefined,
     message,
     product: product ?? undefined,
     at: createdAt.toISOString(),

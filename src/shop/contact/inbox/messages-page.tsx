@@ -1,16 +1,19 @@
-import { href, Link } from 'react-router'
+import { useCallback, useState } from 'react'
+import { href } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { loading } from '#ui/spinner.tsx'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { Pager } from '#web/lists/pager.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
 import { MessageEntry } from './message-entry.tsx'
-import { messageStates, readMessageState } from './message-forms.ts'
+import { messageStateNames, messageStates, readMessageState } from './message-forms.ts'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { fetchMessageCounts, fetchMessages, sendMessageDeletion } from './messages-client.ts'
 
@@ -25,32 +28,33 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the messages')
 
-const tabNames = { new: 'New', answered: 'Answered', closed: 'Closed' }
-
 /** The messages of the contact form, which admins answer by mail. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   const { messages, counts, state, page } = loaderData
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ReceivedMessage>()
+  const [unsaved, setUnsaved] = useState<string[]>([])
+  const onTyped = useCallback((id: string, isUnsaved: boolean) => {
+    setUnsaved((before) => [...before.filter((one) => one !== id), ...(isUnsaved ? [id] : [])])
+  }, [])
   const pathOf = (page: number) => withQuery(href('/dashboard/messages'), { state, page })
   return (
     <>
+      <UnsavedGuard isUnsaved={unsaved.length > 0} />
       <ListPage
         title="Messages"
         name="Messages"
         heading={heading}
-        count={{ of: tabNames[state], is: counts[state].toLocaleString('en-US') }}
+        count={{ of: messageStateNames[state], is: counts[state].toLocaleString('en-US') }}
         filters={
-          <nav className="state-tabs" aria-label="State of the messages">
-            {messageStates.map((one) => (
-              <Link
-                key={one}
-                to={withQuery(href('/dashboard/messages'), { state: one })}
-                aria-current={one === state ? 'page' : undefined}
-              >
-                {tabNames[one]} {counts[one].toLocaleString('en-US')}
-              </Link>
-            ))}
-          </nav>
+          <StateTabs
+            label="State of the messages"
+            tabs={messageStates.map((one) => ({
+              name: messageStateNames[one],
+              count: counts[one].toLocaleString('en-US'),
+              to: withQuery(href('/dashboard/messages'), { state: one }),
+              isCurrent: one === state,
+            }))}
+          />
         }
         empty={messages.length === 0 && <p>There are no {state} messages.</p>}
         pager={<Pager page={page} pageCount={pageCount(counts[state], PAGE_SIZE)} to={pathOf} />}
@@ -62,6 +66,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
               message={message}
               onDelete={() => choose(message)}
               onMoved={focusHeading}
+              onTyped={onTyped}
             />
           ))}
         </ul>

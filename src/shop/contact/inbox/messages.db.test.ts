@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactEmail, openTestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUpAdmin } from '#server/testing/users.ts'
+import { callApi, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 
 const message = { name: 'Wanda', email: 'wanda@example.com', message: 'Do you engrave anvils?' }
 
@@ -67,4 +67,17 @@ test('an answer has 1 to 5000 characters, and the list is paged', async () => {
     )
   expect([await page(0), await page(1), await page(2)]).toEqual([['Second'], ['Wanda'], []])
   expect((await owen.call('GET', '/messages?state=spam')).status).toBe(400)
+})
+
+test('an answer reaches a sender whose e-mail somebody registered and nobody verified', async () => {
+  const { shop, owen, list } = await openInbox()
+  const { email } = await signUpUnverified(shop)
+  const { body } = await callApi(shop.app, 'POST', '/contact', { body: { ...message, email } })
+  await shop.readMails()
+  const answer = { answer: 'Yes, up to 3 mm deep.' }
+  expect((await owen.call('POST', `/messages/${body._id}/answer`, answer)).status).toBe(200)
+  const mails = (await shop.readMails()).filter(({ to }) => to === email)
+  expect(mails.map(({ subject }) => subject)).toContain('Re: Your message')
+  const [known] = await list('answered')
+  expect((await owen.call('GET', `/customers/${known.customerId}`)).body).toMatchObject({ email })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { emailText } from '#platform/email-text.server.ts'
@@ -20,6 +21,10 @@ const columns = [
   'answer',
   'answeredBy',
   'answeredAt',
+  // Whose e-mail it names, which nobody has verified.
+  sql<string | null>`(
+    select id from account where account.email = lower(contact_message.email)
+  )`.as('accountId'),
 ] as const
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<typeof lockMessage>>>

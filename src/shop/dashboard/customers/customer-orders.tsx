@@ -19,14 +19,14 @@ const columns = [
 
 /** A customer's latest orders, with a link to all of them. */
 export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
-  const { orders, orderCount, email } = customer
+  const { _id, orders, orderCount } = customer
   const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`
   return (
     <section aria-labelledby="customer-orders">
       <div className="customer-section-head">
         <h2 id="customer-orders">Orders</h2>
         {orders.length > 0 && (
-          <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: email })}>
+          <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: _id })}>
             All orders of this buyer ({count})
           </Link>
         )}

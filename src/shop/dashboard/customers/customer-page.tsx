@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { fetchCustomer } from '#shop/dashboard/dashboard-client.ts'
 import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -9,7 +10,6 @@ import type { CustomerDetails } from './customer-json.server.ts'
 import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { CustomerSums } from './customer-sums.tsx'
-import { fetchCustomer } from './customers-client.ts'
 
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
   fetchCustomer(params.id),

@@ -16,7 +16,8 @@ export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 export async function findCustomer(db: Db, id: string, now = new Date()) {
   const account = await findAccount(db, id)
   if (!account) return undefined
-  const orders = { accountId: id, search: '', state: 'all' as const }
+  // As the desk lists them.
+  const orders = { buyer: id, search: '', state: 'all' as const }
   return {
     account,
     lastLogin: await findLastLogin(db, id),

@@ -24,6 +24,9 @@ type DeskFilterProps = { wanted: DeskQuery; orders: Order[] }
 export function DeskFilter({ wanted, orders }: DeskFilterProps) {
   const { before, after, ...filters } = wanted
   const { buyer, sort } = filters
+  const isId = buyer !== undefined && !buyer.includes('@')
+  const chosen = orders.find(({ buyerId }) => buyerId === buyer)?.name
+  const buyerText = chosen ?? (isId ? 'One buyer' : (buyer ?? 'Any buyer'))
   return (
     <OrderFilter
       label={ORDER_SEARCH}
@@ -33,12 +36,12 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
         deskPath({
           ...filters,
           ...filter,
-          buyer: fields ? fields.get('buyer') || undefined : buyer,
+          buyer: fields?.get('buyer') || (fields && !isId ? undefined : buyer),
         })
       }
     >
       <PopoverButton
-        text={<span className="desk-buyer">{buyer ?? 'Any buyer'}</span>}
+        text={<span className="desk-buyer">{buyerText}</span>}
         label="Buyer"
         key={`buyer ${buyer}`}
       >
@@ -49,14 +52,14 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
               to: deskPath({ ...filters, buyer: undefined }),
               isCurrent: !buyer,
             },
-            ...buyersOf(orders).map(({ name, email }) => ({
+            ...buyersOf(orders).map(({ buyerId, name, email }) => ({
               name: `${name}, ${email}`,
-              to: deskPath({ ...filters, buyer: email }),
-              isCurrent: email === buyer,
+              to: deskPath({ ...filters, buyer: buyerId }),
+              isCurrent: buyerId === buyer,
             })),
           ]}
         />
-        <BuyerField buyer={buyer} />
+        <BuyerField email={isId ? undefined : buyer} />
       </PopoverButton>
       <PopoverButton text={sortNames[sort]} label="Sort" key={`sort ${sort}`}>
         <FilterChoices
@@ -71,17 +74,17 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
   )
 }
 
-function BuyerField({ buyer }: { buyer: string | undefined }) {
+function BuyerField({ email }: { email: string | undefined }) {
   const id = useId()
   return (
     <div className="filter-days">
       <InsetField label="Email" id={id}>
         <input
-          key={buyer}
+          key={email}
           id={id}
           name="buyer"
           className="field-input"
-          defaultValue={buyer}
+          defaultValue={email}
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
         />
@@ -96,6 +99,6 @@ function BuyerField({ buyer }: { buyer: string | undefined }) {
 const MAX_BUYERS = 8
 
 /** The buyers of the orders shown, each once. */
-function buyersOf(orders: Order[]): Pick<Order, 'name' | 'email'>[] {
-  return [...new Map(orders.map((order) => [order.email, order])).values()].slice(0, MAX_BUYERS)
+function buyersOf(orders: Order[]): Order[] {
+  return [...new Map(orders.map((order) => [order.buyerId, order])).values()].slice(0, MAX_BUYERS)
 }

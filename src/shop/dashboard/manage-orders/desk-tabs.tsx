@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { DeskSummary } from '#shop/orders/admin/all-orders-api.server.ts'
 import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
 import { type DeskFilter, type DeskTab, deskTabs } from '#shop/orders/orders-query.ts'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 
 const names = {
   all: 'All',
@@ -16,6 +16,7 @@ const names = {
   open: 'Open',
   cancelling: 'Being cancelled',
   placed: 'With cancelled',
+  expiring: 'Ending within 24 hours',
   stuck: 'Stuck',
 } satisfies Record<DeskFilter, string>
 
@@ -28,24 +29,20 @@ export function DeskTabs({ wanted, tabs }: DeskTabsProps) {
   // Other states are reached by links of the start.
   const shown: DeskFilter[] = isTab ? [...deskTabs] : [...deskTabs, state]
   return (
-    <nav className="segments segments-wide desk-tabs" aria-label="State of the orders">
-      {shown.map((tab) => (
-        <Link
-          key={tab}
-          to={deskPath({ ...filters, state: tab })}
-          aria-current={tab === state ? 'page' : undefined}
-        >
-          <span>
-            {names[tab]}{' '}
-            <span className="order-state-count">{countText(tabs[tab as DeskTab])}</span>
-          </span>
-        </Link>
-      ))}
-    </nav>
+    <StateTabs
+      label="State of the orders"
+      className="desk-tabs"
+      tabs={shown.map((tab) => ({
+        name: names[tab],
+        count: countText(tabs[tab as DeskTab]),
+        to: deskPath({ ...filters, state: tab }),
+        isCurrent: tab === state,
+      }))}
+    />
   )
 }
 
-function countText(counted: DeskSummary['tabs'][DeskTab] | undefined): string {
-  if (!counted) return ''
+function countText(counted: DeskSummary['tabs'][DeskTab] | undefined): string | undefined {
+  if (!counted) return undefined
   return `${counted.count.toLocaleString('en-US')}${counted.more ? '+' : ''}`
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import {
   type OrderTab,
@@ -7,6 +6,7 @@ import {
   ownOrdersPath,
 } from '#shop/orders/history/own-orders.ts'
 import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 
 const names = {
   all: 'All',
@@ -38,19 +38,15 @@ export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrders
   const { wanted, summary } = props
   const { search, since, until } = wanted
   return (
-    <nav className="segments segments-wide" aria-label="Orders">
-      {orderTabs.map((tab) => (
-        <Link
-          key={tab}
-          to={ownOrdersPath({ tab, search, since, until })}
-          aria-current={tab === wanted.tab ? 'page' : undefined}
-        >
-          <span>
-            {names[tab]} <span className="order-state-count">{shortCount(summary, tab)}</span>
-          </span>
-        </Link>
-      ))}
-    </nav>
+    <StateTabs
+      label="Orders"
+      tabs={orderTabs.map((tab) => ({
+        name: names[tab],
+        count: shortCount(summary, tab),
+        to: ownOrdersPath({ tab, search, since, until }),
+        isCurrent: tab === wanted.tab,
+      }))}
+    />
   )
 }
 

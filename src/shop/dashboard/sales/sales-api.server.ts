@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { salesDays } from './sales-days.ts'
 import { salesJson, toSalesJson } from './sales-json.server.ts'
@@ -8,22 +8,13 @@ import { reportSales } from './sales-report.server.ts'
 
 const DAY_MS = 86_400_000
 
-const midnight = (name: string) =>
-  z.iso
-    .datetime({ offset: true, error: `${name} must be a time such as 2026-11-23T00:00:00Z` })
-    .optional()
-
 const span = z.object({
   days: z
     .enum(salesDays, 'days must be 1, 7 or 30')
     .default('1')
     .openapi({ description: 'How many days, with today' }),
-  from: midnight('from').openapi({
-    description: 'When they begin; without it as many times 24 hours before `until`',
-  }),
-  until: midnight('until').openapi({
-    description: 'The midnight that ends today; without it that of UTC',
-  }),
+  from: timeQuery('When they begin; without it as many times 24 hours before `until`'),
+  until: timeQuery('The midnight that ends today; without it that of UTC'),
 })
 
 export type SalesApi = ReturnType<typeof createSalesApi>
@@ -43,11 +34,11 @@ export function createSalesApi({ db }: { db: Db }) {
       },
     }),
     async (c) => {
-      const { days, from, until } = c.req.valid('query')
-      const to = until ? new Date(until) : new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
+      const { days, until, ...begins } = c.req.valid('query')
+      const to = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
       // Days are not always 24 hours long.
-      const begin = from ? new Date(from) : new Date(to.getTime() - Number(days) * DAY_MS)
-      return c.json(toSalesJson(await reportSales(db, Number(days), { from: begin, to })), 200)
+      const from = begins.from ?? new Date(to.getTime() - Number(days) * DAY_MS)
+      return c.json(toSalesJson(await reportSales(db, Number(days), { from, to })), 200)
     },
   )
 }

@@ -6,10 +6,13 @@ const HEIGHT = 64
 
 /** The revenue of each day, or hour of a single day, as a line; the same numbers open as a table. */
 export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boolean }) {
-  const revenues = chart.map(({ revenue }) => revenue)
+  // Hours that have not come have no revenue yet.
+  const now = Date.now()
+  const parts = chart.filter(({ from }) => Date.parse(from) <= now)
+  const revenues = parts.map(({ revenue }) => revenue)
   const [low, high] = [Math.min(0, ...revenues), Math.max(1, ...revenues)]
   const points = revenues.map((revenue, index) => {
-    const x = (index / Math.max(1, revenues.length - 1)) * WIDTH
+    const x = (index / Math.max(1, chart.length - 1)) * WIDTH
     const y = HEIGHT - ((revenue - low) / (high - low)) * HEIGHT
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
@@ -26,7 +29,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
         >
           <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
         </svg>
-        <span className="visually-hidden">Revenue of each {isDay ? 'hour' : 'day'}</span>
+        <small>Revenue of each {isDay ? 'hour' : 'day'}, as a table</small>
       </summary>
       <table className="sales-chart-table">
         <thead>
@@ -36,7 +39,7 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
           </tr>
         </thead>
         <tbody>
-          {chart.map(({ from, revenue }) => (
+          {parts.map(({ from, revenue }) => (
             <tr key={from}>
               <th scope="row">{isDay ? hourText(from) : dayText(from)}</th>
               <td>{formatDollars(dollarsToCents(revenue))}</td>

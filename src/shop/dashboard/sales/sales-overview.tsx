@@ -2,10 +2,11 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { saveLedger } from '#shop/documents/ledger-download.tsx'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
+import { useSave } from '#ui/use-save.ts'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
 import { type SalesDays, salesDays } from './sales-days.ts'
 import type { Sales } from './sales-json.server.ts'
@@ -28,30 +29,28 @@ const figures: { of: Figure; name: string; inDollars: boolean }[] = [
 /** The links that choose the span of the figures. */
 export function SalesSpans({ days }: { days: SalesDays }) {
   return (
-    <nav className="segments segments-wide" aria-label="Days">
-      {salesDays.map((span) => (
-        <Link
-          key={span}
-          to={withQuery(href('/dashboard'), { days: span === '1' ? undefined : span })}
-          aria-current={span === days ? 'page' : undefined}
-          preventScrollReset
-        >
-          {names[span]}
-        </Link>
-      ))}
-    </nav>
+    <StateTabs
+      label="Days"
+      tabs={salesDays.map((span) => ({
+        name: names[span],
+        to: withQuery(href('/dashboard'), { days: span === '1' ? undefined : span }),
+        isCurrent: span === days,
+      }))}
+    />
   )
 }
+
+type SalesFiguresProps = { sales: Sales; days: SalesDays; isBusy: boolean }
 
 /**
  * Revenue, orders, payments and their average, each beside the span before, and the chart. The orders lead
  * to their list, and the others, which are sums of documents, to the ledger of these days.
  */
-export function SalesFigures({ sales, days }: { sales: Sales; days: SalesDays }) {
+export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   const period = lastDays(Number(days), new Date())
   const ledger = useSave(() => saveLedger(periodOf(period)))
   return (
-    <div className="sales">
+    <div className="sales" aria-busy={isBusy || undefined}>
       <dl className="sales-figures">
         {figures.map(({ of, name, inDollars }) => {
           const text = (value: number) =>

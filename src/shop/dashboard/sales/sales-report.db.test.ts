@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
@@ -49,6 +50,7 @@ test('revenue is the sum of the documents to the cent, whatever was paid and ref
       const printed = await sumOfDocuments(books.db)
       const [sum] = await sumLedger(books.db, { from: new Date(0), to: tomorrow() })
       expect(sum).toMatchObject(printed)
+      expect(await sumOfLines(books.db)).toBe(printed.net)
       for (const days of [1, 7, 30]) {
         const { current, chart } = await reportSales(books.db, days, daysUntil(days, tomorrow()))
         expect(current.revenue).toBe(printed.net)
@@ -78,6 +80,17 @@ test('the figures count each span, and products what was sold less what was retu
   const next = await reportSales(books.db, 1, daysUntil(1, nextEnd), nextDay)
   expect(next.current.revenue).toBe(0)
   expect(next.before.revenue).toBe(11_250)
+})
+
+test('a stock that lasts for longer than an integer of days does not run out', async () => {
+  const books = await openBooks()
+  const { lines } = await addOrder(books, [1])
+  await capture(books, lines, 0)
+  const quantity = 1_000_000_000
+  await books.db.updateTable('product').set({ quantity }).execute()
+  const { sold, ending } = await reportSales(books.db, 1, daysUntil(1, tomorrow()))
+  expect(sold).toHaveLength(1)
+  expect(ending).toEqual([])
 })
 
 test('orders are those that Manage Orders lists for their days, and payments those of these days', async () => {
@@ -130,6 +143,22 @@ test('the list of products with low stock has exactly those that the overview co
   }
   expect((await owen.call('GET', '/dashboard/sales?days=2')).status).toBe(400)
 })
+
+test('an amount that names no line is divided among the lines of its invoice', async () => {
+  const books = await openBooks()
+  const { lines } = await addOrder(books, [1, 1, 2])
+  const { id } = await capture(books, lines, 0)
+  await recordRefund(books.db, id, { net: cents(1001), tax: cents(0), total: cents(1001) })
+  const { rows } = await sql<{ netCents: number }>`
+    select net_cents from ledger_line where net_cents < 0`.execute(books.db)
+  expect(rows.map(({ netCents }) => netCents).sort()).toEqual([-250, -250, -501])
+})
+
+async function sumOfLines(db: Db): Promise<number> {
+  const { rows } = await sql<{ sum: string | null }>`
+    select sum(net_cents) from ledger_line`.execute(db)
+  return Number(rows[0]?.sum ?? 0)
+}
 
 /** Adds up the invoices less the credit notes, as they are printed. */
 async function sumOfDocuments(db: Db) {

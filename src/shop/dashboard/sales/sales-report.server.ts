@@ -12,6 +12,8 @@ export type EndingStock = { productId: string; name: string; quantity: number; d
 const DAY_MS = 86_400_000
 const SOLD_DAYS = 30
 const ENDING_DAYS = 90
+// A stock of "no limit" lasts for more days than an integer holds.
+const MAX_DAYS = 1_000_000
 const LISTED = 5
 
 /**
@@ -75,7 +77,7 @@ async function listProducts(db: Db, since: Date) {
     with sold as materialized ${soldSince(since)},
     named as (
       select product_id, name, quantity, pieces, net_cents as net, deleted_at,
-        floor(quantity * ${SOLD_DAYS}::float8 / nullif(pieces, 0))::integer as days_left
+        floor(least(quantity * ${SOLD_DAYS}::float8 / nullif(pieces, 0), ${MAX_DAYS}))::integer as days_left
       from sold join product on product.id = product_id
       where pieces > 0
     ),

@@ -73,9 +73,9 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
               Log in to order
             </Link>
           </>
-        ) : error !== null ? (
+        ) : error !== undefined ? (
           <LoadFailure text="The order form failed to load." error={error} onRetry={retry} />
-        ) : checkout === null ? (
+        ) : checkout === undefined ? (
           <Spinner label="Loading the order form" />
         ) : (
           <>

@@ -1,19 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { DocumentEntry } from '#shop/documents/document.ts'
 import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderAgain } from '#shop/orders/page/order-again.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { useSave } from '#ui/use-save.ts'
+import { useLoaded } from '#web/use-loaded.ts'
 
 /** The receipt of an order that was placed here and paid. */
 export function Receipt({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const invoice = useInvoice(order)
+  // Without them, the order's page has the documents.
+  const { value: documents } = useLoaded(useCallback(() => fetchDocuments(order._id), [order._id]))
+  const invoice = documents?.find(({ kind }) => kind === 'invoice')
   const { busy, save } = useSave(async () => {
     if (invoice) await saveDocument(invoice)
   })
@@ -43,21 +45,4 @@ export function Receipt({ order }: { order: Order }) {
       </p>
     </section>
   )
-}
-
-/** The order's invoice, once it is loaded. */
-function useInvoice({ _id }: Order): DocumentEntry | undefined {
-  const [documents, setDocuments] = useState<DocumentEntry[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    // Without them, the order's page has the documents.
-    fetchDocuments(_id).then(
-      (documents) => isCurrent && setDocuments(documents),
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [_id])
-  return documents.find(({ kind }) => kind === 'invoice')
 }

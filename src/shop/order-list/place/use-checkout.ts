@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
@@ -6,6 +6,7 @@ import type { CheckoutTerms } from '#shop/payments/checkout-api.server.ts'
 import { loadCardForm } from '#shop/payments/page/card-form.tsx'
 import { fetchCheckout } from '#shop/payments/payments-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
+import { useLoaded } from '#web/use-loaded.ts'
 
 /** What the signed-in user's checkout needs. */
 export type Checkout = {
@@ -26,25 +27,8 @@ const RECENT_ORDERS = 5
 /** Loads the checkout of the signed-in user, once it is needed. */
 export function useCheckout(isNeeded: boolean) {
   const email = useCurrentUser()?.email
-  const [checkout, setCheckout] = useState<Checkout | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
-  useEffect(() => {
-    if (email === undefined || !isNeeded) return
-    let isCurrent = true
-    loadCheckout(email).then(
-      (loaded) => isCurrent && setCheckout(loaded),
-      (error: unknown) => isCurrent && setError(error),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [email, isNeeded, attempt])
-  const retry = () => {
-    setError(null)
-    setAttempt((count) => count + 1)
-  }
+  const load = useCallback(() => loadCheckout(email ?? ''), [email])
+  const { value: checkout, ...state } = useLoaded(isNeeded && email !== undefined ? load : null)
   const terms = checkout?.terms
   const [cardScript, setCardScript] = useState<CardScript>('loading')
   const [cardAttempt, setCardAttempt] = useState(0)
@@ -67,7 +51,7 @@ export function useCheckout(isNeeded: boolean) {
     }
   }, [terms, cardAttempt])
   const retryCard = () => setCardAttempt((count) => count + 1)
-  return { checkout, error, retry, cardScript, retryCard }
+  return { checkout, ...state, cardScript, retryCard }
 }
 
 async function loadCheckout(email: string): Promise<Checkout> {

@@ -15,7 +15,7 @@ export type DeskSort = (typeof deskSorts)[number]
 /** The filters of Manage Orders. */
 export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
-  /** The e-mail of a buyer. */
+  /** The id or the e-mail of a buyer. */
   buyer?: string | undefined
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { normalEmail } from '#platform/email.ts'
 import {
   buy,
   buySeveral,
@@ -62,12 +63,15 @@ test('the tabs count the orders that they list, with and without a search, and t
     'on-hold': 1,
     returning: 0,
     cancelled: 1,
+    placed: 6,
   }
   for (const filter of ['', 'search=try', `buyer=${jane.email}`, 'from=2020-01-01T00:00:00Z']) {
     const { tabs } = await summary(filter)
-    for (const state of deskTabs) {
+    for (const state of [...deskTabs, 'placed'] as const) {
       const orders = await list(`state=${state}&${filter}`)
-      expect(tabs[state], `${state} ${filter}`).toEqual({ count: orders.length, more: false })
+      if (state !== 'placed') {
+        expect(tabs[state], `${state} ${filter}`).toEqual({ count: orders.length, more: false })
+      }
       const { found } = await summary(`state=${state}&${filter}`)
       expect(found, `${state} ${filter}`).toEqual({
         count: orders.length,
@@ -95,3 +99,20 @@ function piecesOf({ status, lines }: Order): number {
   const shown = lines.filter((line) => status === 'cancelled' || line.status !== 'cancelled')
   return shown.reduce((sum, { quantity }) => sum + quantity, 0)
 }
+
+test('the orders of a buyer are found by id, also after a change of the e-mail, and by an international e-mail', async () => {
+  const { shop, jane, ada, product, list, summary } = await openDesk()
+  const [hers] = [await buy(jane, product), await buy(ada, product)]
+  const [order] = await list(`search=${hers.orderNumber}`)
+  await shop.db
+    .updateTable('account')
+    .set({ email: normalEmail('müller@exämple.de') })
+    .where('email', '=', jane.email)
+    .execute()
+  for (const buyer of [order?.buyerId ?? '', 'Müller@exämple.de']) {
+    const query = `buyer=${encodeURIComponent(buyer)}`
+    expect((await list(query)).map(({ number }) => number)).toEqual([hers.orderNumber])
+    expect((await summary(query)).found).toMatchObject({ count: 1 })
+  }
+  expect(await list(`buyer=${jane.email}`)).toEqual([])
+})

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { BuyerName } from '#shop/orders/table/buyer-name.tsx'
+import { BuyerName } from '#shop/orders/table/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -20,6 +20,9 @@ import {
   sendCancelUnverified,
 } from './held-stock-client.ts'
 import type { StockHolder } from './held-stock-json.server.ts'
+
+/** More are not listed. */
+const MAX_HOLDERS = 100
 
 export const clientLoader = adminLoader(async () => {
   const [holders, unverified] = await Promise.all([fetchStockHolders(), fetchUnverifiedHolders()])
@@ -38,7 +41,10 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
         title="Reserved stock"
         name="Reserved stock"
         heading={heading}
-        count={{ of: 'Buyers', is: holders.length.toLocaleString('en-US') }}
+        count={{
+          of: 'Buyers',
+          is: `${holders.length}${holders.length === MAX_HOLDERS ? '+' : ''}`,
+        }}
         note={
           <p className="held-stock-note">
             Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
@@ -93,7 +99,9 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   return (
     <tr>
       <th scope="row" id={id}>
-        <BuyerName name={name} email={email} />
+        <Link to={href('/dashboard/customers/:id', { id: buyerId })}>
+          <BuyerName name={name} email={email} />
+        </Link>
       </th>
       <td data-label="Unpaid orders" className="col-number">
         {orders.toLocaleString('en-US')}

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import {
@@ -19,18 +19,20 @@ const MAX_IN_TAB = 1_000
 /** What a filter finds: its orders, their pieces and net sum; with `more`, lower bounds. */
 export type DeskSums = { count: number; pieces: number; total: Cents; more: boolean }
 
-/** Counts and sums the orders of a list as its rows show them: without the lines that were cancelled. */
+/**
+ * Counts and sums the orders of a list as its rows show them: without the lines that were cancelled,
+ * unless all were.
+ */
 export async function sumOrders(db: Db, wanted: WantedOrders): Promise<DeskSums> {
   const most = maxCounted(matching(wanted.search))
-  const isSummed = wanted.state === 'cancelled' ? sql`true` : lineIsListed()
   const { rows } = await sql<{ count: number; pieces: string | null; cents: string | null }>`
     select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents
     from (
       select id from orders where ${areWanted(wanted)} limit ${most + 1}
     ) as found
     cross join lateral (
-      select sum(quantity) as pieces, sum(unit_price_cents::bigint * quantity) as cents
-      from order_line where order_id = found.id and ${isSummed}
+      select ${shownSum(sql`quantity`)} as pieces, ${shownSum(sql`unit_price_cents::bigint * quantity`)} as cents
+      from order_line where order_id = found.id
     ) as lines`.execute(db)
   const { count, pieces, cents: sum } = rows[0] ?? { count: 0, pieces: null, cents: null }
   return {
@@ -39,6 +41,10 @@ export async function sumOrders(db: Db, wanted: WantedOrders): Promise<DeskSums>
     total: cents(Number(sum ?? 0)),
     more: count > most,
   }
+}
+
+function shownSum(amount: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(sum(${amount}) filter (where ${lineIsListed()}), sum(${amount}))`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { normalEmail } from '#platform/email.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import {
@@ -27,7 +28,7 @@ import { buyerName, LOOKED_AT, matchesOrder, maxCounted } from './order-search.s
 export type WantedOrders = {
   /** Only those of this buyer, who is the one that searches. */
   accountId?: string
-  /** Only those of the buyer with this e-mail, for admins. */
+  /** Only those of the buyer with this id or e-mail, for admins. */
   buyer?: string | undefined
   search: string
   state: DeskFilter
@@ -182,9 +183,7 @@ function ofOrder({
   const conditions = [
     sql`true`,
     ...(accountId === undefined ? [] : [sql`account_id = ${accountId} and not abandoned`]),
-    ...(buyer
-      ? [sql`account_id = (select id from account where email = ${buyer.toLowerCase()})`]
-      : []),
+    ...(buyer ? [isOfBuyer(buyer)] : []),
     ...(isUuid(id)
       ? [sql`id in (select ${id}::uuid union select order_id from order_line where id = ${id})`]
       : []),
@@ -192,6 +191,12 @@ function ofOrder({
     ...(to ? [sql`id < ${idAt(to.getTime() + TOLERANCE_MS)} and placed_at < ${to}`] : []),
   ]
   return sql.join(conditions, sql` and `)
+}
+
+function isOfBuyer(idOrEmail: string): RawBuilder<unknown> {
+  return isUuid(idOrEmail)
+    ? sql`account_id = ${idOrEmail}`
+    : sql`account_id = (select id from account where email = ${normalEmail(idOrEmail)})`
 }
 
 /**
@@ -219,6 +224,8 @@ export function inState({
       return among(lineIs(state))
     case 'placed':
       return sql`true`
+    case 'expiring':
+      return sql`${among(lineIs('unpaid'))} and held_until < now() + interval '24 hours'`
     case 'stuck':
       return among(lineIsStuck)
     case 'paid':

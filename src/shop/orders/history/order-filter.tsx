@@ -62,7 +62,8 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
           <FilterChoices
             choices={periodsOn(now).map(({ name, period }) => ({
               name,
-              to: pathOf({ search, ...period }),
+              // "Any date" names neither, which empties both.
+              to: pathOf({ search, since: period.since, until: period.until }),
               isCurrent: period.since === since && period.until === until,
             }))}
           />

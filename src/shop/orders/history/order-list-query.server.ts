@@ -1,22 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findShipping } from '#shop/shipping/parcels/order-parcels.server.ts'
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2026-11-22T00:00:00Z' })
-  .optional()
-
 /** The query parameters for when orders were placed. */
 export const orderTimes = {
-  from: moment.openapi({ description: 'Ordered at this time or later' }),
-  to: moment.openapi({ description: 'Ordered before this time' }),
-}
-
-/** Returns the period of these parameters. */
-export function period(from: string | undefined, to: string | undefined) {
-  return { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined }
+  from: timeQuery('Ordered at this time or later'),
+  to: timeQuery('Ordered before this time'),
 }
 
 const sizeRule = 'size must be a whole number from 1 to 100'

@@ -6,13 +6,7 @@ import { orderJson } from '#shop/orders/order-json.server.ts'
 import { LONGEST_SEARCH, OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
 import { listOrders, summarizeOrders } from './list-orders.server.ts'
 import { findOftenBought } from './often-bought.server.ts'
-import {
-  ENDS_EARLY,
-  orderTimes,
-  pageOfOrders,
-  period,
-  toOrdersJson,
-} from './order-list-query.server.ts'
+import { ENDS_EARLY, orderTimes, pageOfOrders, toOrdersJson } from './order-list-query.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
 import {
   oftenBoughtJson,
@@ -65,9 +59,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const { from, to, ...wanted } = c.req.valid('query')
-        const accountId = c.var.caller.id
-        const orders = await listOrders(db, { ...wanted, ...period(from, to), accountId })
+        const wanted = { ...c.req.valid('query'), accountId: c.var.caller.id }
+        const orders = await listOrders(db, wanted)
         return c.json(await toOrdersJson(db, orders), 200)
       },
     )
@@ -87,9 +80,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const { from, to, search } = c.req.valid('query')
-        const accountId = c.var.caller.id
-        const summaries = await summarizeOrders(db, { search, ...period(from, to), accountId })
+        const wanted = { ...c.req.valid('query'), accountId: c.var.caller.id }
+        const summaries = await summarizeOrders(db, wanted)
         return c.json(toOwnOrdersSummaryJson(summaries), 200)
       },
     )
@@ -128,8 +120,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const { from, to, format, ...rest } = c.req.valid('query')
-        const wanted = { ...rest, ...period(from, to), accountId: c.var.caller.id, size: CSV_BATCH }
+        const { format, ...rest } = c.req.valid('query')
+        const wanted = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
         const csv = await streamOrdersCsv(
           db,
           (before) => listOrders(db, { ...wanted, before }),

@@ -1,13 +1,13 @@
-import { BYTE_ORDER_MARK, type CsvFormat, csvDollars, csvRows } from '#platform/csv.ts'
+import { type CsvFormat, csvDollars } from '#platform/csv.ts'
+import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { centsToDollars, timesPieces } from '#platform/money.ts'
 import { findInvoiceNumbers } from '#shop/documents/document-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 
 type Row = PlacedLine & { invoices: string[] }
-type Cell = (line: Row, format: CsvFormat) => string | number
 
-const columns: [heading: string, cell: Cell][] = [
+const columns: CsvColumns<Row> = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
   ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
@@ -42,29 +42,14 @@ function momentText(moment: Date): string {
  * Streams orders as CSV, a row for each line, page by page as the client consumes them. Texts that a
  * spreadsheet would take for a formula are escaped. Tax is on the invoices, as it is none of a line.
  */
-export async function streamOrdersCsv(
+export function streamOrdersCsv(
   db: Db,
   nextPage: (before: string | undefined) => Promise<PlacedOrder[]>,
   format: CsvFormat,
 ): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
-  // Read before the response starts, so that a database error can still become a 503.
-  let page: Page | undefined = await readPage(db, await nextPage(undefined))
-  let before: string | undefined
-  let isBegun = false
-  return new ReadableStream({
-    pull: async (controller) => {
-      page ??= await readPage(db, await nextPage(before))
-      const rows = page.rows.map((row) => columns.map(([, cell]) => cell(row, format)))
-      if (!isBegun) rows.unshift(columns.map(([heading]) => heading))
-      const mark = isBegun ? '' : BYTE_ORDER_MARK
-      isBegun = true
-      const text = csvRows(rows, format)
-      if (rows.length > 0) controller.enqueue(encoder.encode(mark + text))
-      if (page.last === undefined) return controller.close()
-      before = page.last
-      page = undefined
-    },
+  return streamCsv(columns, format, async (before?: Page) => {
+    const page = await readPage(db, await nextPage(before?.last))
+    return page.last === undefined ? null : page
   })
 }
 

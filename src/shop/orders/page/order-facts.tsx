@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import type { Order } from '#shop/orders/order.ts'
 import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
@@ -7,12 +8,13 @@ import { CopyableText, CopyButton } from '#ui/lists/copyable-text.tsx'
 
 type OrderFactsProps = {
   order: Order
+  by: 'buyer' | 'admin'
   /** Whether e-mail and address have a button that copies them. */
   isCopyable?: boolean
 }
 
 /** What is known of an order besides its lines: buyer, shipping address, dates and payments. */
-export function OrderFacts({ order, isCopyable = false }: OrderFactsProps) {
+export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
   const transactions = transactionsOf(order)
   const paidAt = lastPaidAt(order)
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
@@ -39,7 +41,11 @@ export function OrderFacts({ order, isCopyable = false }: OrderFactsProps) {
       )}
       {order.poNumber && <DescriptionItem term="PO number">{order.poNumber}</DescriptionItem>}
       <DescriptionItem term="Buyer">
-        {order.name}
+        {by === 'admin' ? (
+          <Link to={href('/dashboard/customers/:id', { id: order.buyerId })}>{order.name}</Link>
+        ) : (
+          order.name
+        )}
         <br />
         {isCopyable ? <CopyableText text={order.email} label="e-mail" /> : order.email}
       </DescriptionItem>

@@ -89,7 +89,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="order-columns">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side">
-          <OrderFacts order={order} />
+          <OrderFacts order={order} by={by} />
           <OrderDocuments documents={documents} />
         </div>
         <div className="order-history">

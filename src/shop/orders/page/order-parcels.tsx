@@ -1,10 +1,18 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
+import { sendDelivered } from '#shop/shipping/shipping-client.ts'
+import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { showToast } from '#ui/toast.ts'
 
 /** The parcels of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
 export function OrderParcels({ order }: { order: OrderDetails }) {
   const { parcels, cancelledParcels = [], lines } = order
+  const isAdmin = useCurrentUser()?.isAdmin === true
   const count = parcels.length + cancelledParcels.length
   if (count === 0) return null
   return (
@@ -24,6 +32,7 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
               </span>
               <Tracking parcel={parcel} />
               {parcel.trackingStatus && <span>{parcel.trackingStatus}</span>}
+              {isAdmin && parcel.status === 'shipped' && <DeliveredButton number={parcel.number} />}
             </p>
             <ul className="order-parcel-lines">
               {parcel.lines.map(({ _id, quantity }) => {
@@ -50,6 +59,23 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function DeliveredButton({ number }: { number: string }) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const deliver = async () => {
+    setBusy(true)
+    const failure = await sendDelivered(number).then(() => null, refusalText)
+    await revalidate()
+    setBusy(false)
+    await showToast(failure ? 'error' : 'success', failure ?? `${number} is delivered`)
+  }
+  return (
+    <Button variant="quiet" busy={isBusy} onClick={deliver} aria-label={`${number} is delivered`}>
+      Delivered
+    </Button>
   )
 }
 

@@ -154,6 +154,7 @@ function createOrder(
   return {
     ...header,
     id,
+    accountId: buyer.id,
     tax,
     lines: lines.map(({ productId, quantity }, index) => {
       const product = products.get(productId)

@@ -89,19 +89,19 @@ function toWrite({ request, order }: AcceptedOrder, number: string) {
   const answer: OrderAnswer = request.isSingle && first ? first : json
   const { accountId, key, hash } = request.keyed
   return {
-    row: orderRow(order, number, accountId),
-    lineRows: lines.map((line) => lineRow(line, accountId)),
+    row: orderRow(order, number),
+    lineRows: lines.map((line) => lineRow(line, order.accountId)),
     mail: { id: uuidv7(), template: 'order-placed', content: json },
     key: key === null ? null : { account_id: accountId, key, request_hash: hash, answer },
     answer,
   }
 }
 
-function orderRow(order: UnnumberedOrder, number: string, accountId: string) {
+function orderRow(order: UnnumberedOrder, number: string) {
   return {
     id: order.id,
     number,
-    account_id: accountId,
+    account_id: order.accountId,
     name: order.name,
     email: order.email,
     address: order.address,

@@ -20,6 +20,16 @@ export type OrderSelection = {
   toggle: (order: Order) => void
 }
 
+/** A buyer's name, and the e-mail beneath it where there is room. */
+export function BuyerName({ name, email }: { name: string; email: string }) {
+  return (
+    <span className="order-buyer-parts" title={`${name}, ${email}`}>
+      <span className="order-buyer-name">{name}</span>{' '}
+      <span className="order-buyer-email">{email}</span>
+    </span>
+  )
+}
+
 /** The id of the link of an order's row. */
 export const rowLinkId = (number: string) => `row-${number}`
 

@@ -6,10 +6,10 @@ import { isOfSeveral, payableLines, paymentPath } from '#shop/orders/order-conte
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
-import { BuyerName } from './buyer-name.tsx'
 import { LineRow } from './line-row.tsx'
 import {
   AmountCells,
+  BuyerName,
   NumberCell,
   type OrderSelection,
   PaymentCell,

@@ -72,6 +72,8 @@ export type CardPayments = {
   }) => Promise<ProviderRefund | 'refused'>
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
+  /** Returns the refunds of all payments since then, with the id of their payment at the provider. */
+  refundsSince: (since: Date) => Promise<(ProviderRefund & { providerId: string })[]>
   /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
   isAnswering: () => Promise<boolean>
   /** Reads a webhook's event after checking its signature; forged and expired ones are rejected. */

@@ -4,7 +4,7 @@ import { cents, formatDollars } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 
 /** Refunds that failed for good or exceeded the amount owed; a person resolves them. */
-export type FailedRefunds = { count: number; oldestOrderNumber: string | null }
+export type FailedRefunds = { count: number; orderNumbers: string[] }
 
 /**
  * The condition that a person has to resolve a refund: it returned more than was owed, or it failed for
@@ -22,7 +22,7 @@ export const needsPerson = sql<boolean>`(
   )
 )`
 
-/** Returns the number of failed refunds, and an order of the oldest. */
+/** Returns the number of failed refunds, and the orders of the oldest. */
 export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
   const rows = await db
     .selectFrom('refund')
@@ -41,10 +41,10 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
         .as('orderNumber'),
     ])
     .orderBy('refund.id')
-    .limit(1)
+    .limit(20)
     .execute()
-  const [oldest] = rows
-  return { count: Number(oldest?.count ?? 0), oldestOrderNumber: oldest?.orderNumber ?? null }
+  const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? [])
+  return { count: Number(rows[0]?.count ?? 0), orderNumbers: [...new Set(numbers)] }
 }
 
 /** The refund recorded as paid back, or the failed refunds to choose from. */

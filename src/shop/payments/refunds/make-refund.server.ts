@@ -10,12 +10,12 @@ import {
   type PaymentRow,
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { type PlannedRefund, planNextRefund } from './plan-refund.server.ts'
+import { mayRepeat, type PlannedRefund, planAgain, planNextRefund } from './plan-refund.server.ts'
 import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
 import type { RefundPlan, WantedRefund } from './refund-plan.ts'
-import { addRefund, repeatRefund } from './refund-queries.server.ts'
+import { addRefund, refundsOf, repeatRefund } from './refund-queries.server.ts'
 import type { RefundRefusal } from './refund-refusals.server.ts'
-import { settleRefundsLater } from './settle-refunds.server.ts'
+import { settleRefundsWithin } from './settle-refunds.server.ts'
 import { lockPiecesOfPayment } from './unshipped-pieces.server.ts'
 
 /** A refund requested by an admin: its subject, its reason, and the pieces to restock. */
@@ -33,10 +33,14 @@ export function previewRefund(
   db: Db,
   paymentId: string,
   wanted: WantedRefund,
-): Promise<Pick<PlannedRefund, 'plan' | 'left'> | RefundRefusal> {
+  returnId: string | null,
+): Promise<PlannedRefund | RefundRefusal> {
   return db.transaction().execute(async (db) => {
     const payment = await lockRefundable(db, paymentId)
-    return 'refused' in payment ? payment : planNextRefund(db, payment, wanted)
+    if ('refused' in payment) return payment
+    if (returnId !== null && !(await isReceived(db, payment, returnId)))
+      return { refused: 'no-such-return' }
+    return planNextRefund(db, payment, wanted, returnId)
   })
 }
 
@@ -62,15 +66,13 @@ export async function makeRefund(
     if (earlier) return earlier
     if (returnId !== null && !(await isReceived(db, payment, returnId)))
       return { refused: 'no-such-return' as const }
-    const planned = await planNextRefund(db, payment, wanted)
+    const planned = await planNextRefund(db, payment, wanted, returnId)
     if ('refused' in planned) return planned
-    const { plan, failed } = planned
+    const { plan } = planned
     const shipped = plan.lines.find(({ quantity, unshipped }) => quantity !== (unshipped ?? 0))
     if (restock && shipped) return wasShipped(db, shipped.lineId)
     const cause = { reason, madeBy: admin.id }
-    const row = failed
-      ? await repeatRefund(db, failed, cause, plan)
-      : await addRefund(db, { paymentId: payment.id, returnId, ...cause }, plan)
+    const row = await addRefund(db, { paymentId: payment.id, returnId, ...cause }, plan)
     if (restock) await takeBack(db, admin, row.id, plan)
     const refund = toRefundJson(row, plan)
     const { accountId, key, hash: requestHash } = keyed
@@ -78,7 +80,35 @@ export async function makeRefund(
     await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
     return { refund, isReplayed: false }
   })
-  if ('refund' in made) await settleRefundsLater(db, paymentDeps, made.refund.paymentId)
+  if ('refund' in made) await settleRefundsWithin(WAIT_MS, db, paymentDeps, made.refund.paymentId)
+  return made
+}
+
+/** How long an admin waits for the provider, before the reconciler goes on. */
+const WAIT_MS = 4_000
+
+/**
+ * Makes a refund again that failed: the one that is named, so that a second request for it is refused
+ * instead of refunding twice.
+ */
+export async function makeRefundAgain(
+  db: Db,
+  paymentDeps: Pick<PaymentDeps, 'payments' | 'log'>,
+  admin: Pick<Caller, 'id'>,
+  paymentId: string,
+  refundId: string,
+): Promise<MadeRefund | RefundRefusal> {
+  const made = await db.transaction().execute(async (db) => {
+    const payment = await lockRefundable(db, paymentId)
+    if ('refused' in payment) return payment
+    const refund = (await refundsOf(db, payment.id)).find(({ id }) => id === refundId)
+    if (!refund) return { refused: 'no-such-refund' as const }
+    if (!mayRepeat(refund)) return { refused: 'not-failed' as const }
+    const plan = await planAgain(db, payment, refund)
+    if ('refused' in plan) return plan
+    return toRefundJson(await repeatRefund(db, refund, admin.id, plan), plan)
+  })
+  if (!('refused' in made)) await settleRefundsWithin(WAIT_MS, db, paymentDeps, made.paymentId)
   return made
 }
 

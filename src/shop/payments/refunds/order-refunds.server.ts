@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
 import { countPieces } from '#shop/shipping/parcels/pieces.ts'
-import { isOwed } from './plan-refund.server.ts'
-import { leftOf, type RefundRow, refundsOf } from './refund-queries.server.ts'
+import { mayRepeat, reservingRefunds, waitsAfterFailure } from './plan-refund.server.ts'
+import { leftAfter, type RefundRow, refundsOf } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 const count = z.number().int()
@@ -38,7 +38,10 @@ export const orderRefundsJson = z
         paymentId: z.string(),
         state: z.enum(refundStates),
         isRepeatable: z.boolean().openapi({
-          description: 'It failed and is still owed: the same request makes it again',
+          description: 'It failed and is still owed, or waits for the next attempt of the shop',
+        }),
+        triedAgainAt: z.string().optional().openapi({
+          description: 'When the shop tries it again by itself',
         }),
         total: amount,
         reason: z.string(),
@@ -83,13 +86,13 @@ export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRe
       _id: payment.id,
       transactionId: payment.providerId ?? '',
       total: centsToDollars(cents(payment.totalCents ?? 0)),
-      left: centsToDollars(leftOf(payment, found[index] ?? []).total),
+      left: centsToDollars(leftAfter(payment, reservingRefunds(payment, found[index] ?? [])).total),
       otherOrders: others[index] ?? [],
       lines: pieces.flatMap((line) => {
         if (!paidLines.some(({ id, paymentId }) => id === line.lineId && paymentId === payment.id))
           return []
-        const { refundable, open } = countPieces(line)
-        return [{ _id: line.lineId, refundable, open }]
+        const { refundable, unpacked } = countPieces(line)
+        return [{ _id: line.lineId, refundable, open: unpacked }]
       }),
     })),
     refunds: await toRefunds(db, found.flat()),
@@ -129,7 +132,8 @@ async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refun
     _id: row.id,
     paymentId: row.paymentId,
     state: stateOf(row),
-    isRepeatable: isOwed(row),
+    isRepeatable: mayRepeat(row),
+    triedAgainAt: waitsAfterFailure(row) ? row.checkAt?.toISOString() : undefined,
     total: centsToDollars(cents(row.cents)),
     reason: row.reason,
     origin: row.origin === 'provider' ? 'provider' : 'shop',
@@ -146,7 +150,9 @@ async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refun
 }
 
 /** A refund that was dropped had its money returned in another way before it was sent. */
-function stateOf({ status, failures, isExcess }: RefundRow): (typeof refundStates)[number] {
+function stateOf(refund: RefundRow): (typeof refundStates)[number] {
+  const { status, failures, isExcess } = refund
+  if (waitsAfterFailure(refund)) return 'failed'
   if (status === 'succeeded') return 'succeeded'
   if (status !== 'failed') return 'pending'
   return failures > 0 || isExcess ? 'failed' : 'dropped'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
+import { refundOfAmount } from '#shop/tax/tax.ts'
 import {
   planRefund,
   type Refundable,
@@ -12,71 +13,76 @@ import {
 import { isCounted, leftAfter, type RefundRow, refundsOf } from './refund-queries.server.ts'
 import { findUnshipped } from './unshipped-pieces.server.ts'
 
-/** A refund to make: a new one, or one that failed and is made again. */
-export type PlannedRefund = {
-  plan: RefundPlan
-  failed: RefundRow | undefined
-  /** What is left of the payment afterwards, with tax. */
-  left: Cents
-}
+/** A refund to make, and what is left of the payment afterwards, with tax. */
+export type PlannedRefund = { plan: RefundPlan; left: Cents }
 
-/**
- * Plans a refund of a payment that the caller has locked with its lines. A refund that failed for good is still owed:
- * the same request repeats it, and its money and pieces are reserved.
- */
+/** Plans a new refund of a payment that the caller has locked with its lines. */
 export async function planNextRefund(
   db: Db,
   payment: PaymentRow,
   wanted: WantedRefund,
+  returnId: string | null,
 ): Promise<PlannedRefund | RefundPlanRefusal> {
-  const refunds = await refundsOf(db, payment.id)
-  const refunded = await refundedLines(db, payment.id)
-  const linesOf = ({ id }: RefundRow) => refunded.filter(({ refundId }) => refundId === id)
-  const isOpen = (one: RefundRow) =>
-    isOwed(one) || (!isCounted(one) && linesOf(one).some(({ isRestocked }) => isRestocked))
-  const failed = refunds.find(
-    (one) =>
-      one.status === 'failed' &&
-      (isCounted(one) || isOpen(one)) &&
-      isSameRefund(one, linesOf(one), wanted),
-  )
-  const others = refunds.filter((one) => one !== failed)
-  const counted = others.filter(isCounted)
-  for (const one of others.filter((one) => isOwed(one) && !isCounted(one))) {
-    // A failed refund that no longer fits was replaced on the provider's site.
-    if (centsOf(one) <= leftAfter(payment, counted).total) counted.push(one)
-  }
-  const taken = others.filter((one) => counted.includes(one) || isOpen(one)).flatMap(linesOf)
-  const refundable = await refundableOf(db, payment, counted, taken)
-  const plan = planRefund(wanted, refundable)
+  const refundable = await findRefundable(db, payment, await refundsOf(db, payment.id))
+  const priced = planRefund(wanted, refundable)
+  if ('refused' in priced) return priced
+  const plan = await findUnshipped(db, priced, wanted, returnId)
   if ('refused' in plan) return plan
-  const leftAfterwards = (total: Cents) => cents(refundable.left.total - total)
-  if (!failed) {
-    const split = await findUnshipped(db, plan)
-    if ('refused' in split) return split
-    return { plan: split, failed, left: leftAfterwards(plan.total) }
+  return { plan, left: cents(refundable.left.total - plan.total) }
+}
+
+/**
+ * Plans a refund that is made again, with its pieces and, whenever they fit, its net amount and tax. The
+ * credit note of one that had succeeded keeps them fitting.
+ */
+export async function planAgain(
+  db: Db,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<RefundPlan | RefundPlanRefusal> {
+  const refunds = await refundsOf(db, payment.id)
+  const others = refunds.filter(({ id }) => id !== refund.id)
+  const { left, percent } = await findRefundable(db, payment, others)
+  const total = centsOf(refund)
+  if (total > left.total) return { refused: 'too-much', left: left.total }
+  const isSplitLeft = refund.netCents <= left.net && refund.taxCents <= left.tax
+  const amounts = isSplitLeft
+    ? { net: cents(refund.netCents), tax: cents(refund.taxCents), total }
+    : refundOfAmount(total, left, percent)
+  let change = amounts.net - refund.netCents
+  const parts = (await refundedLines(db, payment.id)).filter(
+    ({ refundId }) => refundId === refund.id,
+  )
+  const lines = parts.map(({ orderLineId, quantity, netCents, unshipped }) => {
+    const net = cents(Math.max(0, netCents + change))
+    change -= net - netCents
+    return { lineId: orderLineId, quantity, net, unshipped }
+  })
+  return { ...amounts, less: cents(0), lines }
+}
+
+/** Returns the refunds that take money of a payment: those that count, and owed ones that still fit. */
+export function reservingRefunds(payment: PaymentRow, refunds: RefundRow[]): RefundRow[] {
+  const reserving = refunds.filter(isCounted)
+  for (const one of refunds.filter((one) => isOwed(one) && !isCounted(one))) {
+    // A failed refund that no longer fits was replaced on the provider's site.
+    if (centsOf(one) <= leftAfter(payment, reserving).total) reserving.push(one)
   }
-  const parts = linesOf(failed)
-  const unshippedOf = (id: string) =>
-    parts.find(({ orderLineId }) => orderLineId === id)?.unshipped ?? 0
-  // The issued credit note determines the refund.
-  if (failed.succeededAt === null) {
-    const lines = plan.lines.map((line) => ({ ...line, unshipped: unshippedOf(line.lineId) }))
-    return { plan: { ...plan, lines }, failed, left: leftAfterwards(plan.total) }
-  }
-  const total = centsOf(failed)
-  if (total > refundable.left.total) return { refused: 'too-much', left: refundable.left.total }
-  const lines = parts.map(({ orderLineId, quantity, netCents, unshipped }) => ({
-    lineId: orderLineId,
-    quantity,
-    net: cents(netCents),
-    unshipped,
-  }))
-  return {
-    plan: { net: cents(failed.netCents), tax: cents(failed.taxCents), total, lines },
-    failed,
-    left: leftAfterwards(total),
-  }
+  return reserving
+}
+
+async function findRefundable(
+  db: Db,
+  payment: PaymentRow,
+  refunds: RefundRow[],
+): Promise<Refundable> {
+  const reserving = reservingRefunds(payment, refunds)
+  const refunded = await refundedLines(db, payment.id)
+  const taken = refunded.filter(({ refundId, isRestocked }) => {
+    const one = refunds.find(({ id }) => id === refundId)
+    return one && (reserving.includes(one) || isOwed(one) || isRestocked)
+  })
+  return refundableOf(db, payment, reserving, taken)
 }
 
 /** Plans a refund that was made on the provider's site. */
@@ -88,6 +94,18 @@ export async function planExternal(db: Db, payment: PaymentRow, amount: number) 
 /** Whether a refund failed for good; its money is then still owed, unless it was returned elsewhere. */
 export function isOwed({ status, failures, isExcess }: RefundRow): boolean {
   return status === 'failed' && failures > 0 && !isExcess
+}
+
+/** Whether a person may make a refund again: it failed for good, or it failed and waits to be tried again. */
+export function mayRepeat(refund: RefundRow): boolean {
+  return (
+    isOwed(refund) || (waitsAfterFailure(refund) && (refund.checkAt?.getTime() ?? 0) > Date.now())
+  )
+}
+
+/** Whether a refund failed and the shop will try it again. */
+export function waitsAfterFailure({ status, failures }: RefundRow): boolean {
+  return status === 'wanted' && failures > 0
 }
 
 export function centsOf({ netCents, taxCents }: RefundRow) {
@@ -115,18 +133,6 @@ function refundedLines(db: Db, paymentId: string) {
     .where('paymentId', '=', paymentId)
     .orderBy('orderLineId')
     .execute()
-}
-
-/** Whether a refund matches the request: the same pieces, or the same free amount. */
-function isSameRefund(refund: RefundRow, lines: RefundedLine[], wanted: WantedRefund): boolean {
-  const pieces = lines.filter(({ quantity }) => quantity !== null)
-  if ('total' in wanted) return pieces.length === 0 && centsOf(refund) === wanted.total
-  return (
-    pieces.length === wanted.pieces.length &&
-    wanted.pieces.every(({ lineId, quantity }) =>
-      pieces.some((one) => one.orderLineId === lineId && one.quantity === quantity),
-    )
-  )
 }
 
 async function refundableOf(

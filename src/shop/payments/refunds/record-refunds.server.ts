@@ -13,6 +13,7 @@ import {
   refundsOf,
   wantRefundOfAll,
 } from './refund-queries.server.ts'
+import { lockPiecesOfPayment } from './unshipped-pieces.server.ts'
 
 /**
  * Records the provider's list of a payment's refunds, and returns the resulting refunds. Skips refunds
@@ -25,6 +26,8 @@ export function recordListed(
   listed: ProviderRefund[],
 ): Promise<RefundRow[]> {
   return db.transaction().execute(async (db) => {
+    // A refund's line refers to the order's line, which is locked before the payment.
+    await lockPiecesOfPayment(db, id)
     const payment = await lockPayment(db, id)
     if (!payment) return []
     const now = await refundsOf(db, id)
@@ -77,6 +80,7 @@ export function recordAnswer(
   answer: RefundAnswer,
 ): Promise<void> {
   return db.transaction().execute(async (db) => {
+    await lockPiecesOfPayment(db, id)
     const payment = await lockPayment(db, id)
     const now = (await refundsOf(db, id)).find((refund) => isSame(refund, before))
     if (payment && now) await recordRefundEffects(db, payment, await change(db, now, answer))

@@ -1,12 +1,26 @@
 import { z } from '@hono/zod-openapi'
 import { cents, centsToDollars, dollarsToCents } from '#platform/money.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 import type { RefundPlan, WantedRefund } from './refund-plan.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 
+const count = z.number().int().max(1_000_000_000)
 const pieces = z
-  .array(z.strictObject({ _id: z.uuid(), quantity: z.number().int().min(1).max(1_000_000_000) }))
+  .array(
+    z
+      .strictObject({
+        _id: z.uuid(),
+        quantity: count.min(1),
+        unshipped: count.min(0).optional().openapi({
+          description: 'How many of them were not shipped; by default, as many as there are',
+        }),
+      })
+      .refine(({ quantity, unshipped = 0 }) => unshipped <= quantity, {
+        message: 'More pieces were not shipped than are refunded',
+      }),
+  )
   .min(1, 'Name at least one line')
   .max(1_000)
   .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, {
@@ -20,15 +34,21 @@ const dollars = z
     message: 'At most two decimals',
   })
 
+const returned = z
+  .uuid()
+  .optional()
+  .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' })
+
 /** The subject of a refund: pieces of lines, or a free amount. */
 export const wantedRefundJson = z.union([
-  z.strictObject({ lines: pieces }),
-  z.strictObject({ amount: dollars.openapi({ description: 'In dollars, with tax' }) }),
+  z.strictObject({ lines: pieces, return: returned }),
+  z.strictObject({
+    amount: dollars.openapi({ description: 'In dollars, with tax' }),
+    return: returned,
+  }),
 ])
 
-const reason = z.string().trim().min(1, 'Say why').max(200)
-
-const returned = z.uuid().optional().openapi({ description: 'The return that it is about' })
+const reason = z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200)
 
 /** A refund to make; pieces return to stock only where `restock` says so. */
 export const newRefundJson = z.union([
@@ -45,13 +65,21 @@ export const refundPlanJson = z.object({
     z.object({
       _id: z.string(),
       quantity: z.number().int().nullable().openapi({ description: 'Pieces that were taken back' }),
+      unshipped: z.number().int().default(0).openapi({
+        description: 'Of these, pieces that were not shipped and never will be',
+      }),
       net: amount,
     }),
   ),
 })
 
 /** What a refund would return, and what would be left of the payment. */
-export const refundPreviewJson = refundPlanJson.extend({ left: amount })
+export const refundPreviewJson = refundPlanJson.extend({
+  left: amount,
+  less: amount.openapi({
+    description: 'How much less than the price of the pieces, because no more is left',
+  }),
+})
 
 /** A refund that was made; the provider decides about it later. */
 export const refundJson = refundPlanJson.extend({
@@ -66,7 +94,7 @@ export type MadeRefund = z.infer<typeof refundJson>
 /** Returns the refund of a request. */
 export function toWanted(json: z.output<typeof wantedRefundJson>): WantedRefund {
   if ('amount' in json) return { total: dollarsToCents(json.amount) }
-  return { pieces: json.lines.map(({ _id, quantity }) => ({ lineId: _id, quantity })) }
+  return { pieces: json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line })) }
 }
 
 /** Returns the JSON of a refund plan. */
@@ -75,9 +103,10 @@ export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
     net: centsToDollars(net),
     tax: centsToDollars(tax),
     total: centsToDollars(total),
-    lines: lines.map(({ lineId, quantity, net }) => ({
+    lines: lines.map(({ lineId, quantity, unshipped = 0, net }) => ({
       _id: lineId,
       quantity,
+      unshipped,
       net: centsToDollars(cents(net)),
     })),
   }

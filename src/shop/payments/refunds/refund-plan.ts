@@ -2,7 +2,14 @@ import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 
 /** The subject of a refund: returned pieces, or a free amount. */
-export type WantedRefund = { pieces: { lineId: string; quantity: number }[] } | { total: Cents }
+export type WantedRefund = { pieces: WantedPieces[] } | { total: Cents }
+
+export type WantedPieces = {
+  lineId: string
+  quantity: number
+  /** How many of them were not shipped; as many as possible by default. */
+  unshipped?: number | undefined
+}
 
 /** The refundable rest of a payment. */
 export type Refundable = {
@@ -15,6 +22,8 @@ export type Refundable = {
 
 /** A planned refund, for the preview and for the refund itself. */
 export type RefundPlan = Amounts & {
+  /** How much less than the price of the pieces, because earlier refunds left no more. */
+  less: Cents
   lines: {
     lineId: string
     quantity: number | null
@@ -28,7 +37,8 @@ export type RefundPlanRefusal =
   | { refused: 'too-much'; left: Cents }
   | { refused: 'no-such-line'; lineId: string }
   | { refused: 'too-many-pieces'; productName: string; left: number }
-  | { refused: 'in-a-parcel'; productName: string; left: number }
+  | { refused: 'in-a-parcel' | 'given-up' | 'not-received'; productName: string; left: number }
+  | { refused: 'not-shipped'; productName: string; left: number }
 
 /** Computes a refund: its net amount, tax, and lines. */
 export function planRefund(
@@ -50,25 +60,30 @@ function planAmount(
   const isOfLine = only !== undefined && others.length === 0
   return {
     ...amounts,
+    less: cents(0),
     lines: isOfLine ? [{ lineId: only.id, quantity: null, net: amounts.net }] : [],
   }
 }
 
 function planPieces(
-  pieces: { lineId: string; quantity: number }[],
+  pieces: WantedPieces[],
   { left, percent, lines }: Refundable,
 ): RefundPlan | RefundPlanRefusal {
   const planned: RefundPlan['lines'] = []
+  let price = 0
+  let net = 0
   for (const { lineId, quantity } of pieces) {
     const line = lines.find(({ id }) => id === lineId)
     if (!line) return { refused: 'no-such-line', lineId }
     if (quantity > line.quantity) {
       return { refused: 'too-many-pieces', productName: line.productName, left: line.quantity }
     }
-    planned.push({ lineId, quantity, net: timesPieces(line.unitPrice, quantity) })
+    const full = timesPieces(line.unitPrice, quantity)
+    // Earlier free amounts may have left less than the price of the pieces.
+    const part = cents(Math.min(full, left.net - net))
+    price += full
+    net += part
+    planned.push({ lineId, quantity, net: part })
   }
-  const net = cents(planned.reduce((sum, line) => sum + line.net, 0))
-  // Earlier free amounts may have left less than the price of the pieces.
-  if (net > left.net) return { refused: 'too-much', left: left.total }
-  return { ...refundOfNet(net, left, percent), lines: planned }
+  return { ...refundOfNet(cents(net), left, percent), less: cents(price - net), lines: planned }
 }

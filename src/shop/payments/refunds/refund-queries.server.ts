@@ -48,7 +48,7 @@ export function leftAfter(payment: PaymentRow, counted: RefundRow[]): Amounts {
 
 type NewRefund = Pick<RefundRow, 'paymentId' | 'reason'> & Partial<RefundRow>
 
-/** Adds a refund with its lines; by default, it is wanted now. */
+/** Adds a refund with its lines; by default, it is wanted now. One of no money is done at once. */
 export async function addRefund(
   db: Db,
   { cents: _, ...refund }: NewRefund,
@@ -57,7 +57,15 @@ export async function addRefund(
   const id = uuidv7()
   const added = await db
     .insertInto('refund')
-    .values({ checkAt: sql`now()`, ...refund, id, netCents: plan.net, taxCents: plan.tax })
+    .values({
+      ...(plan.net + plan.tax > 0
+        ? { checkAt: sql`now()` }
+        : { status: 'succeeded', succeededAt: sql`now()` }),
+      ...refund,
+      id,
+      netCents: plan.net,
+      taxCents: plan.tax,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   const lines = plan.lines.map(({ lineId, quantity, net, unshipped = 0 }) => ({
@@ -80,15 +88,26 @@ export async function wantRefundOfAll(db: Db, payment: PaymentRow, reason: strin
 /** Requests a failed refund again in its row, so that it has one credit note and one restock. */
 export async function repeatRefund(
   db: Db,
-  { id }: RefundRow,
-  { reason, madeBy }: { reason: string; madeBy: string },
-  plan: Pick<RefundPlan, 'net' | 'tax'>,
+  { id, status, failures }: RefundRow,
+  madeBy: string,
+  { net, tax, lines }: Pick<RefundPlan, 'net' | 'tax' | 'lines'>,
 ): Promise<RefundRow> {
-  return db
-    .updateTable('refund')
-    .set({ status: 'wanted', checkAt: sql`now()`, failures: 0, providerId: null, origin: 'shop' })
-    .set({ reason, madeBy, netCents: plan.net, taxCents: plan.tax })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  for (const line of lines) {
+    await db
+      .updateTable('refundLine')
+      .set({ netCents: line.net })
+      .where('refundId', '=', id)
+      .where('orderLineId', '=', line.lineId)
+      .execute()
+  }
+  return (
+    db
+      .updateTable('refund')
+      .set({ status: 'wanted', checkAt: sql`now()`, providerId: null, origin: 'shop' })
+      // After the last automatic attempt, its attempts are counted anew.
+      .set({ failures: status === 'failed' ? 0 : failures, madeBy, netCents: net, taxCents: tax })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  )
 }

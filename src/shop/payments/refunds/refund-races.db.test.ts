@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { payByCard, refund } from '#server/testing/orders.ts'
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
@@ -63,6 +64,46 @@ test('a refund made at the provider’s own site is recorded with its credit not
   expect(mail).toMatchObject({ to: jane.email, subject: expect.stringContaining('$50.00') })
   // What it returned is no longer left.
   expect((await refund(admins[0], intent, { amount: 400, reason })).status).toBe(409)
+})
+
+test('refunds at the provider’s site are recorded while their payment is', long, async () => {
+  const { shop, jane, orders, open, ids } = await openShopWithOrders()
+  const [line] = orders
+  if (!line) throw new Error('No order')
+  const intent = await open(ids.slice(0, 1))
+  await payByCard(shop, intent)
+  await shop.cards.deliverDueWebhooks()
+  const report = () => jane.call('PUT', `/purchase/${line._id}`, { transactionId: intent })
+  const admin = await signUpAdmin(shop)
+  for (let round = 0; round < 10; round++) {
+    await shop.stripe.refunds.create({ payment_intent: intent, amount: 100 })
+    const calls = [report, report, report, () => refund(admin, intent, { amount: 1, reason })]
+    const answers = await Promise.all([
+      ...calls.map((call) => call()),
+      shop.cards.deliverDueWebhooks().then(() => ({ status: 200 })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  }
+  // An event that failed would wait for its next delivery.
+  const { rows } =
+    await sql`select from card_simulator.delivery where attempts > 1 or state <> 'delivered'`.execute(
+      shop.db,
+    )
+  expect(rows).toHaveLength(0)
+})
+
+test('a refund at the provider’s site whose event is lost appears by itself', async () => {
+  const { shop, refunds, atTheProvider } = await openShopWithPaid()
+  await shop.reconcile()
+  await orderFault(shop.cards.app, { kind: 'webhook_lost', call: 'charge.refunded' })
+  await atTheProvider(5000)
+  await shop.cards.deliverDueWebhooks()
+  expect(await refunds()).toEqual([])
+  await shop.reconcile()
+  const found = [{ status: 'succeeded', cents: 5000, origin: 'provider' }]
+  expect(await refunds()).toEqual(found)
+  await shop.reconcile()
+  expect(await refunds()).toEqual(found)
 })
 
 test('a refund on the provider’s site that never succeeds is not owed', async () => {

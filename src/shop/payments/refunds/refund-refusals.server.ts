@@ -7,7 +7,7 @@ import type { RefundPlanRefusal } from './refund-plan.ts'
 export type RefundRefusal =
   | RefundPlanRefusal
   | (Refusal<'was-shipped'> & { productName: string })
-  | Refusal<'no-such-return' | 'no-such-order'>
+  | Refusal<'no-such-return' | 'no-such-order' | 'no-such-refund' | 'not-failed'>
   | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 
 /** Maps refusals of the refund endpoints to responses. */
@@ -34,6 +34,29 @@ export const refuseRefund = refusals<RefundRefusal>({
     text: ({ productName, left }) =>
       `${onlySome(left, productName)} can be refunded now. To refund more, cancel the packed parcel first.`,
     field: 'lines',
+  },
+  'given-up': {
+    status: 409,
+    text: ({ productName, left }) =>
+      `${onlySome(left, productName)} can be refunded as pieces: the others belong to an earlier refund. Refund an amount instead.`,
+    field: 'lines',
+  },
+  'not-shipped': {
+    status: 409,
+    text: ({ productName, left }) =>
+      `${onlySome(left, productName)} can be refunded as shipped pieces.`,
+    field: 'lines',
+  },
+  'not-received': {
+    status: 409,
+    text: ({ productName, left }) =>
+      `${onlySome(left, productName)} came with this return and can still be refunded.`,
+    field: 'lines',
+  },
+  'no-such-refund': { status: 404, text: 'There is no such refund.' },
+  'not-failed': {
+    status: 409,
+    text: 'This refund did not fail, or somebody has made it again.',
   },
   'was-shipped': {
     status: 409,

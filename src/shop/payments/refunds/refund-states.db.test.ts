@@ -163,7 +163,7 @@ test('after three failed refunds no more are made, and a person pays back', asyn
   expect(await refunds()).toEqual(['failed', 'failed', 'failed'])
   expect(await entry()).toMatchObject({ failures: 3, status: 'failed', checkAt: null })
   expect(await violations()).toEqual([DUE])
-  const failed = { failedRefunds: 1, failedRefundOrder: order.orderNumber }
+  const failed = { failedRefunds: 1, failedRefundOrders: [order.orderNumber] }
   expect((await owen.call('GET', '/dashboard/overview')).body).toMatchObject(failed)
   expect(await readBacklog(shop.db)).toMatchObject({ refundsDue: 1, refundsFailed: 1 })
 

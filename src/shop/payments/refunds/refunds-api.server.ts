@@ -10,7 +10,7 @@ import {
   replayHeader,
 } from '#shop/orders/purchase/idempotency.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { makeRefund, previewRefund } from './make-refund.server.ts'
+import { makeRefund, makeRefundAgain, previewRefund } from './make-refund.server.ts'
 import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
 import {
   newRefundJson,
@@ -25,6 +25,7 @@ import { refuseRefund } from './refund-refusals.server.ts'
 const params = z.object({
   id: z
     .string()
+    .regex(/^[\w-]*$/)
     .max(255)
     .openapi({ description: 'Of the payment, or its transaction at the provider' }),
 })
@@ -67,10 +68,13 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         },
       }),
       async (c) => {
-        const wanted = toWanted(c.req.valid('json'))
-        const planned = await previewRefund(db, c.req.valid('param').id, wanted)
+        const json = c.req.valid('json')
+        const { id } = c.req.valid('param')
+        const planned = await previewRefund(db, id, toWanted(json), json.return ?? null)
         if ('refused' in planned) throw refuseRefund(planned)
-        return c.json({ ...toPlanJson(planned.plan), left: centsToDollars(planned.left) }, 200)
+        const { plan, left } = planned
+        const more = { left: centsToDollars(left), less: centsToDollars(plan.less) }
+        return c.json({ ...toPlanJson(plan), ...more }, 200)
       },
     )
     .openapi(
@@ -105,6 +109,28 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         })
         if ('refused' in made) throw refuseRefund(made)
         return c.json(made.refund, 200, replayHeader(made))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/payments/{id}/refunds/{refundId}/repeat',
+        operationId: 'repeatRefund',
+        summary: 'Make a failed refund again',
+        priority: 'high',
+        description: 'With its pieces, its reason and its credit note, if it has one already.',
+        request: { params: params.extend({ refundId: z.string().max(40) }) },
+        responses: {
+          200: answers('The refund, which is on its way again', refundJson),
+          404: refuses('No such payment, or no such refund of it'),
+          409: refuses('It did not fail, was made again, or less than this is left'),
+        },
+      }),
+      async (c) => {
+        const { id, refundId } = c.req.valid('param')
+        const made = await makeRefundAgain(db, paymentDeps, c.var.caller, id, refundId)
+        if ('refused' in made) throw refuseRefund(made)
+        return c.json(made, 200)
       },
     )
 }

@@ -42,6 +42,7 @@ async function openShopWithPaid(card = 'pm_card_refundFail') {
     violations: async () => (await findViolations(shop.db)).map(({ invariant }) => invariant),
     lines: [{ _id: opened.ids[0] ?? '', quantity: 5 }],
     ask: (body: object) => refund(owen, intent, { reason, ...body }),
+    repeat: (id: string) => owen.call('POST', `/payments/${intent}/refunds/${id}/repeat`),
     /** Lets the bank return a refund, and the provider refuse those that follow. */
     failForGood: async () => {
       pass(shop.clock, 6)
@@ -55,14 +56,16 @@ async function openShopWithPaid(card = 'pm_card_refundFail') {
 }
 
 test('a failed refund that is made again restocks its pieces once and has one credit note', async () => {
-  const { shop, ask, lines, stock, failForGood, rows, owen, violations } = await openShopWithPaid()
+  const { shop, ask, repeat, lines, stock, failForGood, rows, owen, violations } =
+    await openShopWithPaid()
   const before = await stock()
   const first = await ask({ lines, restock: true })
   expect(await stock()).toBe(before + 5)
   await failForGood()
   expect(await ask({ lines: [{ ...lines[0], quantity: 6 }] })).toMatchObject({ status: 409 })
-  const again = await ask({ lines, restock: true, reason: 'Again' })
-  expect(again.body._id).toBe(first.body._id)
+  const again = await Promise.all([repeat(first.body._id), repeat(first.body._id)])
+  expect(again.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await repeat(first.body._id)).toMatchObject({ body: { code: 'not-failed' } })
   expect(await rows()).toMatchObject([{ status: 'succeeded', cents: 6250, failures: 0 }])
   expect(await stock()).toBe(before + 5)
   expect(await shop.db.selectFrom('creditNote').select('number').execute()).toHaveLength(1)
@@ -96,8 +99,10 @@ test('pieces of a dropped refund that returned to stock are not taken back again
   expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
   const six = await ask({ lines: [{ ...lines[0], quantity: 6 }], restock: true })
   expect(six.body.code).toBe('too-many-pieces')
-  expect((await ask({ lines, restock: true })).body.code).toBe('too-much')
-  expect(await stock()).toBe(before + 5)
+  // The other five return the rest of the money, which is less than their price.
+  const rest = await ask({ lines, restock: true })
+  expect(rest).toMatchObject({ status: 200, body: { total: 52.5 } })
+  expect(await stock()).toBe(before + 10)
   expect(await violations()).toEqual([])
 })
 
@@ -134,6 +139,32 @@ test('of several failed refunds a person pays one back; what goes back besides i
   expect((await rows()).map(({ status }) => status)).toEqual([
     ...['succeeded', 'succeeded', 'failed', 'succeeded'],
   ])
+})
+
+test('a refund that failed shows so at once, and is tried again when an admin says so', async () => {
+  const { shop, ask, repeat, rows, owen, orders } = await openShopWithPaid('pm_card_visa')
+  await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
+  const { body } = await ask({ amount: 10 })
+  pass(shop.clock, 6)
+  await shop.cards.deliverDueWebhooks()
+  expect(await rows()).toMatchObject([{ status: 'wanted', failures: 1 }])
+  const shown = async () => (await owen.call('GET', `/orders/${orders[0]?.orderId}/refunds`)).body
+  const tried = { state: 'failed', isRepeatable: true, triedAgainAt: expect.any(String) }
+  expect((await shown()).refunds).toMatchObject([tried])
+  const again = await Promise.all([repeat(body._id), repeat(body._id)])
+  expect(again.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await shown()).refunds).toMatchObject([{ state: 'succeeded', isRepeatable: false }])
+  const strange = await repeat('01939e0c-0000-7000-8000-00000000dead')
+  expect(strange).toMatchObject({ status: 404, body: { code: 'no-such-refund' } })
+})
+
+test('what is left of a payment reserves a refund that is owed', async () => {
+  const { ask, failForGood, owen, orders } = await openShopWithPaid()
+  await ask({ amount: 60 })
+  await failForGood()
+  const { body } = await owen.call('GET', `/orders/${orders[0]?.orderId}/refunds`)
+  expect(body.payments).toMatchObject([{ total: 262.5, left: 202.5 }])
+  expect((await ask({ amount: 203 })).body).toMatchObject({ code: 'too-much' })
 })
 
 test('one key on refunds of two payments at once: one refund, and one refusal', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
@@ -17,6 +18,19 @@ export async function settleRefundsLater(
   } catch (error) {
     refundDeps.log.warn({ err: error, paymentId }, 'Refund deferred')
   }
+}
+
+/** The same, for at most `waitMs`; what is left over goes on and is finished by the reconciler. */
+export async function settleRefundsWithin(
+  waitMs: number,
+  db: Db,
+  refundDeps: RefundDeps,
+  paymentId: string,
+): Promise<void> {
+  await Promise.race([
+    settleRefundsLater(db, refundDeps, paymentId),
+    setTimeout(waitMs, undefined, { ref: false }),
+  ])
 }
 
 /**

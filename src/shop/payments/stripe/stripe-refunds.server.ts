@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
-/** The maximum refunds read per payment. */
+/** The maximum refunds read at once. */
 const MAX_REFUNDS = 1_000
 
 /** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
   stripe: Stripe,
   answered: StripeBreaker,
-): Pick<CardPayments, 'refund' | 'refundsOf'> {
+): Pick<CardPayments, 'refund' | 'refundsOf' | 'refundsSince'> {
   const refundsOf = async (providerId: string): Promise<ProviderRefund[]> => {
     const list = { payment_intent: providerId, limit: 100 }
     const refunds = await answered(() =>
@@ -19,6 +19,16 @@ export function createStripeRefunds(
   }
   return {
     refundsOf,
+    refundsSince: async (since) => {
+      const list = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
+      const refunds = await answered(() =>
+        stripe.refunds.list(list).autoPagingToArray({ limit: MAX_REFUNDS }),
+      )
+      return refunds.flatMap((refund) => {
+        const { payment_intent: intent } = refund
+        return typeof intent === 'string' ? [{ ...toRefund(refund), providerId: intent }] : []
+      })
+    },
     refund: async ({ providerId, refundId, cents, failed, failures }) => {
       const create = () =>
         stripe.refunds.create(

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, reasonTexts } from '#shop/returns/return-request.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useSave } from '#ui/use-save.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
 import { saveReturnSlip, sendApproval, sendClosing } from './returns-client.ts'
@@ -58,6 +58,9 @@ export function ReturnEntry({ of, by, orderLink, onChanged, onRefund }: ReturnEn
         ))}
       </ul>
       {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
+      {of.refunding > 0 && (
+        <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
+      )}
       <ReturnActions of={of} by={by} onChanged={onChanged} onRefund={onRefund} />
     </li>
   )

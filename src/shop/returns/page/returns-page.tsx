@@ -6,6 +6,7 @@ import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.
 import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { Pager } from '#web/lists/pager.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/returns-page'
 import { ReturnEntry } from './return-entry.tsx'
@@ -42,17 +43,15 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       heading={heading}
       count={{ of: tabNames[status], is: counts[status].toLocaleString('en-US') }}
       filters={
-        <nav className="state-tabs" aria-label="Status of the returns">
-          {(Object.keys(tabNames) as ReturnStatus[]).map((one) => (
-            <Link
-              key={one}
-              to={withQuery(href('/dashboard/returns'), { status: one })}
-              aria-current={one === status ? 'page' : undefined}
-            >
-              {tabNames[one]} {counts[one].toLocaleString('en-US')}
-            </Link>
-          ))}
-        </nav>
+        <StateTabs
+          label="Status of the returns"
+          tabs={(Object.keys(tabNames) as ReturnStatus[]).map((one) => ({
+            name: tabNames[one],
+            count: counts[one].toLocaleString('en-US'),
+            to: withQuery(href('/dashboard/returns'), { status: one }),
+            isCurrent: one === status,
+          }))}
+        />
       }
       empty={returns.length === 0 && <p>There are no {status} returns.</p>}
       pager={<Pager page={page} pageCount={pageCount(counts[status], PAGE_SIZE)} to={pathOf} />}

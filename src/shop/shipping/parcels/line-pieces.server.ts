@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { LinePieces } from './pieces.ts'
+import { isRefundCounted, isRefundOwed } from './refund-conditions.server.ts'
 
 /** Returns where the pieces of each line of an order are, in the order of the lines. */
 export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
@@ -28,7 +29,7 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
     cross join lateral (
       select coalesce(sum(part.unshipped), 0)::integer as unshipped,
         coalesce(sum(part.quantity - part.unshipped) filter (
-          where refund.status <> 'failed' or succeeded_at is not null or failures > 0
+          where ${isRefundCounted} or ${isRefundOwed}
         ), 0)::integer as refunded_shipped
       from refund_line as part join refund on refund.id = refund_id
       where order_line_id = line.id
@@ -47,11 +48,14 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
 
 const pieces = sql`coalesce(sum(part.quantity)`
 
-/** The condition that the whole payment of `line` was refunded, by pieces or by free amounts. */
+/**
+ * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. What failed
+ * for good counts, because it is still owed.
+ */
 export const moneyIsBack = sql<boolean>`exists (
   select from payment where payment.id = line.payment_id and total_cents <= (
     select coalesce(sum(refund.cents), 0) from refund
-    where refund.payment_id = payment.id and (refund.status <> 'failed' or succeeded_at is not null)
+    where refund.payment_id = payment.id and (${isRefundCounted} or ${isRefundOwed})
   )
 )`
 

@@ -6,19 +6,38 @@ import type { GoodsState } from './pieces.ts'
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
 
-// Refunds are rare: most payments are not even read.
+// What `piecesToShip` counts. A line that is not dispatched has such pieces, unless its money went back;
+// then only those in a packed parcel are left, until it is cancelled. Few payments have refunds.
 const ordersToShip = sql`
-  select order_id from (
-    select distinct order_id, payment_id from order_line
-    where payment_id is not null and not is_dispatched
-  ) as line
-  where not exists (select from refund where refund.payment_id = line.payment_id) or not ${moneyIsBack}`
+  select order_id from order_line as line
+  where payment_id is not null and not is_dispatched and (
+    not exists (select from refund where refund.payment_id = line.payment_id)
+    or not ${moneyIsBack}
+    or exists (
+      select from shipment_line join shipment on shipment.id = shipment_id
+      where order_line_id = line.id and shipment.status = 'packed'
+    )
+  )`
 
 /**
  * The condition that paid pieces of `orders` are left to ship; they may be in a packed parcel. An array,
  * because the planner takes these few orders for many, and would scan all orders.
  */
 export const hasPiecesToShip = sql<SqlBool>`orders.id = any(array(${ordersToShip}))`
+
+/** The condition that pieces of `line` are in no parcel and are to be packed, as `countPieces` says. */
+export const hasOpenPieces = sql<SqlBool>`(
+  line.payment_id is not null and not line.is_dispatched
+  and line.quantity > (
+    select coalesce(sum(part.quantity), 0) from shipment_line as part
+    join shipment on shipment.id = shipment_id
+    where order_line_id = line.id and shipment.status <> 'cancelled'
+  ) + (select coalesce(sum(unshipped), 0) from refund_line where order_line_id = line.id)
+  and (
+    not exists (select from refund where refund.payment_id = line.payment_id)
+    or not ${moneyIsBack}
+  )
+)`
 
 const hasShipped = sql<SqlBool>`exists (
   select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')

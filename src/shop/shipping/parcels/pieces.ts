@@ -25,6 +25,10 @@ export type LinePieces = {
 export type PieceCounts = {
   /** To be packed. */
   open: number
+  /** In no parcel and not refunded; none of them is packed once all money of the payment went back. */
+  unpacked: number
+  /** Shipped, and not refunded. */
+  unrefundedShipped: number
   /** With the buyer, or on the way. */
   shipped: number
   /** May be sent back: shipped, and in no return. */
@@ -35,12 +39,15 @@ export type PieceCounts = {
 
 /** Returns what may still happen to the pieces of a line. */
 export function countPieces(line: LinePieces): PieceCounts {
-  const notShipped = line.paid - line.packed - line.shipped - line.unshipped
+  const unpacked = line.paid - line.packed - line.shipped - line.unshipped
+  const unrefundedShipped = line.shipped - line.refundedShipped
   return {
-    open: line.isMoneyBack ? 0 : notShipped,
+    open: line.isMoneyBack ? 0 : unpacked,
+    unpacked,
+    unrefundedShipped,
     shipped: line.shipped,
     returnable: line.shipped - line.returned,
-    refundable: notShipped + line.shipped - line.refundedShipped,
+    refundable: unpacked + unrefundedShipped,
   }
 }
 

@@ -5,6 +5,7 @@ import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import { refuseShipment } from '#shop/shipping/shipment-refusals.server.ts'
+import { orderPath } from '#shop/shipping/shipping-mails.server.ts'
 import { printOrders, printShipment } from './print-orders.server.ts'
 
 /** The most orders that are printed at once. */
@@ -22,7 +23,7 @@ export type PrintApi = ReturnType<typeof createPrintApi>
 
 /** Serves the papers of the warehouse to admins: pick lists, packing slips and delivery notes. */
 export function createPrintApi({ db, site }: { db: Db; site: Site }) {
-  const urlOf = (number: string) => publicUrlOf(site, `/dashboard/orders/${number}`)
+  const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi()
     .openapi(
       adminRoute({

@@ -35,6 +35,17 @@ export const shippingMails = (db: Db) =>
         ...(note && { attachments: [note] }),
       }
     },
+    'order-parcel-cancelled': ({ email, orderNumber, parcel, lines }: ShippedMail): MailDraft => ({
+      to: email,
+      subject: `Cancelled: parcel ${parcel.number} of order ${orderNumber}`,
+      heading: 'This parcel does not arrive',
+      paragraphs: [
+        `We cancelled parcel ${parcel.number}. You need not do anything: we send its tools again, or tell you more.`,
+      ],
+      details: lines.map(piecesText),
+      button: { label: 'View order', path: orderPath(orderNumber) },
+      note: `Order ${orderNumber}`,
+    }),
   }) satisfies MailTemplates
 
 function trackingDetails(parcel: ShippedMail['parcel']): LabelledValue[] {

@@ -53,7 +53,8 @@ export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParc
     >
       <p>
         Its pieces can be packed again.
-        {hadLeft && ' The buyer will no longer see it.'}
+        {hadLeft &&
+          ' The buyer gets a mail. If they are lost, correct the stock of their products afterwards.'}
       </p>
       {hadLeft ? (
         <Field label="Reason" hint="Only admins see it" error={error}>

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import {
   AFTER_ALL_ORDERS,
@@ -14,9 +13,11 @@ import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/sh
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { loading } from '#ui/spinner.tsx'
+import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
@@ -77,20 +78,18 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
         }
         filters={
           <>
-            <nav className="state-tabs" aria-label="Orders to ship">
-              {queueTabs.map((one) => (
-                <Link
-                  key={one}
-                  to={withQuery(href('/dashboard/shipping'), {
-                    tab: one,
-                    search: search || undefined,
-                  })}
-                  aria-current={one === tab ? 'page' : undefined}
-                >
-                  {queueTabNames[one]} {countText(counts[one])}
-                </Link>
-              ))}
-            </nav>
+            <StateTabs
+              label="Orders to ship"
+              tabs={queueTabs.map((one) => ({
+                name: queueTabNames[one],
+                count: countText(counts[one]),
+                to: withQuery(href('/dashboard/shipping'), {
+                  tab: one,
+                  search: search || undefined,
+                }),
+                isCurrent: one === tab,
+              }))}
+            />
             <SearchForm label={ORDER_SEARCH} search={search}>
               <input type="hidden" name="tab" value={tab} />
             </SearchForm>

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
 import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { ParcelOfOrder } from './cancel-parcel-dialog.tsx'
 
 type QueueRowProps = {
@@ -115,7 +115,8 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
   )
 }
 
-function stateOf({ packer, hold, shipments }: QueuedOrderJson): string {
+function stateOf({ packer, hold, isRefunded, shipments }: QueuedOrderJson): string {
+  if (isRefunded) return 'Refunded: cancel its packed parcel and put the tools back'
   if (hold) return 'No address: the buyer’s account was deleted'
   if (packer) return `${packer} is packing`
   const packed = shipments.filter(({ status }) => status === 'packed').length

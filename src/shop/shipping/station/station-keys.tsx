@@ -1,6 +1,6 @@
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { Station } from './station.ts'
 
 type StationButtonsProps = {

@@ -58,7 +58,7 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
     const order = await fetchPackingOrder(shipment.orderId)
     if (shipment.status === 'packed') return show({ phase: 'shipping', shipment, order })
     const lines = order.lines.filter(({ open }) => open > 0)
-    // Of a line with fewer pieces than before, nothing is kept.
+    // Drops the scans of lines that have fewer pieces left than were scanned.
     const kept = scans.filter(({ lineId }) =>
       lines.some(({ _id, open }) => _id === lineId && piecesIn(scans, _id) <= open),
     )
@@ -135,7 +135,11 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
       tell(`${shipped.number} is on its way.`)
       beep('done')
     } catch (error) {
-      await recover(error)
+      // The answer to an earlier request was lost.
+      const { _id: id } = at.shipment
+      const shipment = await fetchShipment(id).catch(() => null)
+      if (shipment?.status !== 'shipped' || shipment.carrier !== carrier) await recover(error)
+      tell(`${shipment?.number} is on its way.`)
     }
     show(idle)
     // The rest of an order that was shipped in part waits.

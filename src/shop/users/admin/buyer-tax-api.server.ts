@@ -5,7 +5,7 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
-import { changeBuyerTax, findBuyerTax } from './buyer-tax.server.ts'
+import { changeBuyerTax } from './buyer-tax.server.ts'
 import { buyerTaxForm } from './buyer-tax-form.ts'
 
 /** How a buyer is taxed, as the API returns it. */
@@ -29,42 +29,26 @@ export type BuyerTaxApi = ReturnType<typeof createBuyerTaxApi>
 
 /** Serves the tax treatment of buyers to admins. */
 export function createBuyerTaxApi({ db }: { db: Db }) {
-  return restApi()
-    .openapi(
-      adminRoute({
-        method: 'get',
-        path: '/users/tax/{email}',
-        operationId: 'getBuyerTax',
-        summary: 'Get how a buyer is taxed',
-        request: { params },
-        responses: { 200: answers('The treatment', buyerTaxJson), 404: refuses('No such user') },
-      }),
-      async (c) => {
-        const found = await findBuyerTax(db, c.req.valid('param').email)
-        if (!found) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toBuyerTaxJson(found), 200)
+  return restApi().openapi(
+    adminRoute({
+      method: 'put',
+      path: '/users/tax/{email}',
+      operationId: 'setBuyerTax',
+      summary: 'Set how a buyer’s next orders are taxed',
+      request: { params, body: body(buyerTaxForm) },
+      responses: {
+        200: answers('The new treatment', buyerTaxJson),
+        404: refuses('No such user'),
+        422: refuses('An exception without its number'),
       },
-    )
-    .openapi(
-      adminRoute({
-        method: 'put',
-        path: '/users/tax/{email}',
-        operationId: 'setBuyerTax',
-        summary: 'Set how a buyer’s next orders are taxed',
-        request: { params, body: body(buyerTaxForm) },
-        responses: {
-          200: answers('The new treatment', buyerTaxJson),
-          404: refuses('No such user'),
-          422: refuses('An exception without its number'),
-        },
-      }),
-      async (c) => {
-        const { email } = c.req.valid('param')
-        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
-        if (!changed) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toBuyerTaxJson(changed), 200)
-      },
-    )
+    }),
+    async (c) => {
+      const { email } = c.req.valid('param')
+      const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
+      if (!changed) throw refuseUser({ refused: 'no-such-user' })
+      return c.json(toBuyerTaxJson(changed), 200)
+    },
+  )
 }
 
-type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof findBuyerTax>>>
+type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof changeBuyerTax>>>

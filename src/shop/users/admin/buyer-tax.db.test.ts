@@ -8,10 +8,8 @@ test('an admin sets how a buyer is taxed, with an audit entry', async () => {
   await jane.call('PUT', `/users/${jane.email}`, { taxId: 'DE123' })
   const path = `/users/tax/${jane.email}`
   const standard = { treatment: 'standard', reference: null, taxId: 'DE123' }
-  expect((await owen.call('GET', path)).body).toEqual(standard)
   const exempt = { treatment: 'exempt', reference: 'EX-42' }
   expect((await owen.call('PUT', path, exempt)).body).toEqual({ ...exempt, taxId: 'DE123' })
-  expect((await owen.call('GET', path)).body).toEqual({ ...exempt, taxId: 'DE123' })
   expect((await owen.call('PUT', path, { treatment: 'standard' })).body).toEqual(standard)
   const entries = await shop.db
     .selectFrom('auditEntry')
@@ -35,7 +33,6 @@ test('an exception needs its number, and the user must exist', async () => {
     expect((await owen.call('PUT', path, tax)).status).toBe(422)
   }
   const unknown = '/users/tax/nobody@example.com'
-  expect((await owen.call('GET', unknown)).status).toBe(404)
   expect((await owen.call('PUT', unknown, { treatment: 'standard' })).status).toBe(404)
 })
 

@@ -5,16 +5,6 @@ import type { BuyerTaxForm } from './buyer-tax-form.ts'
 
 const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
 
-/** Returns how the user with this e-mail is taxed, if there is one. */
-export function findBuyerTax(db: Db, email: string) {
-  return db
-    .selectFrom('account')
-    .select(taxColumns)
-    .where('email', '=', email)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
-}
-
 /** Changes how a user's orders are taxed from now on; undefined when there is no such user. */
 export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: AuditContext) {
   const { treatment } = tax

@@ -1,18 +1,13 @@
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useId } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import {
-  fetchMovements,
-  fetchShelf,
-  type ShelfCount,
-} from '#shop/catalogue/admin/manage-products-client.ts'
+import { fetchMovements, fetchShelf } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-
-type Failure = { error: unknown }
+import { useLoaded } from '#web/use-loaded.ts'
 
 type StockMovementsProps = {
   productId: string
@@ -23,50 +18,26 @@ type StockMovementsProps = {
 /** Shows the recent stock movements of a product, latest first. */
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
-  const [movements, setMovements] = useState<Movement[] | Failure | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt reloads
-  useEffect(() => {
-    let isCurrent = true
-    const show = (answer: Movement[] | Failure) => {
-      if (isCurrent) setMovements(answer)
-    }
-    fetchMovements(productId).then(show, (error: unknown) => show({ error }))
-    return () => {
-      isCurrent = false
-    }
-  }, [productId, version, attempt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
+  const load = useCallback(() => fetchMovements(productId), [productId, version])
+  const { value: movements, error, isLoading, retry } = useLoaded(load)
   return (
     <section className="stock-movements" aria-labelledby={id}>
       <h2 id={id}>Stock movements</h2>
       <Shelf productId={productId} version={version} />
-      {movements === null && <Spinner label="Loading the movements" />}
-      {movements !== null && 'error' in movements && (
-        <LoadFailure
-          text="The stock movements failed to load."
-          error={movements.error}
-          onRetry={() => setAttempt((before) => before + 1)}
-        />
+      {isLoading && !movements && <Spinner label="Loading the movements" />}
+      {error !== undefined && (
+        <LoadFailure text="The stock movements failed to load." error={error} onRetry={retry} />
       )}
-      {Array.isArray(movements) && <MovementTable movements={movements} />}
+      {movements && <MovementTable movements={movements} />}
     </section>
   )
 }
 
 /** The pieces on the shelf, if they can be counted; some of them are sold and not shipped. */
 function Shelf({ productId, version }: StockMovementsProps) {
-  const [shelf, setShelf] = useState<ShelfCount | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
-  useEffect(() => {
-    let isCurrent = true
-    fetchShelf(productId).then(
-      (found) => isCurrent && setShelf(found),
-      () => isCurrent && setShelf(null),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [productId, version])
+  const { value: shelf } = useLoaded(useCallback(() => fetchShelf(productId), [productId, version]))
   if (!shelf) return <p className="stock-shelf" />
   const count = (pieces: number) => pieces.toLocaleString('en-US')
   return (
@@ -112,7 +83,8 @@ function MovementTable({ movements }: { movements: Movement[] }) {
 const kindNames: Record<string, string> = {
   opening: 'Initial stock',
   cancel: 'Order cancelled',
-  return: 'Taken back with a refund',
+  return: 'Put back with a refund',
+  returned: 'Came back with a return',
   correction: 'Corrected by an admin',
 }
 

@@ -1,8 +1,8 @@
 import { restClient } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { useSave } from '#shop/documents/order-documents.tsx'
 import { Button } from '#ui/button.tsx'
+import { useSave } from '#ui/use-save.ts'
 import type { LabelsApi } from './labels-api.server.ts'
 
 const client = restClient<LabelsApi>(authorizedFetch)

@@ -77,9 +77,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
                 className="filter-chip"
-                aria-label="Remove Low stock"
+                aria-label="Remove Below minimum"
               >
-                Low stock <span aria-hidden="true">×</span>
+                Below minimum <span aria-hidden="true">×</span>
               </Link>
             )}
             <SearchForm label={PRODUCT_SEARCH} search={search}>
@@ -109,8 +109,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             />
           )}
         </CategorizeProducts>
-        <SaveBar state={edits} />
       </ListPage>
+      {/* Outside of the list, which may become empty. */}
+      {(products.length > 0 || edits.saved > 0) && <SaveBar state={edits} />}
       {chosen && (
         <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
-import { checkDraft, newerText, tidyText, withTyped } from './product-drafts.ts'
+import { checkDraft, newerText, readDrafts, tidyText, undoOf, withTyped } from './product-drafts.ts'
 
 const product: ManagedProduct = {
   _id: '1',
@@ -57,4 +57,19 @@ test('a conflict names the newer values of the edited fields only', () => {
   const draft = { seen: product, typed: { perPrice: '8' } }
   const text = newerText(draft, { ...product, perPrice: 9, quantity: 5 })
   expect(text).toContain('now price $9.00.')
+})
+
+test('numbers below what an admin may set are not brought back', () => {
+  const changes = { perPrice: 8, quantity: 50, minQuantity: 2 }
+  const undone = { perPrice: 7.9, quantity: 1080, minQuantity: 12 }
+  expect(undoOf(product, changes)).toEqual(undone)
+  expect(undoOf({ ...product, quantity: 3 }, changes)).toEqual({ perPrice: 7.9, minQuantity: 12 })
+})
+
+test('stored drafts are read, and those of another form are ignored', () => {
+  const drafts = withTyped({}, product, 'perPrice', '8')
+  expect(readDrafts(JSON.parse(JSON.stringify(drafts)))).toEqual(drafts)
+  for (const stored of [null, 'text', { 1: { typed: {} } }, { 1: { seen: {}, typed: {} } }]) {
+    expect(readDrafts(stored)).toBeUndefined()
+  }
 })

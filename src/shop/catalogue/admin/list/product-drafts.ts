@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { type ProductChanges, productChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
@@ -66,6 +67,41 @@ export function checkDraft({
   const issues = error.issues.toReversed()
   return { wrong: Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) }
 }
+
+/**
+ * Returns the changes that bring back the numbers of a product before `changes`, without those that its
+ * rules refuse: sales may have left fewer pieces than an admin may set (product 5.5).
+ */
+export function undoOf(before: ManagedProduct, changes: ProductChanges): ProductChanges {
+  const fields = (Object.keys(changes) as NumberField[]).map((field) => ({
+    [field]: before[field],
+  }))
+  return Object.assign({}, ...fields.filter((field) => productChanges.safeParse(field).success))
+}
+
+/** Parses stored drafts; ignores what an older build of the shop stored in another form. */
+export function readDrafts(stored: unknown): ProductDrafts | undefined {
+  const { data } = storedDrafts.safeParse(stored)
+  return data as ProductDrafts | undefined
+}
+
+const typedTexts = z.partialRecord(z.enum(['perPrice', 'quantity', 'minQuantity']), z.string())
+const storedDrafts = z.record(
+  z.string(),
+  z.object({
+    seen: z.looseObject({
+      _id: z.string(),
+      name: z.string(),
+      version: z.number(),
+      perPrice: z.number(),
+      quantity: z.number(),
+      minQuantity: z.number(),
+    }),
+    typed: typedTexts,
+    wrong: typedTexts.optional(),
+    error: z.string().optional(),
+  }),
+)
 
 export function countChanges(drafts: ProductDrafts): number {
   return Object.values(drafts).reduce((sum, { typed }) => sum + Object.keys(typed).length, 0)

@@ -4,20 +4,22 @@ import type { ProductDraftsState } from './use-product-drafts.ts'
 
 /** Saves what was typed into the list, stays in view meanwhile, and offers to undo it afterwards. */
 export function SaveBar({ state }: { state: ProductDraftsState }) {
-  const { changed, saved, isBusy, discard, save, undo } = state
+  const { changed, saved, undoable, isBusy, discard, save, undo } = state
   return (
     <section
       className="save-bar"
       aria-label="Changes of this list"
       data-open={changed + saved > 0 || undefined}
     >
-      <UnsavedGuard isUnsaved={changed > 0} />
+      {/* On another page, a conflict of what was typed here would be out of sight. */}
+      <UnsavedGuard isUnsaved={changed > 0} discard={discard} />
       <span role="status">
         {saved > 0 && `${changes(saved)} saved. `}
+        {undoable < saved && 'A stock that was below 10 stays as it is. '}
         {changed > 0 && saved > 0 && `${changes(changed)} not saved.`}
         {changed + saved === 0 && 'Type over a price, stock or minimum to change it.'}
       </span>
-      {saved > 0 && (
+      {undoable > 0 && (
         <Button variant="quiet" busy={isBusy} onClick={undo}>
           Undo
         </Button>

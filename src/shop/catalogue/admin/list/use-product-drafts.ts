@@ -13,10 +13,18 @@ import {
   newerText,
   type ProductDraft,
   type ProductDrafts,
+  readDrafts,
+  undoOf,
   withTyped,
 } from './product-drafts.ts'
 
-type Saved = { before: ManagedProduct; after: ManagedProduct; changes: ProductChanges }
+type Saved = {
+  before: ManagedProduct
+  after: ManagedProduct
+  changes: ProductChanges
+  /** What brings the earlier numbers back, as far as the rules allow. */
+  undo: ProductChanges
+}
 
 /** The numbers typed into the list, and what was saved last. */
 export function useProductDrafts() {
@@ -60,7 +68,7 @@ export function useProductDrafts() {
     let refused = ''
     for (const one of saved) {
       try {
-        await sendChanges(one.after, previousOf(one))
+        if (Object.keys(one.undo).length > 0) await sendChanges(one.after, one.undo)
       } catch (error) {
         refused = `${one.before.name}: ${refusalText(error)}`
         left.push(one)
@@ -75,7 +83,8 @@ export function useProductDrafts() {
   return {
     drafts,
     changed: countChanges(drafts),
-    saved: saved.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),
+    saved: countFields(saved.map(({ changes }) => changes)),
+    undoable: countFields(saved.map(({ undo }) => undo)),
     isBusy,
     type,
     discard,
@@ -93,7 +102,8 @@ async function saveDraft({ seen, typed }: ProductDraft): Promise<Saved | Product
   if ('wrong' in checked) return { ...draft, ...checked }
   const { changes } = checked
   try {
-    return { before: seen, after: await sendChanges(seen, changes), changes }
+    const after = await sendChanges(seen, changes)
+    return { before: seen, after, changes, undo: undoOf(seen, changes) }
   } catch (error) {
     if (error instanceof StaleProduct) {
       // From now on, the draft is relative to the newer product.
@@ -108,12 +118,6 @@ function sendChanges(seen: ManagedProduct, changes: ProductChanges): Promise<Man
   return sendProductChanges(_id, { ...changes, version, quantitySeen })
 }
 
-function previousOf({ before, changes }: Saved): ProductChanges {
-  const fields = Object.keys(changes) as NumberField[]
-  return Object.fromEntries(fields.map((field) => [field, before[field]]))
-}
-
-function readDrafts(stored: unknown): ProductDrafts | undefined {
-  const isObject = typeof stored === 'object' && stored !== null
-  return isObject ? (stored as ProductDrafts) : undefined
+function countFields(changes: ProductChanges[]): number {
+  return changes.reduce((sum, fields) => sum + Object.keys(fields).length, 0)
 }

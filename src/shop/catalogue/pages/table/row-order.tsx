@@ -9,7 +9,6 @@ import {
   useQuantityOnList,
 } from '#shop/order-list/store/order-list-store.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { moveToBox } from './move-to-box.ts'
 import { QuantityInput } from './quantity-input.tsx'
 
 const SHOWN_MS = 2_000
@@ -86,4 +85,14 @@ export function RowOrder({ product }: { product: Product }) {
       </span>
     </Form>
   )
+}
+
+/** Focuses the quantity box some rows below or above another one; returns false outside of boxes. */
+export function moveToBox(from: HTMLInputElement, step: number): boolean {
+  const frame = from.closest('.product-table-frame')
+  const boxes = [...(frame?.querySelectorAll<HTMLInputElement>('input[name=quantity]') ?? [])]
+  const index = boxes.indexOf(from)
+  if (index < 0) return false
+  boxes[index + step]?.focus()
+  return true
 }

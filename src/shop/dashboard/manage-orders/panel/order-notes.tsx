@@ -10,6 +10,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 
 type OrderNotesProps = { number: string; first: OrderNoteEntry[] }
@@ -30,9 +31,9 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
   }
   return (
     <section aria-labelledby="panel-notes">
-      <h3 id="panel-notes" ref={heading} tabIndex={-1}>
+      <h2 id="panel-notes" ref={heading} tabIndex={-1}>
         Notes <small>only for admins</small>
-      </h3>
+      </h2>
       <ul className="order-panel-notes" aria-live="polite">
         {notes.map((note) => (
           <li key={note._id}>
@@ -61,7 +62,7 @@ type NoteFormProps = { number: string; onAdded: (notes: OrderNoteEntry[]) => voi
 
 function NoteForm({ number, onAdded }: NoteFormProps) {
   const form = useForm({ resolver: zodResolver(orderNoteForm), defaultValues: { text: '' } })
-  const { control, handleSubmit, setError, reset } = form
+  const { control, handleSubmit, setError, reset, formState } = form
   const dropDraft = useDraft(form, number)
   const send = handleSubmit(async ({ text }) => {
     try {
@@ -74,6 +75,7 @@ function NoteForm({ number, onAdded }: NoteFormProps) {
   })
   return (
     <Form control={control} onSubmit={send} button="Add note" variant="strong">
+      <UnsavedGuard isUnsaved={formState.isDirty && !formState.isSubmitting} />
       <TextAreaField control={control} name="text" label="New note" rows={2} />
     </Form>
   )

@@ -112,7 +112,8 @@ function useKeys(actions: Record<string, () => void>) {
       if (!action || altKey || ctrlKey || metaKey || defaultPrevented) return
       const isTyping =
         target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
-      if (isTyping && key !== 'Escape') return
+      // Escape clears the search.
+      if (isTyping) return
       if (document.querySelector(':popover-open, dialog[open]:not(.order-panel)')) return
       // The browser closes a modal dialog by itself.
       if (key === 'Escape' && document.querySelector('.order-panel:modal')) return

@@ -25,22 +25,21 @@ type PanelContentsProps = {
 
 /** All of an order that an admin works with. */
 export function PanelContents({ number, row, loaded, onGone }: PanelContentsProps) {
-  const { details, retry } = useOrderDetails(number, loaded)
+  const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded)
   const [isCancelling, setCancelling] = useState(false)
-  const found = details && 'order' in details ? details : null
   const order = found?.order ?? row
-  if (details && 'error' in details) {
-    return isNotFound(details.error) ? (
+  if (error !== undefined) {
+    return isNotFound(error) ? (
       <p>There is no such order.</p>
     ) : (
-      <LoadFailure text="The order failed to load." error={details.error} onRetry={retry} />
+      <LoadFailure text="The order failed to load." error={error} onRetry={retry} />
     )
   }
   if (!order) return <Spinner label="Loading the order" />
   return (
-    <div className="order-panel-parts" aria-busy={!found || undefined}>
+    <div className="order-panel-parts" aria-busy={isLoading || undefined}>
       <PanelActions order={order} details={found?.order} onDelete={() => setCancelling(true)} />
-      <OrderFacts order={order} isCopyable />
+      <OrderFacts order={order} by="admin" isCopyable />
       <PanelLines order={order} parcels={found?.order.parcels} />
       {found && (
         <>

@@ -16,7 +16,7 @@ export function PanelLines({ order, parcels }: PanelLinesProps) {
   const { lines, net, tax, total } = order
   return (
     <section aria-labelledby="panel-lines">
-      <h3 id="panel-lines">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</h3>
+      <h2 id="panel-lines">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</h2>
       <ul className="order-panel-lines">
         {lines.map((line) => (
           <li key={line._id} data-status={line.status}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { DocumentEntry } from '#shop/documents/document.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
 import type { OrderNoteEntry } from '#shop/orders/notes/order-notes-api.server.ts'
@@ -6,6 +6,7 @@ import { fetchNotes } from '#shop/orders/notes/order-notes-client.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { fetchOrderReturns, type OrderReturns } from '#shop/returns/page/returns-client.ts'
+import { useLoaded } from '#web/use-loaded.ts'
 
 export type PanelOrder = {
   order: OrderDetails
@@ -16,24 +17,8 @@ export type PanelOrder = {
 
 /** Loads what the panel shows of an order; again when `loaded`, the page's data, has changed. */
 export function useOrderDetails(number: string, loaded: unknown) {
-  const [details, setDetails] = useState<PanelOrder | { error: unknown } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page was reloaded after a change
-  const load = useCallback(() => {
-    let isCurrent = true
-    fetchPanelOrder(number).then(
-      (found) => isCurrent && setDetails(found),
-      (error: unknown) => isCurrent && setDetails({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [number, loaded])
-  useEffect(load, [load])
-  const retry = () => {
-    setDetails(null)
-    load()
-  }
-  return { details, retry }
+  return useLoaded(useCallback(() => fetchPanelOrder(number), [number, loaded]))
 }
 
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
-import { sendRefund } from './refunds-client.ts'
+import { sendRepeat } from './refunds-client.ts'
 
 type Refund = Refunds['refunds'][number]
 
@@ -53,15 +53,9 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
   const [isBusy, setBusy] = useState(false)
   const [className, text] = badges[refund.state]
   const pieces = refund.lines.flatMap(({ _id, quantity }) => (quantity ? [{ _id, quantity }] : []))
-  // The shop finds the failed one and makes it again.
   const repeat = async () => {
     setBusy(true)
-    const subject = pieces.length > 0 ? { lines: pieces } : { amount: refund.total }
-    const wanted = { ...subject, reason: refund.reason }
-    const failure = await sendRefund(refund.paymentId, wanted, crypto.randomUUID()).then(
-      () => null,
-      refusalText,
-    )
+    const failure = await sendRepeat(refund.paymentId, refund._id).then(() => null, refusalText)
     setBusy(false)
     onRepeated()
     await showToast(
@@ -83,6 +77,11 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
         )}
         {refund.origin === 'provider' && <small> Made at the card provider</small>}
       </p>
+      {refund.triedAgainAt && (
+        <p>
+          The shop tries it again on <DateTime iso={refund.triedAgainAt} />.
+        </p>
+      )}
       {pieces.length > 0 && (
         <ul>
           {pieces.map(({ _id, quantity }) => (
@@ -101,8 +100,9 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
   )
 }
 
-/** Whether something of this order is left; what is left may belong to other orders. */
+/** Whether money or pieces of this order are left; money that is left may belong to other orders. */
 export function isRefundable({ left, lines, otherOrders }: Refunds['payments'][number]): boolean {
+  if (lines.some(({ open }) => open > 0)) return true
   return left > 0 && (otherOrders.length === 0 || lines.some(({ refundable }) => refundable > 0))
 }
 

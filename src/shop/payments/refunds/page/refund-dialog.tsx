@@ -32,8 +32,12 @@ type RefundDialogProps = {
 
 /** Refunds pieces of a payment's lines or a free amount, after showing what that returns. */
 export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDialogProps) {
-  const [paymentId, setPaymentId] = useState(payments[0]?._id ?? '')
+  const [paymentId, setPaymentId] = useState(() => {
+    const first = payments.find(({ lines }) => lines.some(({ _id }) => of?.pieces[_id]))
+    return (first ?? payments[0])?._id ?? ''
+  })
   const [typed, setTyped] = useState<TypedPieces>(of?.pieces ?? {})
+  const [unshipped, setUnshipped] = useState<TypedPieces>({})
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState(of ? `Return ${of.number}` : '')
   const [isRestocked, setRestocked] = useState(false)
@@ -43,14 +47,22 @@ export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDi
   const payment = payments.find(({ _id }) => _id === paymentId)
   const lines = choosableLines(order, payment)
   const [isByAmount, setByAmount] = useState(lines.length === 0)
-  const subject = isByAmount ? readAmount(amount) : readSubject(lines, typed)
+  // Pieces of a return were shipped.
+  const splittable = of ? [] : splittableLines(lines, payment, typed)
+  const split = {
+    ...Object.fromEntries(splittable.map((line) => [line._id, String(line.most)])),
+    ...unshipped,
+  }
+  const chosen = isByAmount ? readAmount(amount) : readSubject(lines, typed, splittable, split)
+  const subject = chosen && { ...chosen, ...(of && { return: of._id }) }
   const found = useRefundPreview(paymentId, subject)
   const preview = found && 'preview' in found ? found.preview : null
   // What was shipped returns to stock with a return only.
   const canRestock =
     preview !== null &&
     !isByAmount &&
-    preview.lines.every(({ _id, quantity }) => (quantity ?? 0) <= openOf(payment, _id))
+    preview.lines.every(({ quantity, unshipped }) => quantity === unshipped)
+  const givenUp = preview?.lines.reduce((sum, line) => sum + line.unshipped, 0) ?? 0
   const refund = async () => {
     if (subject === null) return setError('Type what to refund')
     if (reason.trim() === '') return setError('Say why')
@@ -60,7 +72,6 @@ export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDi
       ...subject,
       reason: reason.trim(),
       ...('lines' in subject && { restock }),
-      ...(of && { return: of._id }),
     }
     try {
       await sendRefund(paymentId, wanted, key)
@@ -136,7 +147,21 @@ export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDi
           )}
         </Field>
       ) : (
-        <PiecesFields lines={lines} typed={typed} onType={setTyped} />
+        <>
+          <PiecesFields lines={lines} typed={typed} onType={setTyped} />
+          <PiecesFields lines={splittable} typed={split} onType={setUnshipped} />
+        </>
+      )}
+      {givenUp > 0 && (
+        <p>
+          {givenUp === 1
+            ? '1 piece that was'
+            : `${givenUp.toLocaleString('en-US')} pieces that were`}{' '}
+          not shipped will never be shipped.
+        </p>
+      )}
+      {preview && preview.less > 0 && (
+        <p>{dollars(preview.less)} less than their price: earlier refunds left no more.</p>
       )}
       <Field label="Reason" hint="The buyer reads it on the credit note.">
         {(aria) => (
@@ -191,13 +216,37 @@ function choosableLines(
   })
 }
 
-function openOf(payment: OrderRefunds['payments'][number] | undefined, lineId: string): number {
-  return payment?.lines.find(({ _id }) => _id === lineId)?.open ?? 0
+/** The lines of which both shipped pieces and others may be meant, with the most that were not shipped. */
+function splittableLines(
+  lines: ChoosableLine[],
+  payment: OrderRefunds['payments'][number] | undefined,
+  typed: TypedPieces,
+): ChoosableLine[] {
+  return (readPieces(lines, typed) ?? []).flatMap(({ _id, quantity }) => {
+    const line = lines.find((one) => one._id === _id)
+    const open = payment?.lines.find((one) => one._id === _id)?.open ?? 0
+    if (!line || open === 0 || open >= line.most) return []
+    const productName = `Not shipped, of ${line.productName}`
+    return [{ ...line, productName, most: Math.min(quantity, open) }]
+  })
 }
 
-function readSubject(lines: ChoosableLine[], typed: TypedPieces): RefundSubject | null {
+function readSubject(
+  lines: ChoosableLine[],
+  typed: TypedPieces,
+  splittable: ChoosableLine[],
+  split: TypedPieces,
+): RefundSubject | null {
   const pieces = readPieces(lines, typed)
-  return pieces && pieces.length > 0 ? { lines: pieces } : null
+  const unshipped = readPieces(splittable, split)
+  if (!pieces || !unshipped || pieces.length === 0) return null
+  return {
+    lines: pieces.map((line) =>
+      splittable.some(({ _id }) => _id === line._id)
+        ? { ...line, unshipped: unshipped.find(({ _id }) => _id === line._id)?.quantity ?? 0 }
+        : line,
+    ),
+  }
 }
 
 function readAmount(text: string): RefundSubject | null {

@@ -12,7 +12,9 @@ export function fetchOrderRefunds(orderId: string, signal?: AbortSignal): Promis
 }
 
 /** What a refund returns: pieces of lines, or an amount in dollars. */
-export type RefundSubject = { lines: { _id: string; quantity: number }[] } | { amount: number }
+export type RefundSubject =
+  | { lines: { _id: string; quantity: number; unshipped?: number }[]; return?: string }
+  | { amount: number; return?: string }
 
 /** Computes a refund without making it. */
 export function previewRefund(paymentId: string, subject: RefundSubject, signal: AbortSignal) {
@@ -25,7 +27,12 @@ export type RefundPreview = Awaited<ReturnType<typeof previewRefund>>
 export type NewRefund = RefundSubject & {
   reason: string
   restock?: boolean | undefined
-  return?: string | undefined
+}
+
+/** Makes a failed refund again; a second request for it is refused. */
+export function sendRepeat(paymentId: string, refundId: string) {
+  const { repeat } = client.payments[':id'].refunds[':refundId']
+  return answerOf(repeat.$post({ param: { id: paymentId, refundId } }))
 }
 
 /** Makes a refund; the same key never makes another. */

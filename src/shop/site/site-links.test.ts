@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initials } from './initials.ts'
+import { initials } from './site-links.tsx'
 
 test('initials are those of the first and the last word', () => {
   expect(initials('Jane Buyer')).toBe('JB')
