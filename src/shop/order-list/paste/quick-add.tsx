@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +13,7 @@ type QuickAddProps = {
 /** One row that adds one tool: SKU or name, quantity, Add. Enter adds too. */
 export function QuickAdd({ isBusy, onAdd }: QuickAddProps) {
   const isHydrated = useHydrated()
+  const errorId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [pieces, setPieces] = useState('')
@@ -44,6 +45,7 @@ export function QuickAdd({ isBusy, onAdd }: QuickAddProps) {
         className="field-input"
         aria-label="Quantity to add"
         aria-invalid={isFaulty || undefined}
+        aria-describedby={isFaulty ? errorId : undefined}
         placeholder="Qty"
         inputMode="numeric"
         autoComplete="off"
@@ -54,7 +56,7 @@ export function QuickAdd({ isBusy, onAdd }: QuickAddProps) {
         Add
       </Button>
       {isFaulty && (
-        <p className="field-error" role="alert">
+        <p id={errorId} className="field-error" role="alert">
           {NOT_WHOLE}
         </p>
       )}
