@@ -1,4 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { openAsDemoAdmin } from '../e2e/testing/fixtures.ts'
+import { buyAndPay, linesOnStation, scannerOf } from '../e2e/testing/shipping.ts'
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/browsers/chromium.ts'
+import { startTestShop } from '../src/server/testing/shop-process.ts'
 import type { AuditContext, Caller } from '../src/shop/auth/access/caller.server.ts'
 import { findOrdersById } from '../src/shop/orders/order-queries.server.ts'
 import { packShipment } from '../src/shop/shipping/pack-shipment.server.ts'
@@ -35,6 +43,56 @@ try {
   report('The packing queue among 100,000 orders', rows)
 } finally {
   await stop()
+}
+report('The pack station in a browser', {
+  'twelve scans': { 'slowest key, ms': await slowestKey() },
+})
+
+/** Packs twelve pieces by scans; returns the longest time from a key to the next paint. */
+async function slowestKey(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'forgewell-bench-'))
+  const shop = await startTestShop({ DATA_DIR: dataDir })
+  // Where the admin's password is.
+  process.env.TEST_SHOP_TEMPLATE = dataDir
+  const browser = await chromium.launch({
+    executablePath: findOrInstallChromium(),
+    args: CHROMIUM_FLAGS,
+  })
+  try {
+    const page = await (await browser.newContext({ baseURL: shop.url })).newPage()
+    await page.addInitScript(noteSlowestKey)
+    const buyer = { name: 'Jane Buyer', email: 'jane@example.com', password: 'correct horse' }
+    const [order] = await buyAndPay(page, buyer, [['Claw Hammer 450 g']])
+    await page.context().clearCookies()
+    await openAsDemoAdmin(page, '/dashboard/shipping/pack')
+    const { scan } = scannerOf(page)
+    await page.getByLabel('Scan an order').waitFor()
+    await scan(order?.number ?? '')
+    const [line] = await linesOnStation(page)
+    for (let piece = 0; piece < 12; piece++) await scan(line?.sku ?? '')
+    await page.getByLabel('Tracking number (optional)').waitFor()
+    return await page.evaluate(() => window.slowestKey)
+  } finally {
+    await browser.close()
+    await shop.stop()
+    delete process.env.TEST_SHOP_TEMPLATE
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+declare global {
+  interface Window {
+    slowestKey: number
+  }
+}
+
+function noteSlowestKey(): void {
+  window.slowestKey = 0
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      if (name.startsWith('key')) window.slowestKey = Math.max(window.slowestKey, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
 async function measure(rows: Rows, name: string): Promise<void> {
