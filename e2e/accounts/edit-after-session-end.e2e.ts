@@ -125,6 +125,7 @@ test('a list’s name, its new name and a pasted text stay', async ({ page, sign
   await openList(page)
   const name = page.getByLabel('Name for this list')
   await name.fill('Van stock')
+  await page.getByRole('button', { name: 'Paste an order' }).click()
   await page.getByRole('textbox', { name: 'Paste an order' }).fill('FW-2210, 10')
   await endSessionsElsewhere(page, signedInBuyer)
   await page.getByRole('button', { name: 'Save this list' }).click()

@@ -18,7 +18,8 @@ async function search(page: Page, text: string): Promise<void> {
 /** Opens the values of a specification, if they are not shown already. */
 async function openFacet(page: Page, name: string): Promise<void> {
   const facet = page.locator('details.facet', { has: page.getByText(name, { exact: true }) })
-  if (await facet.locator('ul').first().isHidden()) await facet.locator('summary').click()
+  const isOpen = await facet.evaluate((details: HTMLDetailsElement) => details.open)
+  if (!isOpen) await facet.locator('summary').click()
 }
 
 test('a buyer finds a tool by its SKU', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { test } from '#e2e/testing/admin-product-fixtures.ts'
 import { placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin, payOrder } from '#e2e/testing/fixtures.ts'
+import { testShipping as test } from '#e2e/testing/shipping.ts'
 
 const TOOL = 'Pin Punch Set, 6 pcs'
 const writers = ['Ada Writer', 'Ben Writer', 'Cleo Writer']
@@ -79,6 +79,7 @@ test('an owner’s morning: what sold, what is low, three messages, five prices 
   const search = main.getByRole('searchbox')
   await search.fill(newBuyer.email)
   await search.press('Enter')
+  await expect(main.getByRole('row')).toHaveCount(2)
   await click(main.getByRole('link', { name: newBuyer.name }))
   const sums = main.getByRole('region', { name: 'Bought, without tax' })
   await expect(sums).toContainText(/This year\$[1-9]/)

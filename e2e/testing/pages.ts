@@ -19,7 +19,7 @@ export const publicPages: ShopPage[] = [
     name: 'product-table',
     path: '/tools/category/wrenches?view=table',
     heading: 'Wrenches',
-    shows: 'Jaw width',
+    shows: 'FW-1013',
   },
   {
     name: 'product',

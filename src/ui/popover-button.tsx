@@ -6,6 +6,7 @@ type PopoverButtonProps = {
   /** The name of the panel. */
   label: string
   className?: string
+  disabled?: boolean
   /** Called when it opens and when it closes. */
   onToggle?: () => void
   children: ReactNode
@@ -19,13 +20,19 @@ export function PopoverButton({
   text,
   label,
   className = '',
+  disabled,
   onToggle,
   children,
 }: PopoverButtonProps) {
   const id = useId()
   return (
     <div className={`popover-place ${className}`}>
-      <button type="button" className={`${buttonVariant.quiet} popover-button`} popoverTarget={id}>
+      <button
+        type="button"
+        className={`${buttonVariant.quiet} popover-button`}
+        popoverTarget={id}
+        disabled={disabled}
+      >
         {text}
         <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
           <path d="M6 9l6 6 6-6" />

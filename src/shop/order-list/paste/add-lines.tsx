@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
@@ -35,6 +35,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
   // Closed again, so that the lines are in sight.
   const paste = usePaste(offerUndo, () => setOpen(false))
   const { report } = paste
+  const showPanel = useCallback(() => setOpen(true), [])
   const open = () => {
     takesFocus.current = true
     setOpen(true)
@@ -62,28 +63,30 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
         </Button>
       </div>
       <NeedsScripts what="The order list" />
-      {(isOpen || report || paste.problem !== null) && (
-        <div className="paste-panel panel">
-          {isOpen && <PastePanel box={box} paste={paste} />}
-          <div className="paste-result">
-            {paste.problem !== null && (
-              <p className="field-error" role="alert">
-                {paste.problem}
-              </p>
-            )}
-            {report && (
-              <PasteReport
-                report={report}
-                isBusy={paste.isReading}
-                onConfirm={paste.confirm}
-                onSkip={paste.skip}
-                onRetry={paste.retry}
-                onClose={paste.close}
-              />
-            )}
-          </div>
+      <div
+        className="paste-panel panel"
+        hidden={!isOpen && report === null && paste.problem === null}
+      >
+        {/* Hidden while closed, and opened by a text that waited for a login. */}
+        <PastePanel box={box} paste={paste} isOpen={isOpen} onText={showPanel} />
+        <div className="paste-result">
+          {paste.problem !== null && (
+            <p className="field-error" role="alert">
+              {paste.problem}
+            </p>
+          )}
+          {report && (
+            <PasteReport
+              report={report}
+              isBusy={paste.isReading}
+              onConfirm={paste.confirm}
+              onSkip={paste.skip}
+              onRetry={paste.retry}
+              onClose={paste.close}
+            />
+          )}
         </div>
-      )}
+      </div>
     </section>
   )
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
@@ -12,14 +12,21 @@ const MAX_BYTES = 3 * LONGEST_PASTE + 3
 type PastePanelProps = {
   box: RefObject<HTMLTextAreaElement | null>
   paste: ReturnType<typeof usePaste>
+  isOpen: boolean
+  /** Called when there is a text to read, also one that was typed before a login. */
+  onText: () => void
 }
 
 /** The box for a pasted order, and the choice of a file instead. */
-export function PastePanel({ box, paste }: PastePanelProps) {
+export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
   const id = useId()
   const isHydrated = useHydrated()
   const [text, setText, settleText] = useDraftState('paste', '', readText)
   const [sheets, setSheets] = useState<readonly Sheet[]>([])
+  const hasText = text !== ''
+  useEffect(() => {
+    if (hasText) onText()
+  }, [hasText, onText])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (await paste.read(text)) settleText('')
@@ -32,7 +39,7 @@ export function PastePanel({ box, paste }: PastePanelProps) {
     input.value = ''
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} hidden={!isOpen}>
       <label className="field-label" htmlFor={id}>
         Paste an order
       </label>

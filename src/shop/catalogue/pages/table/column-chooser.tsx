@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { MAX_COLUMNS, type TableSection } from './table-sections.ts'
 
 type ColumnChooserProps = {
@@ -13,6 +14,7 @@ type ColumnChooserProps = {
 export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProps) {
   const all = sections.flatMap(({ specifications }) => specifications)
   const offered = [...new Map(all.map((one) => [one.key, one])).values()]
+  const isHydrated = useHydrated()
   // Until one is chosen, those for which the screen has room.
   const [visible, setVisible] = useState<string[]>([])
   const chosen = columns ?? visible
@@ -29,6 +31,7 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
       text="Columns"
       label="Columns"
       className="column-chooser"
+      disabled={!isHydrated}
       onToggle={() => setVisible(visibleColumns())}
     >
       {offered.map(({ key, name }) => {
