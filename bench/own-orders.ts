@@ -1,9 +1,6 @@
-import {
-  listOrders,
-  summarizeOrders,
-  type WantedOrders,
-} from '../src/shop/orders/history/list-orders.server.ts'
+import { listOrders, summarizeOrders } from '../src/shop/orders/history/list-orders.server.ts'
 import { findOftenBought } from '../src/shop/orders/history/often-bought.server.ts'
+import type { WantedOrders } from '../src/shop/orders/history/wanted-orders.server.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from '../src/shop/orders/orders-query.ts'
 import { medianTime } from './median-time.ts'
 import { openMigratedDatabase } from './migrated-database.ts'

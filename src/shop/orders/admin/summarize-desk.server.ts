@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
+import { maxCounted } from '#shop/orders/history/order-search.server.ts'
 import {
   areFound,
   areWanted,
   inState,
   matching,
   type WantedOrders,
-} from '#shop/orders/history/list-orders.server.ts'
-import { maxCounted } from '#shop/orders/history/order-search.server.ts'
+} from '#shop/orders/history/wanted-orders.server.ts'
 import { lineIsListed } from '#shop/orders/line-states.server.ts'
 import { type DeskTab, deskTabs, type OrderCount } from '#shop/orders/orders-query.ts'
 import { countToShip } from '#shop/shipping/parcels/order-goods.server.ts'
