@@ -45,7 +45,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
     if (hash === `#${PASTE_HASH}`) open()
   }, [hash, key])
   useEffect(() => {
-    if (!takesFocus.current || !box.current) return
+    if (!takesFocus.current || !isOpen || !box.current) return
     takesFocus.current = false
     box.current.focus()
   })
