@@ -7,10 +7,12 @@ const ABOVE_TOASTS = '[data-above-toasts]'
  */
 export function keepToastsBelowHeader(): void {
   const update = () => {
-    const shown = [...document.querySelectorAll(ABOVE_TOASTS)]
-      .map((part) => part.getBoundingClientRect())
-      .filter(({ height }) => height > 0)
-    const top = Math.max(0, ...shown.map(({ bottom }) => bottom + scrollY))
+    const bottoms = [...document.querySelectorAll(ABOVE_TOASTS)].map((part) => {
+      const { height, bottom } = part.getBoundingClientRect()
+      if (height === 0) return 0
+      return getComputedStyle(part).position === 'sticky' ? bottom : bottom + scrollY
+    })
+    const top = Math.max(0, ...bottoms)
     document.documentElement.style.setProperty('--toasts-top', `${top}px`)
   }
   update()
