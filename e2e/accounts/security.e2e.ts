@@ -14,7 +14,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
 }) => {
   test.slow()
   await page.goto('/dashboard/profile')
-  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Security', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
   const twoStep = section(page, 'Two-step sign-in')
   await twoStep.getByLabel('Password').fill('not hers')
