@@ -28,7 +28,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
           alt={name}
           width={1200}
           height={900}
-          sizes="(width >= 60rem) 50vw, 92vw"
+          sizes="(width >= 44rem) 50vw, 92vw"
           priority="first"
           background
           className="product-image"

@@ -30,13 +30,7 @@ export function RowOrder({ product }: { product: Product }) {
     return () => clearTimeout(timer)
   }, [added])
   const note = stockNote(product)
-  if (note) {
-    return (
-      <span className="row-order-note" title={note}>
-        {note}
-      </span>
-    )
-  }
+  if (note) return <span className="row-order-note">{note}</span>
 
   const add = () => {
     const note = addPieces(product, readWholeNumber(text))
