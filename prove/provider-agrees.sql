@@ -53,7 +53,8 @@ select 'a refund is at the provider as in the shop', 'refund ' || refund.id,
   format('%s, %s cents, at the provider %s, %s cents', refund.status, refund.cents,
     coalesce(made.status, 'missing'), made.cents)
 from refund left join made on made.id = provider_id
-where paid_back is null and (
+-- The provider is not asked for a refund of no money.
+where refund.cents > 0 and paid_back is null and (
   refund.status = 'succeeded' and made.status is distinct from 'succeeded'
   or refund.status = 'sent' and made.id is null
   or made.cents <> refund.cents

@@ -2,10 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import type { ProofShop } from './shop.ts'
 import { waitUntilConsistent } from './wait-until-consistent.ts'
 
-/** The refunds that may still succeed or fail, or whose end the shop does not know yet. */
+/**
+ * The refunds that may still succeed or fail, or whose end the shop does not know yet. The provider is
+ * not asked for one of no money.
+ */
 export const undecidedRefunds = `select refund.id from refund
   left join card_simulator.object as made on made.id = provider_id
-  where refund.status <> 'failed' and (refund.status <> 'succeeded'
+  where cents > 0 and refund.status <> 'failed' and (refund.status <> 'succeeded'
     or settles_at is not null or body ->> 'status' is distinct from 'succeeded')`
 
 /** Lets the reconciler finish refunds, failed ones too, and cancelled payments, which no list of orders shows. */
