@@ -1,5 +1,5 @@
+import { PROVIDER_SECRET_KEY } from '#prove/environment/environment.ts'
 import type { FaultKind } from '#simulators/card-payments/store/faults.server.ts'
-import { PROVIDER_SECRET_KEY } from './environment.ts'
 import type { ProofShop, Reply } from './shop.ts'
 
 const SIMULATOR = '/simulators/stripe'

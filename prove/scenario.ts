@@ -1,4 +1,4 @@
-import type { Environments } from './environment.ts'
+import type { Environments } from '#prove/environment/environment.ts'
 import type { Random } from './random.ts'
 
 export type ScenarioResult = {

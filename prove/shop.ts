@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
+import { AUTH_SECRET, type Environment, type Environments } from '#prove/environment/environment.ts'
 import { callShop, overNetwork, type Send } from '#server/testing/api-driver.ts'
 import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { AUTH_SECRET, type Environment, type Environments } from './environment.ts'
 import { userId } from './seed.ts'
 
 /** The kind of a request, so that a kill can target orders, payments, refunds, or parcels and returns. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import { AUTH_SECRET } from '#prove/environment.ts'
+import { AUTH_SECRET } from '#prove/environment/environment.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRODUCTS, userId } from '#prove/seed.ts'

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { serverUser } from '#platform/database/embedded/server-programs.server.ts'
 import { requirePostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import type { Environment } from '#prove/environment.ts'
-import { openServer, type ServerEnvironment } from '#prove/postgresql-environment.ts'
+import type { Environment } from '#prove/environment/environment.ts'
+import { openServer, type ServerEnvironment } from '#prove/environment/postgresql-environment.ts'
 import { until } from '#prove/waiting.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')

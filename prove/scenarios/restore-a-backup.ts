@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Environment } from '#prove/environment.ts'
+import type { Environment } from '#prove/environment/environment.ts'
 import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
 import {
   addProductWithImage,

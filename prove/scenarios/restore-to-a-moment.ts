@@ -1,5 +1,5 @@
-import { type Environment, makeDataDir } from '#prove/environment.ts'
-import { openServer } from '#prove/postgresql-environment.ts'
+import { type Environment, makeDataDir } from '#prove/environment/environment.ts'
+import { openServer } from '#prove/environment/postgresql-environment.ts'
 import type { Random } from '#prove/random.ts'
 import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
 import { type Archive, createArchive } from '#prove/restore/postgres-archive.ts'

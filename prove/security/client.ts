@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Agent, request as httpRequest, type RequestOptions } from 'node:http'
-import { AUTH_SECRET } from '#prove/environment.ts'
+import { AUTH_SECRET } from '#prove/environment/environment.ts'
 import { userId } from '#prove/seed.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 

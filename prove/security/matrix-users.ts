@@ -1,4 +1,4 @@
-import { AUTH_SECRET } from '#prove/environment.ts'
+import { AUTH_SECRET } from '#prove/environment/environment.ts'
 import { userId } from '#prove/seed.ts'
 import type { Role } from '#server/testing/authorization/api-verdicts.ts'
 import { forgeTokens } from '#server/testing/authorization/forged-tokens.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { confirmCard, intentOf } from '#prove/card-steps.ts'
-import { AUTH_SECRET, PROVIDER_SECRET_KEY } from '#prove/environment.ts'
+import { AUTH_SECRET, PROVIDER_SECRET_KEY } from '#prove/environment/environment.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'

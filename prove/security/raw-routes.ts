@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { createDb } from '#platform/database/database.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { AUTH_SECRET } from '#prove/environment.ts'
+import { AUTH_SECRET } from '#prove/environment/environment.ts'
 import { createApp, type Environment } from '#server/app.server.ts'
 
 /** Returns the routes of the app, which is made for this with a database that it never asks. */

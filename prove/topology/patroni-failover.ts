@@ -2,7 +2,12 @@ import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { audit } from '#prove/audit.ts'
 import { isPaid } from '#prove/buyer-steps.ts'
-import { AUTH_SECRET, type Environment, makeDataDir, SETTINGS } from '#prove/environment.ts'
+import {
+  AUTH_SECRET,
+  type Environment,
+  makeDataDir,
+  SETTINGS,
+} from '#prove/environment/environment.ts'
 import { seed } from '#prove/seed.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { AUTH_SECRET, type Environment } from '#prove/environment.ts'
+import { AUTH_SECRET, type Environment } from '#prove/environment/environment.ts'
 import { userId } from '#prove/seed.ts'
 import type { ProofShop, Reply } from '#prove/shop.ts'
 import { inParallel } from '#prove/waiting.ts'

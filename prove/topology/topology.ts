@@ -1,5 +1,5 @@
 import type { PostgresServer } from '#platform/testing/postgres-server.ts'
-import type { Environment } from '#prove/environment.ts'
+import type { Environment } from '#prove/environment/environment.ts'
 import type { Random } from '#prove/random.ts'
 import type { ScenarioResult } from '#prove/scenario.ts'
 import type { Services } from './services.ts'

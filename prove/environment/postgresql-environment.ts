@@ -9,6 +9,7 @@ import {
   startPostgres,
 } from '#platform/testing/postgres-server.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
+import { seed } from '#prove/seed.ts'
 import {
   AUTH_SECRET,
   type Environment,
@@ -17,7 +18,6 @@ import {
   type NewEnvironment,
   SETTINGS,
 } from './environment.ts'
-import { seed } from './seed.ts'
 
 /** An environment with a PostgreSQL server of its own. */
 export type ServerEnvironment = Environment & {

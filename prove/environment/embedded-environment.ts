@@ -6,6 +6,8 @@ import {
   runningEmbeddedServer,
 } from '#platform/database/embedded/running-server.server.ts'
 import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
+import { seed } from '#prove/seed.ts'
+import { until } from '#prove/waiting.ts'
 import {
   AUTH_SECRET,
   type Environment,
@@ -14,8 +16,6 @@ import {
   type NewEnvironment,
   SETTINGS,
 } from './environment.ts'
-import { seed } from './seed.ts'
-import { until } from './waiting.ts'
 
 const RESTART_LIMIT_MS = 60_000
 
