@@ -20,6 +20,13 @@ FW-4200 - 10
 24x FW-8600
 FW-9300 10 pcs`
 
+/** The minimum of each of the catalogue's first products, as a buyer would paste them. */
+export async function orderOf(page: Page, count: number): Promise<string> {
+  const answer = await page.request.get(`/api/products?size=${count}&page=0`)
+  const products: { sku: string; minQuantity: number }[] = await answer.json()
+  return products.map(({ sku, minQuantity }) => `${minQuantity}x ${sku}`).join('\n')
+}
+
 export async function signUpVerified(
   page: Page,
   buyer: Parameters<typeof signUp>[1],
