@@ -128,7 +128,13 @@ test('a search without results offers similar products, the categories and the c
   await expect(page.getByRole('heading', { name: 'Close to your search' })).toBeVisible()
   await expect(names(page).first()).toContainText('Hammer')
   await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Remove the filters' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'category', exact: true }).click()
+  const categories = page.getByRole('navigation', { name: 'Categories' })
+  await expect(categories.getByRole('link', { name: 'Hammers' })).toBeInViewport()
+  await page.getByRole('link', { name: 'tell us what you need' }).click()
   const ask = page.getByRole('region', { name: 'Ask for this tool' })
+  await expect(ask.getByLabel('Product')).toBeInViewport()
   await expect(ask.getByLabel('Product')).toHaveValue('hammer for xylophones')
   await ask.getByLabel('Name').fill('Jane Buyer')
   await ask.getByLabel('Email').fill('jane@example.com')
@@ -136,6 +142,20 @@ test('a search without results offers similar products, the categories and the c
   await ask.getByRole('button', { name: 'Send Message' }).click()
   await expect(page).toHaveURL('/contact')
   await expect(page.getByText('Thank you, your message is on its way.')).toBeVisible()
+})
+
+test('filters that leave nothing of a search are removed at once', async ({ page }) => {
+  await page.goto('/purchase?q=wrench&category=drills-and-taps&stock=1')
+  await expect(page.getByText('No tool matches “wrench” with these filters.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the filters' }).click()
+  await expect(page).toHaveURL('/purchase?q=wrench')
+  await expect(names(page).first()).toContainText('Wrench')
+  // The title of a category's page is no filter.
+  await page.goto('/tools/category/wrenches?price=900..')
+  await expect(page.getByText('No tool matches these filters.')).toBeVisible()
+  await page.getByRole('link', { name: 'Remove the filters' }).click()
+  await expect(page).toHaveURL('/tools/category/wrenches')
+  await expect(names(page).first()).toContainText('Wrench')
 })
 
 test('too long or unknown filters are ignored with a note', async ({ page }) => {

@@ -5,15 +5,36 @@ import { everything } from '#shop/catalogue/search/search-query.ts'
 import { AskForTool } from './ask-for-tool.tsx'
 import { resultsPath } from './results-path.ts'
 
-type NothingFoundProps = { searched: string; result: SearchResult }
+type NothingFoundProps = {
+  searched: string
+  result: SearchResult
+  /** The path of the search without its filters; null when it has none. */
+  clearPath: string | null
+}
 
-/** Offers similar products, the categories, and the contact form. */
-export function NothingFound({ searched, result: { near, categories } }: NothingFoundProps) {
+/** Offers the search without its filters, similar products, the categories, and the contact form. */
+export function NothingFound({ searched, result, clearPath }: NothingFoundProps) {
+  const { near, categories } = result
   return (
     <div className="search-empty">
       <p>
-        No tool matches{searched === '' ? ' these filters' : ` “${searched}”`}. Check the spelling,
-        take filters off, or tell us what you need.
+        No tool matches {missedText(searched, clearPath !== null)}.{' '}
+        {clearPath === null ? (
+          'Check the spelling'
+        ) : (
+          <Link to={clearPath} className="text-link" preventScrollReset>
+            Remove the filters
+          </Link>
+        )}
+        , choose a{' '}
+        <a href="#search-categories" className="text-link">
+          category
+        </a>{' '}
+        or{' '}
+        <a href="#ask-for-tool" className="text-link">
+          tell us what you need
+        </a>
+        .
       </p>
       {near.length > 0 && (
         <section aria-labelledby="near-tools">
@@ -40,4 +61,9 @@ export function NothingFound({ searched, result: { near, categories } }: Nothing
       <AskForTool searched={searched} />
     </div>
   )
+}
+
+function missedText(searched: string, hasFilters: boolean): string {
+  if (searched === '') return 'these filters'
+  return hasFilters ? `“${searched}” with these filters` : `“${searched}”`
 }

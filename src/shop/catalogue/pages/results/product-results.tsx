@@ -119,7 +119,11 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
             <p>No tool of this category is on sale at the moment.</p>
           )}
           {total === 0 && !result.isTooSlow && (!isOfCategory || filters.length > 0) && (
-            <NothingFound searched={query.text} result={result} />
+            <NothingFound
+              searched={query.text}
+              result={result}
+              clearPath={filters.length > 0 ? pathOf(cleared) : null}
+            />
           )}
           <div className="product-lists" aria-busy={isLoading}>
             {isTable && total > 0 ? (
