@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
-import { mailedLink, placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
+import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
 import { getAccessToken } from '#server/testing/api-driver.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
@@ -133,49 +133,6 @@ test('a buyer with only cancelled orders is not shown the empty state', async ({
   await page.goto('/dashboard/orders')
   await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
 })
-
-for (const { width, height, firstRow, rowCount } of [
-  { width: 1280, height: 800, firstRow: 240, rowCount: 12 },
-  { width: 768, height: 1024, firstRow: 240, rowCount: 12 },
-  { width: 360, height: 740, firstRow: 360, rowCount: 3 },
-]) {
-  test(`the first screen shows ${rowCount} orders, and selecting one moves none, ${width} px wide`, async ({
-    page,
-    baseURL,
-    signedInBuyer,
-  }) => {
-    const admin = await openAdminElsewhere(page, baseURL)
-    const marker = await addProduct(admin, `Row Marker ${crypto.randomUUID()}`)
-    await callProducts(admin, 'put', marker._id, { quantity: 2000, perPrice: 5 })
-    await admin.context().close()
-    // Confirmed, so that no banner asks for it.
-    await page.goto(await mailedLink(page.request, signedInBuyer.email))
-    await expect(page.getByRole('complementary', { name: 'Confirm your e-mail' })).toHaveCount(0)
-    for (let count = 0; count < rowCount; count++) {
-      await placeOrder(page.request, signedInBuyer, marker.name)
-    }
-    await page.setViewportSize({ width, height })
-    await page.goto('/dashboard/orders')
-    await expect(rows(page)).toHaveCount(rowCount)
-    const places = () =>
-      rows(page).evaluateAll((all) =>
-        all.map((row) => {
-          const { top, bottom } = row.getBoundingClientRect()
-          return { top, bottom }
-        }),
-      )
-    const before = await places()
-    expect(before[0]?.top).toBeLessThanOrEqual(firstRow)
-    expect(before.at(-1)?.bottom).toBeLessThanOrEqual(height)
-    for (const index of [0, 1]) {
-      await rows(page).nth(index).getByRole('checkbox').check()
-      expect(await places()).toEqual(before)
-    }
-    await page.getByRole('button', { name: 'Clear selection' }).click()
-    expect(await places()).toEqual(before)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
-}
 
 test('the dates are chosen by keyboard', async ({ page, signedInBuyer }) => {
   await placeOrder(page.request, signedInBuyer, BAR)

@@ -88,7 +88,7 @@ export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProp
     <td className="order-product">
       <span className="row-product">
         <LineImage line={first} />
-        <span title={note ? `${text}, ${note}` : text}>
+        <span className="order-contents" title={note ? `${text}, ${note}` : text}>
           {isSeveral ? (
             <>
               <button
@@ -112,7 +112,7 @@ export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProp
               <span className="order-tools-text">{text}</span>
             </>
           ) : (
-            text
+            <span className="order-tool-name">{text}</span>
           )}{' '}
           <small className="row-note">{note}</small>
         </span>

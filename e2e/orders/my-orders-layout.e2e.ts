@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
+import { mailedLink, placeOrder } from '#e2e/testing/api-helpers.ts'
+import { expect, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+
+for (const { width, height, firstRow, rowCount } of [
+  { width: 1280, height: 800, firstRow: 240, rowCount: 12 },
+  { width: 768, height: 1024, firstRow: 240, rowCount: 12 },
+  { width: 360, height: 740, firstRow: 360, rowCount: 3 },
+]) {
+  test(`the first screen shows ${rowCount} orders, and selecting one moves none, ${width} px wide`, async ({
+    page,
+    baseURL,
+    signedInBuyer,
+  }) => {
+    const admin = await openAdminElsewhere(page, baseURL)
+    const marker = await addProduct(admin, `Row Marker ${crypto.randomUUID()}`)
+    await callProducts(admin, 'put', marker._id, { quantity: 2000, perPrice: 5 })
+    await admin.context().close()
+    // Confirmed, so that no banner asks for it.
+    await page.goto(await mailedLink(page.request, signedInBuyer.email))
+    await expect(page.getByRole('complementary', { name: 'Confirm your e-mail' })).toHaveCount(0)
+    for (let count = 0; count < rowCount; count++) {
+      await placeOrder(page.request, signedInBuyer, marker.name)
+    }
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard/orders')
+    await expect(rows(page)).toHaveCount(rowCount)
+    const places = () =>
+      rows(page).evaluateAll((all) =>
+        all.map((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return { top, bottom }
+        }),
+      )
+    const before = await places()
+    expect(before[0]?.top).toBeLessThanOrEqual(firstRow)
+    expect(before.at(-1)?.bottom).toBeLessThanOrEqual(height)
+    for (const index of [0, 1]) {
+      await rows(page).nth(index).getByRole('checkbox').check()
+      expect(await places()).toEqual(before)
+    }
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    expect(await places()).toEqual(before)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+}
+
+test('a long name is cut rather than its SKU, and every width has room for names', async ({
+  page,
+  signedInBuyer,
+}) => {
+  await placeOrder(page.request, signedInBuyer, 'Combination Wrench 13 mm')
+  await placeOrder(page.request, signedInBuyer, 'Double Open-End Wrench 17 x 19 mm')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/dashboard/orders')
+  const isCut = (name: string) =>
+    page
+      .getByText(name, { exact: true })
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(await isCut('Combination Wrench 13 mm')).toBe(false)
+  expect(await isCut('Double Open-End Wrench 17 x 19 mm')).toBe(true)
+  await expect(page.getByTitle('Double Open-End Wrench 17 x 19 mm, FW-1110')).toBeVisible()
+  const sku = await page.getByText('FW-1110', { exact: true }).boundingBox()
+  const cell = await page.getByRole('cell', { name: 'FW-1110' }).boundingBox()
+  expect((sku?.x ?? Infinity) + (sku?.width ?? 0)).toBeLessThanOrEqual(
+    (cell?.x ?? 0) + (cell?.width ?? 0),
+  )
+  // 640 is a window of 1280 at 200 %.
+  for (const width of [1024, 960, 768, 640]) {
+    await page.setViewportSize({ width, height: 800 })
+    const name = await page.getByText('Combination Wrench 13 mm', { exact: true }).boundingBox()
+    expect(name?.width).toBeGreaterThan(100)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
