@@ -1,5 +1,5 @@
-import { mailedLink } from '#e2e/testing/api-helpers.ts'
-import { expect, test } from '#e2e/testing/fixtures.ts'
+import { mailedLink, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import {
   addPasted,
   expectPlaced,
@@ -95,4 +95,15 @@ test('an order is placed while the card provider does not answer', async ({ page
   await expect(page.getByLabel('Address')).toHaveValue('1 Anvil Street')
   await payLater(page).click()
   await expectPlaced(page)
+})
+
+test('an admin sees a buyer’s order on its own page, without a card form', async ({
+  page,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  const { number } = await placeOrderOf(page.request, newBuyer, ['Combination Wrench 13 mm'])
+  await page.context().clearCookies()
+  await openAsDemoAdmin(page, `/order-list?order=${number}`)
+  await expect(page).toHaveURL(`/dashboard/orders/${number}`)
 })
