@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
@@ -7,17 +7,16 @@ import type { Order } from '#shop/orders/order.ts'
 import { OrderAgain } from '#shop/orders/page/order-again.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import { useLoaded } from '#web/use-loaded.ts'
 
 /** The receipt of an order that was placed here and paid. */
 export function Receipt({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // Without them, the order's page has the documents.
-  const { value: documents } = useLoaded(useCallback(() => fetchDocuments(order._id), [order._id]))
-  const invoice = documents?.find(({ kind }) => kind === 'invoice')
   const { busy, save } = useSave(async () => {
-    if (invoice) await saveDocument(invoice)
+    const documents = await fetchDocuments(order._id)
+    const invoice = documents.find(({ kind }) => kind === 'invoice')
+    if (!invoice) throw new Error(`Order ${order.number} has no invoice`)
+    await saveDocument(invoice)
   })
   return (
     <section className="receipt">
@@ -29,8 +28,8 @@ export function Receipt({ order }: { order: Order }) {
         {formatDollars(dollarsToCents(order.total))}.
       </p>
       <p className="placed-buttons">
-        <Button busy={busy} disabled={!invoice} onClick={save}>
-          {invoice ? `Invoice ${invoice.number} (PDF)` : 'Invoice (PDF)'}
+        <Button busy={busy} onClick={save}>
+          Invoice (PDF)
         </Button>
         <Link
           to={href('/dashboard/orders/:id', { id: order.number })}
