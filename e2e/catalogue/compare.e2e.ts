@@ -33,11 +33,14 @@ test('up to four products are compared side by side at a URL to share', async ({
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
   await expect(boxes.nth(4)).toBeDisabled()
   const tray = page.getByRole('complementary', { name: 'Comparison' })
+  const reason = tray.getByText('4 at most: take one off to choose another.')
+  await expect(reason).toBeVisible()
   await tray
     .getByRole('button', { name: /^Do not compare / })
     .last()
     .click()
   await expect(boxes.nth(4)).toBeEnabled()
+  await expect(reason).toBeHidden()
   await boxes.nth(3).check()
   await tray.getByRole('link', { name: 'Compare 4' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare tools')
@@ -60,6 +63,25 @@ test('up to four products are compared side by side at a URL to share', async ({
   await page.goto(shared)
   await expect(table.getByRole('columnheader')).toHaveCount(3)
 })
+
+for (const path of ['/purchase?q=wrench', '/tools/category/hand-tools?view=table']) {
+  test(`the tray never covers what has the focus on ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await page
+      .getByRole('checkbox', { name: /^Compare/ })
+      .first()
+      .check()
+    const tray = page.getByRole('complementary', { name: 'Comparison' })
+    await expect(tray.getByRole('link', { name: 'Compare 1' })).toBeVisible()
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const bottom = await page.evaluate(
+        () => document.activeElement?.getBoundingClientRect().bottom,
+      )
+      expect(bottom).toBeLessThanOrEqual((await tray.boundingBox())?.y ?? 0)
+    }
+  })
+}
 
 for (const width of [360, 768, 1280]) {
   test(`columns of one width, whose names stay in sight, at ${width} pixels`, async ({ page }) => {
