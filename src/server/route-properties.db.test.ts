@@ -100,7 +100,7 @@ test('these responses are cached for visitors', async () => {
       "/sitemap.xml/* after",
       "/tools",
       "/tools/:tool",
-      "/tools/category/:slug page size view sort",
+      "/tools/category/:slug page size view",
     ]
   `)
 })

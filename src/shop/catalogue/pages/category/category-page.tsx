@@ -23,7 +23,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/category-page'
 import { BrowseLinks } from './browse-links.tsx'
 
-export const handle: PageHandle = { cached: ['page', 'size', 'view', 'sort'], limit: 'searches' }
+export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'searches' }
 
 /** How many products a page has: cards fill rows of four, a table holds more. */
 const pageSizes = { cards: 24, table: 100 }
@@ -47,11 +47,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const counts = isWhole ? await countByCategory(db, slugs) : new Map<string, number>()
   const count = slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0)
   const { page } = isWhole ? clampPage({ page: asked.page, size }, count) : asked
-  const result = toSearchJson(
-    await findProducts(db, { query: ofCategory, notes }, { size, page, withFacets: true }),
-  )
+  // A search counts and pages only its first products, so that it gives a whole category only its facets.
+  const searched = { size: isWhole ? 0 : size, page, withFacets: true }
+  const result = toSearchJson(await findProducts(db, { query: ofCategory, notes }, searched))
   if (isWhole) {
-    // A search counts and pages only its first products.
     const products = await listCategoryProducts(db, slugs, { size, page })
     Object.assign(result, {
       products: products.map(toProductJson),
