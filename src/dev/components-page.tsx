@@ -18,6 +18,7 @@ import { Stars } from '#ui/stars.tsx'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { PageHead } from '#web/page-head.tsx'
+import { OverlaySamples, ProductTableSample, SaveBarSample } from './product-parts.tsx'
 
 const HERE = '/dev/components'
 const variants = Object.keys(buttonVariant) as (keyof typeof buttonVariant)[]
@@ -47,7 +48,7 @@ export default function ComponentsPage() {
         ))}
         <div className="button-row">
           <PopoverButton text="Popover" label="A panel">
-            What it holds
+            What it contains
           </PopoverButton>
         </div>
       </Part>
@@ -107,6 +108,15 @@ export default function ComponentsPage() {
             </tr>
           ))}
         </ResponsiveTable>
+      </Part>
+      <Part title="Product table, chips and switches">
+        <ProductTableSample path={HERE} />
+      </Part>
+      <Part title="Dialog and drawer">
+        <OverlaySamples />
+      </Part>
+      <Part title="Save bar">
+        <SaveBarSample />
       </Part>
       <Part title="Pagers">
         <Pager page={3} pageCount={30} to={(page) => `${HERE}?page=${page}`} />

@@ -55,8 +55,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       opened?.close()
     }
   }, [])
+  // The strict mode of development closes and opens it again before its `close` event comes.
+  const closeIfClosed = () => dialog.current?.open === false && close()
   return (
-    <dialog ref={dialog} className="confirm-dialog" aria-labelledby={titleId} onClose={close}>
+    <dialog
+      ref={dialog}
+      className="confirm-dialog"
+      aria-labelledby={titleId}
+      onClose={closeIfClosed}
+    >
       <h2 id={titleId}>{title}</h2>
       <div onInput={onEdit}>{props.children}</div>
       <div className="confirm-buttons">
