@@ -15,7 +15,6 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useSite } from '#web/page-head.tsx'
-import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutSum } from './checkout-sum.tsx'
 import { useCheckout } from './use-checkout.ts'
 import type { usePlacedOrder } from './use-placed-order.ts'
@@ -39,7 +38,9 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
   const { lines, net, areKnown, onPlace, placed } = props
   const currentUser = useCurrentUser()
   const { order } = placed
-  const { checkout, error, retry, ...card } = useCheckout(lines.length > 0 || order !== null)
+  const { checkout, CheckoutForm, error, retry, ...card } = useCheckout(
+    lines.length > 0 || order !== null,
+  )
   const sheet = useSheet()
   const taxPercent = checkout?.terms.taxPercent
   const amounts = order ? openAmounts(order) : withTax(net, taxPercent ?? 0)
@@ -75,7 +76,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           </>
         ) : error !== undefined ? (
           <LoadFailure text="The order form failed to load." error={error} onRetry={retry} />
-        ) : checkout === undefined ? (
+        ) : checkout === undefined || CheckoutForm === undefined ? (
           <Spinner label="Loading the order form" />
         ) : (
           <>

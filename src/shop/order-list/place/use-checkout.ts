@@ -28,8 +28,8 @@ const RECENT_ORDERS = 5
 export function useCheckout(isNeeded: boolean) {
   const email = useCurrentUser()?.email
   const load = useCallback(() => loadCheckout(email ?? ''), [email])
-  const { value: checkout, error, retry } = useLoaded(isNeeded && email !== undefined ? load : null)
-  const terms = checkout?.terms
+  const { value, error, retry } = useLoaded(isNeeded && email !== undefined ? load : null)
+  const terms = value?.checkout.terms
   const [cardScript, setCardScript] = useState<CardScript>('loading')
   const [cardAttempt, setCardAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `cardAttempt` repeats a failed request
@@ -51,15 +51,18 @@ export function useCheckout(isNeeded: boolean) {
     }
   }, [terms, cardAttempt])
   const retryCard = () => setCardAttempt((count) => count + 1)
-  return { checkout, error, retry, cardScript, retryCard }
+  return { ...value, error, retry, cardScript, retryCard }
 }
 
-async function loadCheckout(email: string): Promise<Checkout> {
-  const [terms, profile, recent] = await Promise.all([
+async function loadCheckout(email: string) {
+  const [terms, profile, recent, { CheckoutForm }] = await Promise.all([
     fetchCheckout(),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
+    // Visitors need no form.
+    import('./checkout-form.tsx'),
   ])
-  return { terms, ...offeredAddresses(profile, recent) }
+  const checkout: Checkout = { terms, ...offeredAddresses(profile, recent) }
+  return { checkout, CheckoutForm }
 }
