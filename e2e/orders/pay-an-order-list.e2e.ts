@@ -182,3 +182,14 @@ for (const isVerified of [true, false]) {
     }
   })
 }
+
+test('an A4 page prints 25 lines of the list', async ({ page }) => {
+  await page.goto('/order-list')
+  await paste(page, await orderOf(page, 30))
+  await page.emulateMedia({ media: 'print' })
+  // Its 180 x 267 mm between the margins.
+  await page.setViewportSize({ width: 680, height: 1009 })
+  const line = page.getByRole('region', { name: 'Lines' }).getByRole('listitem').nth(24)
+  const box = await line.boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(1009)
+})
