@@ -61,12 +61,18 @@ test('a buyer’s week: two parcels arrive, one piece goes back, and its money t
     `/dashboard/shipping/pack?order=${number}`,
   )
   await ship(admin.request, id, minQuantity - 1)
+  await admin.reload()
+  const status = admin.getByRole('form', { name: `${number}-S2` })
+  await status.getByLabel('Carrier says').fill('Out for delivery')
+  await status.getByRole('button', { name: 'Save' }).click()
+  await expectToast(admin, `${number}-S2: saved what the carrier says`)
   await page.goto('/dashboard/orders')
   const row = page.getByRole('row').filter({ hasText: number })
   await expect(row).toContainText('Shipped')
   await row.getByRole('link', { name: 'Track' }).click()
   const parcels = page.getByRole('region', { name: '2 parcels' })
   await expect(parcels).toContainText(`${number}-S1`)
+  await expect(parcels).toContainText('Carrier says: Out for delivery')
   await expect(parcels.getByRole('link', { name: `Track parcel ${number}-S2` })).toHaveAttribute(
     'href',
     /1Z%20/,

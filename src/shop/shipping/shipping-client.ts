@@ -72,6 +72,16 @@ export async function sendDelivered(number: string): Promise<Shipment> {
   return answerOf(shipments.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
 }
 
+/** Stores what the carrier says about a parcel. */
+export async function sendTrackingStatus(
+  number: string,
+  trackingStatus: string,
+): Promise<Shipment> {
+  const { _id: id, version } = await fetchShipment(number)
+  const json = { version, trackingStatus }
+  return answerOf(shipments.shipments[':id'].tracking.$post({ param: { id }, json }))
+}
+
 /** Cancels a parcel; one that was shipped needs a reason. */
 export function sendCancelled({ _id: id, version }: Seen, reason?: string): Promise<Shipment> {
   const json = reason === undefined ? { version } : { version, reason }

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { sendDelivered } from '#shop/shipping/shipping-client.ts'
+import { sendDelivered, sendTrackingStatus } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -31,9 +32,12 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
                 {parcel.carrier}
               </span>
               <Tracking parcel={parcel} />
-              {parcel.trackingStatus && <span>{parcel.trackingStatus}</span>}
+              {!isAdmin && parcel.trackingStatus && (
+                <span>Carrier says: {parcel.trackingStatus}</span>
+              )}
               {isAdmin && parcel.status === 'shipped' && <DeliveredButton number={parcel.number} />}
             </p>
+            {isAdmin && <TrackingStatusForm parcel={parcel} />}
             <ul className="order-parcel-lines">
               {parcel.lines.map(({ _id, quantity }) => {
                 const line = lines.find((one) => one._id === _id)
@@ -79,7 +83,44 @@ function DeliveredButton({ number }: { number: string }) {
   )
 }
 
-function Tracking({ parcel }: { parcel: OrderDetails['parcels'][number] }) {
+type ParcelProps = { parcel: OrderDetails['parcels'][number] }
+
+function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelProps) {
+  const { revalidate } = useRevalidator()
+  const [text, setText] = useState(trackingStatus)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return setError('Type what the carrier says')
+    setBusy(true)
+    const failure = await sendTrackingStatus(number, text).then(() => undefined, refusalText)
+    await revalidate()
+    setBusy(false)
+    setError(failure)
+    if (!failure) await showToast('success', `${number}: saved what the carrier says`)
+  }
+  return (
+    <form className="order-parcel-status" aria-label={number} onSubmit={save}>
+      <Field label="Carrier says" error={error}>
+        {(aria) => (
+          <input
+            {...aria}
+            className="field-input"
+            maxLength={100}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="quiet" busy={isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+function Tracking({ parcel }: ParcelProps) {
   const { number, trackingNumber, trackingUrl } = parcel
   if (trackingNumber === undefined) return null
   if (trackingUrl === undefined) return <span>Tracking number {trackingNumber}</span>
