@@ -132,3 +132,39 @@ test('a buyer’s week: two parcels arrive, one piece goes back, and its money t
   await expect(page.getByText('Part returned')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText(`Refunded $${price}`)
 })
+
+test('an owner refunds an order that was never packed, and takes its pieces back to stock later', async ({
+  page,
+  baseURL,
+  newBuyer,
+}) => {
+  await signUp(page.request, newBuyer)
+  const { minQuantity, quantity: stock, perPrice } = await findProduct(page.request, TOOL)
+  const id = await placeOrder(page.request, newBuyer, TOOL)
+  await payOrder(page, id)
+  const admin = await openAdminElsewhere(page, baseURL)
+  await admin.goto(`/dashboard/orders/${id}`)
+  const number = ((await admin.getByRole('heading', { level: 1 }).textContent()) ?? '').slice(6)
+  await admin.getByRole('button', { name: 'Refund …' }).click()
+  const refunding = admin.getByRole('dialog', { name: `Refund order ${number}` })
+  await refunding.getByLabel('An amount').check()
+  await refunding.getByLabel('Amount in dollars').fill(String(perPrice * minQuantity))
+  await refunding.getByLabel('Reason').fill('Ordered by mistake')
+  await refunding.getByRole('button', { name: /^Refund \$/ }).click()
+  await expectToast(admin, 'The refund is on its way')
+
+  await admin.goto(`/dashboard/shipping?search=${number}`)
+  const row = admin.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('Refunded: take the pieces back to stock on its page')
+  await row.getByRole('link', { name: number }).click()
+  const refunds = admin.getByRole('region', { name: 'Refunds' })
+  await expect(refunds).toContainText(`${minQuantity} refunded pieces wait to go back to stock.`)
+  await refunds.getByRole('button', { name: 'Take back …' }).click()
+  await expect(refunding.getByLabel(TOOL)).toHaveValue(String(minQuantity))
+  await expect(refunding.getByLabel('The pieces go back to stock')).toBeChecked()
+  await refunding.getByRole('button', { name: 'Refund $0.00' }).click()
+  await expectToast(admin, 'The refund is recorded')
+  await expect(refunds).not.toContainText('wait to go back')
+  expect((await findProduct(page.request, TOOL)).quantity).toBe(stock)
+  await admin.context().close()
+})

@@ -7,7 +7,7 @@ import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { isOnHold } from './order-conditions.server.ts'
 import { packingOrderJson, toPackingOrderJson } from './packing-order.server.ts'
 import { countQueue, listQueue, type QueuedOrder } from './packing-queue.server.ts'
-import { countPieces, shippingState, shippingStates } from './parcels/pieces.ts'
+import { countPieces, type LinePieces, shippingState, shippingStates } from './parcels/pieces.ts'
 import { queueTabs } from './queue-tabs.ts'
 import { type ShipmentStatus, type ShippingRules, shipmentStatuses } from './shipment.ts'
 import { refuseShipment } from './shipment-refusals.server.ts'
@@ -20,8 +20,8 @@ const queuedOrderJson = z
     poNumber: z.string().optional(),
     placedAt: z.string(),
     shipping: z.enum(shippingStates).optional(),
-    isRefunded: z.boolean().openapi({
-      description: 'All its money went back: its packed parcels are to be cancelled',
+    refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
+      description: 'Where the pieces are whose money went back, until they go back to stock',
     }),
     packer: z.string().optional().openapi({ description: 'Who packs it' }),
     hold: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
@@ -166,7 +166,7 @@ function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
     poNumber: order.poNumber ?? undefined,
     placedAt: order.placedAt.toISOString(),
     shipping: shippingState(pieces) ?? undefined,
-    isRefunded: pieces.some(({ isMoneyBack, packed }) => isMoneyBack && packed > 0),
+    refunded: placeOfRefunded(pieces),
     packer: packer ?? undefined,
     hold: isOnHold(order) ? ('no-address' as const) : undefined,
     shipments: shipments.map((shipment) => ({
@@ -187,4 +187,10 @@ function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
       return [{ _id: id, sku, productName, imgURL: image, quantity, ...counts }]
     }),
   }
+}
+
+function placeOfRefunded(pieces: LinePieces[]): 'in-parcel' | 'on-shelf' | undefined {
+  const refunded = pieces.filter(({ isMoneyBack }) => isMoneyBack)
+  if (refunded.some(({ packed }) => packed > 0)) return 'in-parcel'
+  return refunded.some((line) => countPieces(line).unpacked > 0) ? 'on-shelf' : undefined
 }

@@ -32,11 +32,13 @@ test('an order whose money went back as a whole is not shipped', async () => {
   expect(shipped).toMatchObject({ status: 409, body: { code: 'refunded' } })
   // The queue names the parcel that is to be unpacked.
   expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
-    { _id: line.orderId, isRefunded: true, shipping: 'to-pack' },
+    { _id: line.orderId, refunded: 'in-parcel', shipping: 'to-pack' },
   ])
   expect((await read()).shipping).toBe('to-pack')
   await owen.call('POST', `/shipments/${_id}/cancel`, { version })
-  expect(await queue('to-pack')).toEqual([])
+  expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
+    { _id: line.orderId, refunded: 'on-shelf' },
+  ])
   expect((await read()).shipping).toBeUndefined()
   // Its pieces are on the shelf until an admin puts them back to stock.
   const shelf = async () => (await owen.call('GET', `/shipping/shelf/${product.id}`)).body
@@ -44,6 +46,7 @@ test('an order whose money went back as a whole is not shipped', async () => {
   const back = await refund(owen, intent, { lines: pieces(10), reason: 'Back', restock: true })
   expect(back).toMatchObject({ status: 200, body: { total: 0, lines: [{ unshipped: 10 }] } })
   expect(await shelf()).toEqual({ orderable: 100, promised: 0, onShelf: 100 })
+  expect(await queue('to-pack')).toEqual([])
   expect(await findViolations(shop.db)).toEqual([])
 })
 
@@ -60,12 +63,14 @@ test('pieces are refunded with what a goodwill has left of their price', async (
 })
 
 test('an order whose whole refund failed for good is not offered to packers', async () => {
-  const { shop, intent, owen, read, queue } = await openShopWithPaid()
+  const { shop, line, intent, owen, read } = await openShopWithPaid()
   await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
   await refund(owen, intent, { amount: 125, reason: 'Cancelled' })
   const failed = { status: 'failed', failures: 3, checkAt: null }
   await shop.db.updateTable('refund').set(failed).execute()
-  expect(await queue('to-pack')).toEqual([])
+  expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
+    { _id: line.orderId, refunded: 'on-shelf' },
+  ])
   expect((await read()).shipping).toBeUndefined()
   expect((await owen.call('POST', '/shipments', {})).body).toMatchObject({
     code: 'nothing-to-pack',

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { isRefundable, OrderRefunds } from '#shop/payments/refunds/page/order-refunds.tsx'
-import { RefundDialog, type RefundedReturn } from '#shop/payments/refunds/page/refund-dialog.tsx'
+import { RefundDialog, type RefundStart } from '#shop/payments/refunds/page/refund-dialog.tsx'
 import { useOrderRefunds } from '#shop/payments/refunds/page/use-order-refunds.ts'
 import { OrderReturns } from '#shop/returns/page/order-returns.tsx'
 import type { OrderReturns as Returns } from '#shop/returns/page/returns-client.ts'
@@ -17,12 +17,13 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const { refunds, reload } = useOrderRefunds(order._id, isAdmin)
   const { revalidate } = useRevalidator()
-  const [refunding, setRefunding] = useState<{ of?: RefundedReturn } | null>(null)
+  const [refunding, setRefunding] = useState<{ start?: RefundStart } | null>(null)
   const payments = (refunds?.payments ?? []).filter(isRefundable)
   const refundOf = (of: Return) => {
     const pieces = refunds ? refundablePieces(of, { ...refunds, payments }) : {}
     if (Object.keys(pieces).length === 0) return undefined
-    return () => setRefunding({ of: { _id: of._id, number: of.number, pieces } })
+    const start = { pieces, reason: `Return ${of.number}`, returnId: of._id }
+    return () => setRefunding({ start })
   }
   return (
     <>
@@ -36,7 +37,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
         <OrderRefunds
           order={order}
           refunds={refunds}
-          onRefund={() => setRefunding({})}
+          onRefund={(start) => setRefunding(start ? { start } : {})}
           onRepeated={reload}
         />
       )}
@@ -44,7 +45,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
         <RefundDialog
           order={order}
           payments={payments}
-          of={refunding.of}
+          start={refunding.start}
           onClosed={() => setRefunding(null)}
           onMade={() => {
             reload()

@@ -6,24 +6,15 @@ import type { GoodsState } from './pieces.ts'
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
 
-// What `piecesToShip` counts. A line that is not dispatched has such pieces, unless its money went back;
-// then only those in a packed parcel are left, until it is cancelled. Few payments have refunds.
-const ordersToShip = sql`
-  select order_id from order_line as line
-  where payment_id is not null and not is_dispatched and (
-    not exists (select from refund where refund.payment_id = line.payment_id)
-    or not ${moneyIsBack}
-    or exists (
-      select from shipment_line join shipment on shipment.id = shipment_id
-      where order_line_id = line.id and shipment.status = 'packed'
-    )
-  )`
+const ordersNotDispatched = sql`
+  select order_id from order_line where payment_id is not null and not is_dispatched`
 
 /**
- * The condition that paid pieces of `orders` are left to ship; they may be in a packed parcel. An array,
- * because the planner takes these few orders for many, and would scan all orders.
+ * The condition that paid pieces of `orders` were neither shipped nor given up: they are to be packed, wait in
+ * a packed parcel, or go back to stock because their money went back. An array, because the planner takes
+ * these few orders for many, and would scan all orders.
  */
-export const hasPiecesToShip = sql<SqlBool>`orders.id = any(array(${ordersToShip}))`
+const isNotDispatched = sql<SqlBool>`orders.id = any(array(${ordersNotDispatched}))`
 
 /** The condition that pieces of `line` are in no parcel and are to be packed, as `countPieces` says. */
 export const hasOpenPieces = sql<SqlBool>`(
@@ -47,13 +38,13 @@ const hasShipped = sql<SqlBool>`exists (
 export function goodsAre(state: GoodsState): RawBuilder<SqlBool> {
   switch (state) {
     case 'to-pack':
-      return sql`${hasPiecesToShip} and not ${onHold} and not ${hasShipped}`
+      return sql`${isNotDispatched} and not ${onHold} and not ${hasShipped}`
     case 'part-shipped':
-      return sql`${hasPiecesToShip} and not ${onHold} and ${hasShipped}`
+      return sql`${isNotDispatched} and not ${onHold} and ${hasShipped}`
     case 'on-hold':
-      return sql`${hasPiecesToShip} and ${onHold}`
+      return sql`${isNotDispatched} and ${onHold}`
     case 'shipped':
-      return sql`${hasShipped} and orders.id not in (${ordersToShip})`
+      return sql`${hasShipped} and orders.id not in (${ordersNotDispatched})`
     case 'returning':
       return sql`orders.id in (
         select order_id from return_request where status in ('requested', 'approved')
@@ -61,7 +52,7 @@ export function goodsAre(state: GoodsState): RawBuilder<SqlBool> {
   }
 }
 
-/** Counts the orders with pieces to ship in each state, all or those that a condition selects. */
+/** Counts the orders that are not dispatched in each state, all or those that a condition selects. */
 export async function countToShip(
   db: Db,
   where: RawBuilder<SqlBool> = sql`true`,
@@ -70,7 +61,7 @@ export async function countToShip(
     select on_hold, has_shipped, count(*)::integer as count
     from (
       select ${onHold} as on_hold, ${hasShipped} as has_shipped from orders
-      where ${hasPiecesToShip} and ${where}
+      where ${isNotDispatched} and ${where}
     ) as found
     group by 1, 2`.execute(db)
   const count = (isCounted: (row: { onHold: boolean; hasShipped: boolean }) => boolean) =>

@@ -115,8 +115,9 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
   )
 }
 
-function stateOf({ packer, hold, isRefunded, shipments }: QueuedOrderJson): string {
-  if (isRefunded) return 'Refunded: cancel its packed parcel and put the tools back'
+function stateOf({ packer, hold, refunded, shipments }: QueuedOrderJson): string {
+  if (refunded === 'in-parcel') return 'Refunded: cancel its packed parcel and put the tools back'
+  if (refunded === 'on-shelf') return 'Refunded: take the pieces back to stock on its page'
   if (hold) return 'No address: the buyer’s account was deleted'
   if (packer) return `${packer} is packing`
   const packed = shipments.filter(({ status }) => status === 'packed').length

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
+import type { RefundStart } from './refund-dialog.tsx'
 import { sendRepeat } from './refunds-client.ts'
 
 type Refund = Refunds['refunds'][number]
@@ -22,7 +23,7 @@ type OrderRefundsProps = {
   order: OrderDetails
   /** Undefined while they load, null when that failed. */
   refunds: Refunds | null | undefined
-  onRefund: () => void
+  onRefund: (start?: RefundStart) => void
   onRepeated: () => void
 }
 
@@ -30,6 +31,9 @@ type OrderRefundsProps = {
 export function OrderRefunds({ order, refunds, onRefund, onRepeated }: OrderRefundsProps) {
   if (refunds === null) return <p>The refunds of this order failed to load.</p>
   if (!refunds || refunds.payments.length === 0) return null
+  const unshipped = unshippedOfRefunded(refunds)
+  const waiting = unshipped.reduce((sum, { open }) => sum + open, 0)
+  const pieces = Object.fromEntries(unshipped.map(({ _id, open }) => [_id, String(open)]))
   return (
     <section className="order-refunds" aria-labelledby="order-refunds">
       <h2 id="order-refunds">Refunds</h2>
@@ -38,8 +42,22 @@ export function OrderRefunds({ order, refunds, onRefund, onRepeated }: OrderRefu
           <RefundEntry key={refund._id} refund={refund} order={order} onRepeated={onRepeated} />
         ))}
       </ul>
+      {waiting > 0 && (
+        <p>
+          {waiting === 1
+            ? '1 refunded piece waits'
+            : `${waiting.toLocaleString('en-US')} refunded pieces wait`}{' '}
+          to go back to stock.{' '}
+          <Button
+            variant="strong"
+            onClick={() => onRefund({ pieces, reason: 'Back to stock', restock: true })}
+          >
+            Take back …
+          </Button>
+        </p>
+      )}
       {refunds.payments.some(isRefundable) && (
-        <Button variant="quiet" onClick={onRefund}>
+        <Button variant="quiet" onClick={() => onRefund()}>
           Refund …
         </Button>
       )}
@@ -104,6 +122,13 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
 export function isRefundable({ left, lines, otherOrders }: Refunds['payments'][number]): boolean {
   if (lines.some(({ open }) => open > 0)) return true
   return left > 0 && (otherOrders.length === 0 || lines.some(({ refundable }) => refundable > 0))
+}
+
+/** The lines of which pieces were not shipped although all money of their payment went back. */
+function unshippedOfRefunded({ payments }: Refunds) {
+  return payments
+    .filter(({ left }) => left === 0)
+    .flatMap(({ lines }) => lines.filter(({ open }) => open > 0))
 }
 
 function nameOf({ lines }: OrderDetails, id: string): string {

@@ -12,30 +12,34 @@ import { choosableLines, readAmount, readSubject, splittableLines } from './refu
 import { sendRefund } from './refunds-client.ts'
 import { useRefundPreview } from './use-refund-preview.ts'
 
-/** The return that a refund is about, with the pieces that came. */
-export type RefundedReturn = { _id: string; number: string; pieces: TypedPieces }
+/** What the dialog begins with: pieces that came with a return, or that go back to stock. */
+export type RefundStart = {
+  pieces: TypedPieces
+  reason: string
+  returnId?: string
+  restock?: boolean
+}
 
 type RefundDialogProps = {
   order: OrderDetails
   /** The payment with something left; the first unless another is chosen. */
   payments: OrderRefunds['payments']
-  /** What the dialog begins with. */
-  of?: RefundedReturn | undefined
+  start?: RefundStart | undefined
   onClosed: () => void
   onMade: () => void
 }
 
 /** Refunds pieces of a payment's lines or a free amount, after showing what that returns. */
-export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDialogProps) {
+export function RefundDialog({ order, payments, start, onClosed, onMade }: RefundDialogProps) {
   const [paymentId, setPaymentId] = useState(() => {
-    const first = payments.find(({ lines }) => lines.some(({ _id }) => of?.pieces[_id]))
+    const first = payments.find(({ lines }) => lines.some(({ _id }) => start?.pieces[_id]))
     return (first ?? payments[0])?._id ?? ''
   })
-  const [typed, setTyped] = useState<TypedPieces>(of?.pieces ?? {})
+  const [typed, setTyped] = useState<TypedPieces>(start?.pieces ?? {})
   const [unshipped, setUnshipped] = useState<TypedPieces>({})
   const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState(of ? `Return ${of.number}` : '')
-  const [isRestocked, setRestocked] = useState(false)
+  const [reason, setReason] = useState(start?.reason ?? '')
+  const [isRestocked, setRestocked] = useState(start?.restock === true)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
@@ -43,13 +47,13 @@ export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDi
   const lines = choosableLines(order, payment)
   const [isByAmount, setByAmount] = useState(lines.length === 0)
   // Pieces of a return were shipped.
-  const splittable = of ? [] : splittableLines(lines, payment, typed)
+  const splittable = start?.returnId ? [] : splittableLines(lines, payment, typed)
   const split = {
     ...Object.fromEntries(splittable.map((line) => [line._id, String(line.most)])),
     ...unshipped,
   }
   const chosen = isByAmount ? readAmount(amount) : readSubject(lines, typed, splittable, split)
-  const subject = chosen && { ...chosen, ...(of && { return: of._id }) }
+  const subject = chosen && { ...chosen, ...(start?.returnId && { return: start.returnId }) }
   const found = useRefundPreview(paymentId, subject)
   const preview = found && 'preview' in found ? found.preview : null
   // What was shipped returns to stock with a return only.
@@ -77,7 +81,10 @@ export function RefundDialog({ order, payments, of, onClosed, onMade }: RefundDi
     }
     onClosed()
     onMade()
-    await showToast('success', 'The refund is on its way')
+    await showToast(
+      'success',
+      preview?.total === 0 ? 'The refund is recorded' : 'The refund is on its way',
+    )
   }
   return (
     <ConfirmDialog
