@@ -76,3 +76,22 @@ test('an order whose whole refund failed for good is not offered to packers', as
     code: 'nothing-to-pack',
   })
 })
+
+test('a failed refund that one at the provider’s site has replaced does not hold the pieces', async () => {
+  const { shop, line, intent, owen, read } = await openShopWithPaid()
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  await refund(owen, intent, { amount: 100, reason: 'Goodwill' })
+  const failed = { status: 'failed', failures: 3, checkAt: null }
+  await shop.db.updateTable('refund').set(failed).execute()
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 2500 })
+  await shop.cards.deliverDueWebhooks()
+  // Both together are the whole payment.
+  expect((await owen.call('POST', '/shipments', {})).body).toMatchObject({
+    code: 'nothing-to-pack',
+  })
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 500 })
+  await shop.cards.deliverDueWebhooks()
+  expect((await read()).shipping).toBe('to-pack')
+  expect((await owen.call('POST', '/shipments', {})).body).toMatchObject({ orderId: line.orderId })
+  expect(await findViolations(shop.db)).toEqual([])
+})

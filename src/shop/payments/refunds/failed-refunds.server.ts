@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
+import { isRefundLeft, isRefundOwed } from '#shop/shipping/parcels/refund-conditions.server.ts'
 
 /** Refunds that failed for good or exceeded the amount owed; a person resolves them. */
 export type FailedRefunds = { count: number; orderNumbers: string[] }
@@ -12,14 +13,7 @@ export type FailedRefunds = { count: number; orderNumbers: string[] }
  */
 export const needsPerson = sql<boolean>`(
   refund.is_excess and refund.paid_back is null
-  or refund.status = 'failed' and refund.failures > 0 and refund.cents <= (
-    select total_cents - coalesce((
-      select sum(other.cents) from refund as other
-      where other.payment_id = payment.id and other.id <> refund.id
-        and (other.status <> 'failed' or other.succeeded_at is not null)
-    ), 0)
-    from payment where payment.id = refund.payment_id
-  )
+  or ${isRefundOwed} and ${isRefundLeft}
 )`
 
 /** Returns the number of failed refunds, and the orders of the oldest. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { LinePieces } from './pieces.ts'
-import { isRefundCounted, isRefundOwed } from './refund-conditions.server.ts'
+import { isRefundCounted, isRefundLeft, isRefundOwed } from './refund-conditions.server.ts'
 
 /** Returns where the pieces of each line of an order are, in the order of the lines. */
 export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
@@ -50,12 +50,13 @@ const pieces = sql`coalesce(sum(part.quantity)`
 
 /**
  * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. What failed
- * for good counts, because it is still owed.
+ * for good counts while it is still owed.
  */
 export const moneyIsBack = sql<boolean>`exists (
   select from payment where payment.id = line.payment_id and total_cents <= (
     select coalesce(sum(refund.cents), 0) from refund
-    where refund.payment_id = payment.id and (${isRefundCounted} or ${isRefundOwed})
+    where refund.payment_id = payment.id
+      and (${isRefundCounted} or ${isRefundOwed} and ${isRefundLeft})
   )
 )`
 
