@@ -1,41 +1,10 @@
-import type { APIRequestContext } from '@playwright/test'
-import { findProduct, placeOrder, signUp, withCookies } from '#e2e/testing/api-helpers.ts'
-import {
-  demoAdmin,
-  expect,
-  expectToast,
-  openAdminElsewhere,
-  payOrder,
-  test,
-} from '#e2e/testing/fixtures.ts'
-import * as driver from '#server/testing/api-driver.ts'
+import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, openAdminElsewhere, payOrder, test } from '#e2e/testing/fixtures.ts'
+import { ship } from '#e2e/testing/shipping.ts'
 
 const TOOL = 'Cold Chisel Set, 3 pcs'
 
 test.setTimeout(120_000)
-
-/** Ships pieces of an order's only line as the admin, without the pack station. */
-async function ship(calls: APIRequestContext, order: string, quantity: number): Promise<void> {
-  const token = await driver.getAccessToken(withCookies(calls), demoAdmin().email)
-  const post = async (path: string, data: object) => {
-    const headers = { Authorization: `Bearer ${token}` }
-    const answer = await calls.post(`/api${path}`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  const { _id, version, orderId } = await post('/shipments', { order })
-  const headers = { Authorization: `Bearer ${token}` }
-  const { lines } = await (await calls.get(`/api/orders/${orderId}`, { headers })).json()
-  const packed = await post(`/shipments/${_id}/pack`, {
-    version,
-    lines: [{ _id: lines[0]._id, quantity }],
-  })
-  await post(`/shipments/${_id}/ship`, {
-    version: packed.version,
-    carrier: 'UPS',
-    trackingNumber: `1Z ${quantity}`,
-  })
-}
 
 test('a buyer’s week: two parcels arrive, one piece goes back, and its money too', async ({
   page,

@@ -9,7 +9,7 @@ import {
   startPayment,
   withCookies,
 } from './api-helpers.ts'
-import { expectToast, fillCard, test } from './fixtures.ts'
+import { demoAdmin, expectToast, fillCard, test } from './fixtures.ts'
 
 /** A story with a shop of its own, because the next order may be anybody's; buyers may order much at once. */
 export const testShipping = test.extend({
@@ -52,6 +52,33 @@ export async function askForReturn(
     data: { order: number, reason: 'damaged', lines: [{ _id: line?._id, quantity }] },
   })
   expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/** Ships pieces of an order's first line as the admin, without the pack station. */
+export async function ship(
+  calls: APIRequestContext,
+  order: string,
+  quantity: number,
+): Promise<void> {
+  const token = await getAccessToken(withCookies(calls), demoAdmin().email)
+  const post = async (path: string, data: object) => {
+    const headers = { Authorization: `Bearer ${token}` }
+    const answer = await calls.post(`/api${path}`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+  const { _id, version, orderId } = await post('/shipments', { order })
+  const headers = { Authorization: `Bearer ${token}` }
+  const { lines } = await (await calls.get(`/api/orders/${orderId}`, { headers })).json()
+  const packed = await post(`/shipments/${_id}/pack`, {
+    version,
+    lines: [{ _id: lines[0]._id, quantity }],
+  })
+  await post(`/shipments/${_id}/ship`, {
+    version: packed.version,
+    carrier: 'UPS',
+    trackingNumber: `1Z ${quantity}`,
+  })
 }
 
 /** A scanner, which types and presses Enter, and a keyboard; counts what is scanned and pressed. */
