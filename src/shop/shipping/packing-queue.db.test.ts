@@ -1,5 +1,6 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { buySeveral, payFor, ship } from '#server/testing/orders.ts'
+import { buy, buySeveral, copyOrder, payFor, ship } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
@@ -64,4 +65,29 @@ test('the tabs count what a search finds', async () => {
   expect(await counts('SQ-1')).toEqual([1, 1, 0, 1])
   expect(await counts(orders[1]?.number ?? '')).toEqual([0, 0, 0, 1])
   expect(await counts('anvil-9')).toEqual([0, 0, 0, 0])
+})
+
+test('an order behind a thousand others is found, and counts stop at their limit', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const product = await addProduct(shop.db, { quantity: 100_000 })
+  const line = await buy(jane, product)
+  await payFor(shop, jane, [line._id])
+  const ids = Array.from({ length: 1_000 }, () => uuidv7())
+  await copyOrder(shop.db, line, ids)
+  const last = ids.at(-1) ?? ''
+  const rare = { address: '', searched: 'Zelda Zinc' }
+  await shop.db.updateTable('orders').set(rare).where('id', '=', last).execute()
+  const found = async (query: string) =>
+    (await owen.call('GET', `/shipping/queue?${query}`)).body.map((one: { _id: string }) => one._id)
+  expect(await found('tab=on-hold')).toEqual([last])
+  expect(await found('tab=on-hold&search=zelda')).toEqual([last])
+  expect(await found('tab=part-shipped')).toEqual([])
+  const counts = async (search: string) =>
+    (await owen.call('GET', `/shipping/counts?search=${search}`)).body
+  expect(await counts('')).toMatchObject({ 'to-pack': 1_000, 'on-hold': 1 })
+  expect(await counts('jane')).toMatchObject({ 'to-pack': 1_000, 'on-hold': 0 })
+  expect(await counts('zelda')).toMatchObject({ 'to-pack': 0, 'on-hold': 1 })
+  // No invoice has the copies.
+  await shop.db.updateTable('orderLine').set({ paymentId: null }).where('id', 'in', ids).execute()
 })

@@ -1,12 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { matchesOrder } from '#shop/orders/history/order-search.server.ts'
+import { LOOKED_AT, matchesOrder } from '#shop/orders/history/order-search.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import type { Cursor } from '#shop/orders/orders-query.ts'
 import { piecesOfLines } from './parcels/line-pieces.server.ts'
-import { countToShip, goodsAre } from './parcels/order-goods.server.ts'
-import type { LinePieces } from './parcels/pieces.ts'
+import {
+  countToShip,
+  goodsAre,
+  isNotDispatched,
+  notDispatched,
+} from './parcels/order-goods.server.ts'
+import type { GoodsState, LinePieces } from './parcels/pieces.ts'
 import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
@@ -28,17 +33,25 @@ export async function listQueue(
 ): Promise<QueuedOrder[]> {
   const { tab, search, size, before, after } = wanted
   const isBackwards = before !== undefined && after === undefined
-  const { rows } = await sql<{ id: string; packer: string | null }>`
-    select id, (
-      select coalesce(account.name, 'Somebody') from shipment
-      left join account on account.id = packer_id
-      where order_id = orders.id and status = 'open'
-    ) as packer
-    from orders
-    where ${inTab(tab)} and ${matchesOrder(search) ?? sql`true`}
-      and ${after === undefined ? sql`true` : sql`id > ${after}`}
-      and ${before === undefined ? sql`true` : sql`id < ${before}`}
-    order by id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${size}`.execute(db)
+  const match = matchesOrder(search)
+  const find = async (isIn: RawBuilder<SqlBool>) => {
+    const { rows } = await sql<{ id: string; packer: string | null }>`
+      select id, (
+        select coalesce(account.name, 'Somebody') from shipment
+        left join account on account.id = packer_id
+        where order_id = orders.id and status = 'open'
+      ) as packer
+      from orders
+      where ${isIn} and ${match ?? sql`true`}
+        and ${after === undefined ? sql`true` : sql`id > ${after}`}
+        and ${before === undefined ? sql`true` : sql`id < ${before}`}
+      order by id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${size}`.execute(db)
+    return rows
+  }
+  const rows =
+    tab === 'shipped-today'
+      ? await find(isShippedToday)
+      : await findAmongNext(db, tab, wanted, find)
   const oldestFirst = isBackwards ? rows.toReversed() : rows
   const ids = rows.map(({ id }) => id)
   const orders = await findOrdersById(db, ids)
@@ -51,6 +64,36 @@ export async function listQueue(
     const ofLines = order.lines.flatMap((line) => pieces.get(line.id) ?? [])
     return [{ order, pieces: ofLines, packer, shipments: shipments.get(id) ?? [] }]
   })
+}
+
+/** Looks for the page among the next orders, which mostly have it, however many wait; else among all. */
+async function findAmongNext<Row>(
+  db: Db,
+  state: GoodsState,
+  wanted: { size: number } & Cursor,
+  find: (isIn: RawBuilder<SqlBool>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const next = await nextNotDispatched(db, wanted, LOOKED_AT)
+  // For each element of a plain array, the planner would estimate the rows.
+  const found = await find(goodsAre(state, sql`id = any(array(select unnest(${next}::uuid[])))`))
+  if (found.length === wanted.size || next.length < LOOKED_AT) return found
+  return find(goodsAre(state, isNotDispatched))
+}
+
+/** Returns the next orders that are not dispatched, up to a maximum. */
+async function nextNotDispatched(
+  db: Db,
+  { before, after }: Cursor,
+  most: number,
+): Promise<string[]> {
+  const isBackwards = before !== undefined && after === undefined
+  const { rows } = await sql<{ id: string }>`
+    select distinct order_id as id from order_line
+    where ${notDispatched}
+      and ${after === undefined ? sql`true` : sql`order_id > ${after}`}
+      and ${before === undefined ? sql`true` : sql`order_id < ${before}`}
+    order by id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]> {
@@ -67,17 +110,18 @@ async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]>
 
 /** Returns how many orders that a search finds each tab has. */
 export async function countQueue(db: Db, search: string): Promise<Record<QueueTab, number>> {
-  const isFound = matchesOrder(search) ?? sql<SqlBool>`true`
+  const match = matchesOrder(search)
+  const isFound = match ?? sql<SqlBool>`true`
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders
-    where ${inTab('shipped-today')} and ${isFound}`.execute(db)
-  return { ...(await countToShip(db, isFound)), 'shipped-today': rows[0]?.count ?? 0 }
+    where ${isShippedToday} and ${isFound}`.execute(db)
+  return {
+    ...(await countToShip(db, isFound, match !== null)),
+    'shipped-today': rows[0]?.count ?? 0,
+  }
 }
 
-function inTab(tab: QueueTab): RawBuilder<SqlBool> {
-  if (tab !== 'shipped-today') return goodsAre(tab)
-  return sql`orders.id in (
-    select order_id from shipment
-    where shipped_at >= date_trunc('day', now(), 'UTC') and status in ('shipped', 'delivered')
-  )`
-}
+const isShippedToday = sql<SqlBool>`orders.id in (
+  select order_id from shipment
+  where shipped_at >= date_trunc('day', now(), 'UTC') and status in ('shipped', 'delivered')
+)`

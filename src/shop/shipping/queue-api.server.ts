@@ -126,6 +126,8 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         path: '/shipping/counts',
         operationId: 'countPackingQueue',
         summary: 'Count the orders of each tab that a search finds',
+        description:
+          'Those to pack, part shipped and on hold together up to 10,000, or 1,000 with a search.',
         request: { query: searchQuery },
         responses: {
           200: answers(

@@ -1,20 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { moneyIsBack } from './line-pieces.server.ts'
-import type { GoodsState } from './pieces.ts'
+import { type GoodsState, mostToShip } from './pieces.ts'
 
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
 
-const ordersNotDispatched = sql`
-  select order_id from order_line where payment_id is not null and not is_dispatched`
+/** The condition that paid pieces of an order line were neither shipped nor given up. */
+export const notDispatched = sql`payment_id is not null and not is_dispatched`
 
 /**
- * The condition that paid pieces of `orders` were neither shipped nor given up: they are to be packed, wait in
- * a packed parcel, or go back to stock because their money went back. An array, because the planner takes
- * these few orders for many, and would scan all orders.
+ * The condition that `orders` has such pieces: they are to be packed, wait in a packed parcel, or go back to
+ * stock because their money went back. For queries that a search narrows.
  */
-const isNotDispatched = sql<SqlBool>`orders.id = any(array(${ordersNotDispatched}))`
+export const isNotDispatched = sql<SqlBool>`orders.id in (
+  select order_id from order_line where ${notDispatched}
+)`
+
+// An array, because the planner takes these few orders for many, and would scan all orders.
+const fewNotDispatched = sql<SqlBool>`orders.id = any(array(
+  select order_id from order_line where ${notDispatched}
+))`
 
 /** The condition that pieces of `line` are in no parcel and are to be packed, as `countPieces` says. */
 export const hasOpenPieces = sql<SqlBool>`(
@@ -35,16 +41,19 @@ const hasShipped = sql<SqlBool>`exists (
 )`
 
 /** Returns the condition that the goods of `orders`, of which it needs id and address, are in this state. */
-export function goodsAre(state: GoodsState): RawBuilder<SqlBool> {
+export function goodsAre(
+  state: GoodsState,
+  areLeft: RawBuilder<SqlBool> = fewNotDispatched,
+): RawBuilder<SqlBool> {
   switch (state) {
     case 'to-pack':
-      return sql`${isNotDispatched} and not ${onHold} and not ${hasShipped}`
+      return sql`${areLeft} and not ${onHold} and not ${hasShipped}`
     case 'part-shipped':
-      return sql`${isNotDispatched} and not ${onHold} and ${hasShipped}`
+      return sql`${areLeft} and not ${onHold} and ${hasShipped}`
     case 'on-hold':
-      return sql`${isNotDispatched} and ${onHold}`
+      return sql`${areLeft} and ${onHold}`
     case 'shipped':
-      return sql`${hasShipped} and orders.id not in (${ordersNotDispatched})`
+      return sql`${hasShipped} and not ${isNotDispatched}`
     case 'returning':
       return sql`orders.id in (
         select order_id from return_request where status in ('requested', 'approved')
@@ -52,16 +61,23 @@ export function goodsAre(state: GoodsState): RawBuilder<SqlBool> {
   }
 }
 
-/** Counts the orders that are not dispatched in each state, all or those that a condition selects. */
+/** Counts the orders to ship in each state, together up to a maximum: all, or those that a condition selects. */
 export async function countToShip(
   db: Db,
   where: RawBuilder<SqlBool> = sql`true`,
+  isSearch = false,
 ): Promise<Record<'to-pack' | 'part-shipped' | 'on-hold', number>> {
+  const most = mostToShip(isSearch)
+  const areLeft = isSearch
+    ? isNotDispatched
+    : sql`orders.id = any(array(
+        select distinct order_id from order_line where ${notDispatched} order by order_id limit ${most}
+      ))`
   const { rows } = await sql<{ onHold: boolean; hasShipped: boolean; count: number }>`
     select on_hold, has_shipped, count(*)::integer as count
     from (
       select ${onHold} as on_hold, ${hasShipped} as has_shipped from orders
-      where ${isNotDispatched} and ${where}
+      where ${areLeft} and ${where} limit ${most}
     ) as found
     group by 1, 2`.execute(db)
   const count = (isCounted: (row: { onHold: boolean; hasShipped: boolean }) => boolean) =>

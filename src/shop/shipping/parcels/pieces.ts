@@ -73,6 +73,11 @@ export type ShippingState = (typeof shippingStates)[number]
 export const goodsStates = ['to-pack', 'part-shipped', 'shipped', 'on-hold', 'returning'] as const
 export type GoodsState = (typeof goodsStates)[number]
 
+/** How many orders to ship are counted; of a search fewer, whose words take longer. */
+export function mostToShip(isSearch: boolean): number {
+  return isSearch ? 1_000 : 10_000
+}
+
 /** Returns how many pieces of an order are left to ship: not packed yet, or in a packed parcel. */
 export function piecesToShip(lines: readonly LinePieces[]): number {
   return lines.reduce((sum, line) => sum + countPieces(line).open + line.packed, 0)

@@ -2,9 +2,11 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
 import {
   AFTER_ALL_ORDERS,
   pageOf,
+  type QueueTab,
   queueTabNames,
   queueTabs,
   readQueueQuery,
@@ -70,7 +72,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
         title="Shipping"
         name="Shipping"
         heading={heading}
-        count={{ of: queueTabNames[tab], is: countText(counts[tab]) }}
+        count={{ of: queueTabNames[tab], is: countText(counts, tab, search) }}
         aside={
           <Link to={href('/dashboard/shipping/pack')} className={buttonVariant.primary}>
             Pack station
@@ -82,7 +84,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
               label="Orders to ship"
               tabs={queueTabs.map((one) => ({
                 name: queueTabNames[one],
-                count: countText(counts[one]),
+                count: countText(counts, one, search),
                 to: withQuery(href('/dashboard/shipping'), {
                   tab: one,
                   search: search || undefined,
@@ -144,9 +146,11 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The shop counts up to 10,000. */
-function countText(count: number): string {
-  return count >= 10_000 ? '10,000+' : count.toLocaleString('en-US')
+/** Returns the count of a tab; the orders to ship are counted up to a maximum. */
+function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: string): string {
+  const toShip = counts['to-pack'] + counts['part-shipped'] + counts['on-hold']
+  const isMore = tab !== 'shipped-today' && toShip >= mostToShip(search !== '')
+  return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 
 export function ErrorBoundary() {
