@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { piecesOfLines } from './parcels/line-pieces.server.ts'
 import {
   changeShipment,
   linesOfShipment,
   lockShipment,
+  recordShipment,
   type SeenShipment,
   type ShipmentRow,
 } from './shipment-queries.server.ts'
@@ -36,22 +35,14 @@ export function cancelShipment(
     if (hadLeft && reason === undefined) return { refused: 'reason-missing' }
     const kept = hadLeft ? await findKept(db, shipment) : undefined
     if (kept) return { refused: 'with-the-buyer', productName: kept }
-    const { id, orderId, number } = shipment
     const cancelReason = hadLeft ? (reason ?? null) : null
-    const cancelled = await changeShipment(db, id, {
+    const cancelled = await changeShipment(db, shipment.id, {
       cancelledAt: sql<Date>`now()`,
       cancelReason,
     })
-    const name = number ?? ''
-    await recordOrderEvent(db, [orderId], {
-      kind: 'shipment-cancelled',
-      actorId: audit.actor.id,
-      // Buyers know only parcels that were shipped.
-      isInternal: !hadLeft,
-      data: { number: name },
-    })
+    // Buyers know only parcels that were shipped.
+    await recordShipment(db, audit, cancelled, 'cancelled', !hadLeft)
     if (hadLeft) await queueShipmentMail(db, cancelled, 'order-parcel-cancelled')
-    await recordAudit(db, { action: 'shipment-cancelled', subject: { id, name }, ...audit })
     return cancelled
   })
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { isOnHold } from './order-conditions.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
@@ -10,6 +8,7 @@ import { countPieces } from './parcels/pieces.ts'
 import {
   changeShipment,
   lockShipment,
+  recordShipment,
   type SeenShipment,
   type ShipmentLine,
   type ShipmentRow,
@@ -53,13 +52,7 @@ export function packShipment(
       quantity,
     }))
     await db.insertInto('shipmentLine').values(rows).execute()
-    await recordOrderEvent(db, [orderId], {
-      kind: 'packed',
-      actorId: audit.actor.id,
-      isInternal: true,
-      data: { number },
-    })
-    await recordAudit(db, { action: 'shipment-packed', subject: { id, name: number }, ...audit })
+    await recordShipment(db, audit, packed, 'packed', true)
     return packed
   })
 }

@@ -6,6 +6,18 @@ import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { countPieces, type LinePieces } from './parcels/pieces.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
 
+/** A line of an order to pack. */
+export const queuedLineJson = z.object({
+  _id: z.string(),
+  sku: z.string(),
+  productName: z.string(),
+  imgURL: z.string(),
+  quantity: z.number().int().openapi({ description: 'Ordered' }),
+  open: z.number().int().openapi({ description: 'Left to pack' }),
+  packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
+  shipped: z.number().int(),
+})
+
 /** An order as the pack station needs it: what a scanner may read, and what is left of each line. */
 export const packingOrderJson = z
   .object({
@@ -15,19 +27,11 @@ export const packingOrderJson = z
     address: z.string(),
     poNumber: z.string().optional(),
     lines: z.array(
-      z.object({
-        _id: z.string(),
-        sku: z.string(),
-        productName: z.string(),
-        imgURL: z.string(),
+      queuedLineJson.extend({
         bin: z.string().optional().openapi({ description: 'Where the product is now' }),
         codes: z.array(z.string()).openapi({
           description: 'What a scanner may read: the SKU then and now, and the GTIN',
         }),
-        quantity: z.number().int().openapi({ description: 'Ordered' }),
-        open: z.number().int().openapi({ description: 'Left to pack' }),
-        packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
-        shipped: z.number().int(),
       }),
     ),
     shipments: z.array(shipmentJson).openapi({ description: 'Those that were not cancelled' }),
@@ -62,6 +66,16 @@ export async function linesToPack(db: Db, order: PlacedOrder): Promise<LineToPac
   })
 }
 
+/** Returns the JSON of a line with its pieces. */
+export function toQueuedLineJson(
+  { id, sku, productName, image, quantity }: PlacedLine,
+  pieces: LinePieces,
+): z.infer<typeof queuedLineJson> {
+  const { open, shipped } = countPieces(pieces)
+  const { packed } = pieces
+  return { _id: id, sku, productName, imgURL: image, quantity, open, packed, shipped }
+}
+
 /** Returns the JSON of an order for the pack station. */
 export async function toPackingOrderJson(
   db: Db,
@@ -82,19 +96,11 @@ export async function toPackingOrderJson(
     address: order.address,
     poNumber: order.poNumber ?? undefined,
     lines: lines.map(({ line, pieces, shelved }) => {
-      const { open, shipped } = countPieces(pieces)
       const codes = [line.sku, shelved?.sku, shelved?.gtin].filter((code) => code != null)
       return {
-        _id: line.id,
-        sku: line.sku,
-        productName: line.productName,
-        imgURL: line.image,
+        ...toQueuedLineJson(line, pieces),
         bin: shelved?.bin ?? undefined,
         codes: [...new Set(codes)],
-        quantity: line.quantity,
-        open,
-        packed: pieces.packed,
-        shipped,
       }
     }),
     shipments: await Promise.all(shipments.map((row) => toShipmentJson(db, row))),

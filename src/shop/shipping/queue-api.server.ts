@@ -5,7 +5,12 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { isOnHold } from './order-conditions.server.ts'
-import { packingOrderJson, toPackingOrderJson } from './packing-order.server.ts'
+import {
+  packingOrderJson,
+  queuedLineJson,
+  toPackingOrderJson,
+  toQueuedLineJson,
+} from './packing-order.server.ts'
 import { countQueue, listQueue, type QueuedOrder } from './packing-queue.server.ts'
 import { countPieces, type LinePieces, shippingState, shippingStates } from './parcels/pieces.ts'
 import { queueTabs } from './queue-tabs.ts'
@@ -40,18 +45,7 @@ const queuedOrderJson = z
       .openapi({
         description: 'Its packed parcels; cancelled ones only if they had been shipped',
       }),
-    lines: z.array(
-      z.object({
-        _id: z.string(),
-        sku: z.string(),
-        productName: z.string(),
-        imgURL: z.string(),
-        quantity: z.number().int().openapi({ description: 'Ordered' }),
-        open: z.number().int().openapi({ description: 'Left to pack' }),
-        packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
-        shipped: z.number().int(),
-      }),
-    ),
+    lines: z.array(queuedLineJson),
   })
   .openapi('QueuedOrder')
 
@@ -182,11 +176,7 @@ function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
     })),
     lines: order.lines.flatMap((line) => {
       const of = pieces.find(({ lineId }) => lineId === line.id)
-      if (!of || of.paid === 0) return []
-      const { open, shipped } = countPieces(of)
-      const { id, sku, productName, image, quantity } = line
-      const counts = { open, packed: of.packed, shipped }
-      return [{ _id: id, sku, productName, imgURL: image, quantity, ...counts }]
+      return of && of.paid > 0 ? [toQueuedLineJson(line, of)] : []
     }),
   }
 }

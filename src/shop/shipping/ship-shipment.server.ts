@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { piecesOfLines } from './parcels/line-pieces.server.ts'
 import { type ShippingRules, trackingUrl } from './shipment.ts'
 import {
   changeShipment,
   linesOfShipment,
   lockShipment,
+  recordShipment,
   type SeenShipment,
   type ShipmentRow,
 } from './shipment-queries.server.ts'
@@ -40,7 +39,7 @@ export function shipShipment(
       trackingNumber: by.trackingNumber ?? null,
       trackingUrl: trackingUrl(carrier, by.trackingNumber),
     })
-    await record(db, audit, shipped, 'shipped')
+    await recordShipment(db, audit, shipped, 'shipped')
     await queueShipmentMail(db, shipped, 'order-shipped')
     return shipped
   })
@@ -56,7 +55,7 @@ export function deliverShipment(
     const shipment = await lockShipment(db, seen, ['shipped'])
     if ('refused' in shipment) return shipment
     const delivered = await changeShipment(db, shipment.id, { deliveredAt: sql<Date>`now()` })
-    await record(db, audit, delivered, 'delivered')
+    await recordShipment(db, audit, delivered, 'delivered')
     return delivered
   })
 }
@@ -71,16 +70,4 @@ export function noteTracking(
     const shipment = await lockShipment(db, seen, ['shipped', 'delivered'])
     return 'refused' in shipment ? shipment : changeShipment(db, shipment.id, { trackingStatus })
   })
-}
-
-async function record(
-  db: Db,
-  audit: AuditContext,
-  { id, orderId, number }: ShipmentRow,
-  kind: 'shipped' | 'delivered',
-): Promise<void> {
-  const name = number ?? ''
-  const event = { kind, actorId: audit.actor.id, data: { number: name } }
-  await recordOrderEvent(db, [orderId], event)
-  await recordAudit(db, { action: `shipment-${kind}`, subject: { id, name }, ...audit })
 }

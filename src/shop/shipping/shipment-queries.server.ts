@@ -2,6 +2,9 @@ import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DB, Shipment as ShipmentTable } from '#platform/database/database-tables.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
 import type { ShipmentStatus } from './shipment.ts'
 import type { ShipmentRefusal } from './shipment-refusals.server.ts'
@@ -59,6 +62,21 @@ export function changeShipment(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Adds what happened to a parcel to its order's timeline and to the audit log. */
+export async function recordShipment(
+  db: Db,
+  audit: AuditContext,
+  { id, orderId, number }: ShipmentRow,
+  what: 'packed' | 'shipped' | 'delivered' | 'cancelled',
+  isInternal = false,
+): Promise<void> {
+  const name = number ?? ''
+  const kind = what === 'cancelled' ? 'shipment-cancelled' : what
+  const event = { kind, actorId: audit.actor.id, isInternal, data: { number: name } } as const
+  await recordOrderEvent(db, [orderId], event)
+  await recordAudit(db, { action: `shipment-${what}`, subject: { id, name }, ...audit })
 }
 
 /** The pieces of a parcel. */
