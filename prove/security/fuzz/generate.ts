@@ -54,7 +54,7 @@ export function generate(operation: Operation, source: Source): Generated {
       path = path.replace(`{${name}}`, pathValue(operation, name, schema, source))
     } else if (place === 'query' && (required || random.chance(0.4))) {
       const value = random.chance(0.75) ? valid(schema, name, source) : source.hostile()
-      query.append(name, String(value).slice(0, 3_000))
+      query.append(name, textOf(value).slice(0, 3_000))
     } else if (place === 'header' && random.chance(0.5)) {
       headers[name] = /signature/i.test(name)
         ? random.pick(HOSTILE_SIGNATURES)
@@ -138,8 +138,13 @@ function pathValue(operation: Operation, name: string, schema: Schema, source: S
         ? known.pick(random.pick(['product', 'order', 'payment', 'list', 'session', 'user']))
         : source.hostile()
   // Such a segment would name another path.
-  const text = String(value ?? 'x').slice(0, 2_000)
+  const text = textOf(value ?? 'x').slice(0, 2_000)
   return ['', '.', '..'].includes(text) ? 'x' : encode(text)
+}
+
+/** A hostile object may have a `toString` that is no function. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Lone surrogates have no encoding; a client would send something else for them. */
