@@ -54,7 +54,7 @@ test('every public page has one title, one description and one canonical URL', a
   const tools = ['/tools', '/tools/category/saws', tool]
   const paths = ['/', '/purchase', ...tools, '/blogs', `/blogs/${post}`, '/about-me', '/reviews']
   const titles = new Set<string | undefined>()
-  for (const path of [...paths, '/contact']) {
+  for (const path of [...paths, '/contact', '/login', '/register']) {
     const head = await open(`${path}?utm_source=letter`)
     expect(head.titles).toEqual([expect.stringMatching(/^.{5,110} \| Forgewell$/)])
     expect(head.descriptions).toEqual([expect.stringMatching(/^.{70,160}$/)])
@@ -69,7 +69,7 @@ test('every public page has one title, one description and one canonical URL', a
     expect(head.openGraph.image).toMatch(/^https:\/\/shop\.example\/.+\.(jpg|webp)$/)
     titles.add(head.titles[0])
   }
-  expect(titles.size).toBe(10)
+  expect(titles.size).toBe(12)
 })
 
 test('every page of a list except the first has its own URL', async () => {
@@ -84,7 +84,7 @@ test('every page of a list except the first has its own URL', async () => {
 
 test('error pages and pages behind the login are not indexed', async () => {
   const { product, open } = await openShop()
-  for (const path of ['/login', '/register', '/nowhere', '/blogs/nowhere']) {
+  for (const path of ['/reset-password', '/nowhere', '/blogs/nowhere']) {
     const head = await open(path)
     expect(head.titles).toHaveLength(1)
     expect(head.descriptions).toHaveLength(1)

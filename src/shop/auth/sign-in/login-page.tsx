@@ -21,6 +21,7 @@ export default function LoginPage() {
   return (
     <NarrowPage
       title="Login"
+      path={href('/login')}
       description="Log in to order tools in bulk, pay, follow your orders and review your tools."
     >
       {user && !query.has('code') ? (

@@ -16,6 +16,7 @@ export default function RegisterPage() {
   return (
     <NarrowPage
       title="Register"
+      path={href('/register')}
       description="Open an account to order tools in bulk, pay by card, follow each order and review what you bought."
     >
       {user ? (
