@@ -119,7 +119,8 @@ export async function plantAttacks(url: string): Promise<Planted> {
   }
 }
 
-function countTexts(value: unknown): number {
+/** Counts the texts of a body that carry an attack. */
+export function countTexts(value: unknown): number {
   if (typeof value === 'string') return /[<=]/.test(value) ? 1 : 0
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce((sum: number, item) => sum + countTexts(item), 0)

@@ -6,6 +6,7 @@ import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
 import { attacks } from '#server/testing/script-attacks.ts'
 import { callApi, credentialsOf, sessionCookie } from './client.ts'
+import { plantAfterSale } from './plant-after-sale.ts'
 import { ADMIN, BUYER, type Planted, plantAttacks, plantAttacksInRows } from './plant-attacks.ts'
 
 type Findings = { pages: number; deviations: string[] }
@@ -17,20 +18,26 @@ type Findings = { pages: number; deviations: string[] }
 export const scriptAttacks: Scenario = {
   name: 'script attacks in texts',
   notApplicable: ({ isShort }) => (isShort ? 'the browser stories open the corpus' : undefined),
-  run: async ({ environments }) => {
+  run: async ({ environments, random }) => {
     const environment = await environments.open()
     await environment.query(plantAttacksInRows)
     return withShopIn(environment, async (shop) => {
       const { url } = shop.running()
       const planted = await plantAttacks(url)
+      const { sold, fields } = await plantAfterSale(shop, random)
       const findings: Findings = { pages: 0, deviations: await checkDownloads(url, planted) }
       const browser = await chromium.launch({
         executablePath: findOrInstallHeadlessShell(),
         args: CHROMIUM_FLAGS,
       })
-      await openPages(shop, browser, planted, findings).finally(() => browser.close())
+      await openPages(
+        shop,
+        browser,
+        [...pathsWith(planted), `/dashboard/orders/${sold}`],
+        findings,
+      ).finally(() => browser.close())
       const { pages, deviations } = findings
-      const counted = `${planted.fields} planted texts, ${pages} pages opened`
+      const counted = `${planted.fields + fields} planted texts, ${pages} pages opened`
       return { tries: pages, counted, deviations }
     })
   },
@@ -42,11 +49,10 @@ const ADMIN_PAGE = /^\/dashboard/
 async function openPages(
   shop: ProofShop,
   browser: Browser,
-  planted: Planted,
+  paths: string[],
   findings: Findings,
 ): Promise<void> {
   const { url } = shop.running()
-  const paths = pathsWith(planted)
   const users = { visitor: null, buyer: BUYER, admin: ADMIN }
   for (const [name, number] of Object.entries(users)) {
     const context = await browser.newContext({ baseURL: url })
