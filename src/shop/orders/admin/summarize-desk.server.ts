@@ -57,7 +57,11 @@ export async function countTabs(
 ): Promise<Record<DeskTab, OrderCount>> {
   const ids = matching(wanted.search) === null ? null : await findSome(db, wanted)
   const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(wanted)
-  const toShip: Partial<Record<DeskTab, number>> = await countToShip(db, isFound, ids !== null)
+  const isNarrowed = [wanted.search.trim(), wanted.buyer, wanted.from, wanted.to].some(Boolean)
+  const toShip: Partial<Record<DeskTab, number>> = await countToShip(
+    db,
+    isNarrowed ? isFound : undefined,
+  )
   const others = deskTabs.filter((tab) => !(tab in toShip))
   const counts = others.map(
     (state) => sql`(

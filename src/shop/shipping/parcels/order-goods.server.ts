@@ -64,12 +64,12 @@ export function goodsAre(
 /** Counts the orders to ship in each state, together up to a maximum: all, or those that a condition selects. */
 export async function countToShip(
   db: Db,
-  where: RawBuilder<SqlBool> = sql`true`,
+  where?: RawBuilder<SqlBool>,
   isSearch = false,
 ): Promise<Record<'to-pack' | 'part-shipped' | 'on-hold', number>> {
   const most = mostToShip(isSearch)
-  const areLeft = isSearch
-    ? isNotDispatched
+  const areLeft = where
+    ? sql`${isNotDispatched} and ${where}`
     : sql`orders.id = any(array(
         select distinct order_id from order_line where ${notDispatched} order by order_id limit ${most}
       ))`
@@ -77,7 +77,7 @@ export async function countToShip(
     select on_hold, has_shipped, count(*)::integer as count
     from (
       select ${onHold} as on_hold, ${hasShipped} as has_shipped from orders
-      where ${areLeft} and ${where} limit ${most}
+      where ${areLeft} limit ${most}
     ) as found
     group by 1, 2`.execute(db)
   const count = (isCounted: (row: { onHold: boolean; hasShipped: boolean }) => boolean) =>
