@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/browsers/chromium.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
-import { AUTH_SECRET, fillShop } from './order-shop.ts'
 import { processorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
+import { AUTH_SECRET, fillShop } from './shops/order-shop.ts'
 
 const TRIES = 15
 

@@ -7,9 +7,9 @@ import { ignoreConnectionErrors } from '../src/platform/database/connection-pool
 import { runningEmbeddedServer } from '../src/platform/database/embedded/running-server.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
-import { AUTH_SECRET, auditShop, type Customers, fillShop } from './order-shop.ts'
 import { processorMs, serverProcessorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
+import { AUTH_SECRET, auditShop, type Customers, fillShop } from './shops/order-shop.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 8

@@ -3,8 +3,8 @@ import { findOftenBought } from '../src/shop/orders/history/often-bought.server.
 import type { WantedOrders } from '../src/shop/orders/history/wanted-orders.server.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from '../src/shop/orders/orders-query.ts'
 import { medianTime } from './median-time.ts'
-import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
+import { openMigratedDatabase } from './shops/migrated-database.ts'
 
 /**
  * Measures pages, searches and counts of My Orders for a buyer with 100,000 orders, on a private

@@ -18,8 +18,8 @@ import type { ShipmentRow } from '../src/shop/shipping/shipment-queries.server.t
 import type { ShipmentRefusal } from '../src/shop/shipping/shipment-refusals.server.ts'
 import { startPacking } from '../src/shop/shipping/start-packing.server.ts'
 import { medianOf, medianTime } from './median-time.ts'
-import { openMigratedDatabase } from './migrated-database.ts'
 import { type Rows, report } from './report.ts'
+import { openMigratedDatabase } from './shops/migrated-database.ts'
 
 /**
  * Measures the packing queue among 100,000 paid orders on a private PostgreSQL server: with 1,000 that

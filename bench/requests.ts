@@ -98,7 +98,7 @@ async function startBareServer({ url }: TestShop, path: string, headers: Record<
   if (response.statusCode !== 200) throw new Error(`${path} responds ${response.statusCode}`)
   const body = Buffer.concat(await response.toArray())
   const { connection, date, 'transfer-encoding': chunked, ...sent } = response.headers
-  const child = fork(join(import.meta.dirname, 'bare-server.ts'))
+  const child = fork(join(import.meta.dirname, 'shops/bare-server.ts'))
   child.send({ body: body.toString('base64'), headers: sent })
   const [port] = await once(child, 'message')
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
-import { fillShop } from './growth-shop.ts'
 import { type Rows, report } from './report.ts'
+import { fillShop } from './shops/growth-shop.ts'
 
 const TRIES = Number(process.env.BENCH_TRIES ?? 200)
 const SERVER_SIZES = (process.env.BENCH_PRODUCTS ?? '100000,1000000').split(',').map(Number)

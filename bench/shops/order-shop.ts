@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { readInvariants } from '../src/operations/invariant-statements.ts'
-import { type Db, openDatabase } from '../src/platform/database/database.server.ts'
-import { migrateFromFiles } from '../src/platform/database/migration-files.server.ts'
-import { withEmbeddedDatabase } from '../src/platform/testing/embedded-database.ts'
-import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
+import { readInvariants } from '../../src/operations/invariant-statements.ts'
+import { type Db, openDatabase } from '../../src/platform/database/database.server.ts'
+import { migrateFromFiles } from '../../src/platform/database/migration-files.server.ts'
+import { withEmbeddedDatabase } from '../../src/platform/testing/embedded-database.ts'
+import { createAccessTokens } from '../../src/shop/auth/access/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
 /** Enough buyers that none reaches the cap on unpaid orders. */
@@ -52,7 +52,7 @@ export async function fillShop(where: Where): Promise<Customers> {
 }
 
 const invariants = readInvariants(
-  readFileSync(join(import.meta.dirname, '../db/invariants.sql'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../db/invariants.sql'), 'utf8'),
 )
 
 /** Counts the orders and checks all invariants, after the shop has stopped. */

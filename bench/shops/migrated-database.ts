@@ -1,6 +1,6 @@
-import { openDatabase } from '../src/platform/database/database.server.ts'
-import { readMigrations } from '../src/platform/database/migration-files.server.ts'
-import { startPostgres } from '../src/platform/testing/postgres-server.ts'
+import { openDatabase } from '../../src/platform/database/database.server.ts'
+import { readMigrations } from '../../src/platform/database/migration-files.server.ts'
+import { startPostgres } from '../../src/platform/testing/postgres-server.ts'
 
 /** Starts a private PostgreSQL server with the shop's empty tables; `stop` ends both. */
 export async function openMigratedDatabase() {
