@@ -190,16 +190,19 @@ test('a mail claimed by a dead process is sent after the claim expires', async (
 
 test('sending a mail holds no database connection', async () => {
   const { db } = await createTestDatabase()
-  let answer = (_: 'accepted') => {}
-  const worker = workerOn(db, {
-    send: () => new Promise((resolve) => (answer = resolve)),
-    close: () => {},
-  })
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<'accepted'>()
+  const send = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const worker = workerOn(db, { send, close: () => {} })
   await queueTo(db, 'jane@example.com')
   const sending = worker.sendDueMail()
+  await asked.promise
   // The embedded database has one connection: this waits for ever when the worker keeps it.
-  await expect.poll(async () => (await waiting(db))[0]?.attempts).toBe(1)
-  answer('accepted')
+  expect((await waiting(db))[0]?.attempts).toBe(1)
+  answer.resolve('accepted')
   await sending
   expect(await waiting(db)).toEqual([])
 })
