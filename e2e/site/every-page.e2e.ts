@@ -9,7 +9,7 @@ import {
   test,
 } from '#e2e/testing/fixtures.ts'
 import { buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
-import { askForReturn, buyAndPay, ship } from '#e2e/testing/shipping.ts'
+import { askForReturn, buyAndPay, ship, testShipping } from '#e2e/testing/shipping.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 // There are two layouts and two sets of colours. A colour is the same token at every width, so each
@@ -131,49 +131,48 @@ test('a form with errors: accessible on every screen, in light and dark', async 
   await expectForEverybody(page)
 })
 
-test('shipping, returns and their dialogs: accessible on every screen, in light and dark', async ({
-  page,
-  baseURL,
-  newBuyer,
-}) => {
-  test.setTimeout(240_000)
-  const TOOL = 'Try Square 200 mm'
-  const [order] = await buyAndPay(page, newBuyer, [[TOOL, 'Claw Hammer 450 g']])
-  if (!order) throw new Error('No order')
-  const { number } = order
-  const admin = await openAdminElsewhere(page, baseURL)
-  await ship(admin.request, number, 2)
-  await page.goto(`/dashboard/orders/${number}`)
-  await page.getByRole('button', { name: 'Return tools …' }).click()
-  await expect(page.getByRole('dialog').getByLabel(TOOL)).toBeVisible()
-  await expectForEverybody(page)
-  await askForReturn(page.request, newBuyer, order, 1)
+testShipping(
+  'shipping, returns and their dialogs: accessible on every screen, in light and dark',
+  async ({ page, baseURL, newBuyer }) => {
+    testShipping.setTimeout(240_000)
+    const TOOL = 'Try Square 200 mm'
+    const [order] = await buyAndPay(page, newBuyer, [[TOOL, 'Claw Hammer 450 g']])
+    if (!order) throw new Error('No order')
+    const { number } = order
+    const admin = await openAdminElsewhere(page, baseURL)
+    await ship(admin.request, number, 2)
+    await page.goto(`/dashboard/orders/${number}`)
+    await page.getByRole('button', { name: 'Return tools …' }).click()
+    await expect(page.getByRole('dialog').getByLabel(TOOL)).toBeVisible()
+    await expectForEverybody(page)
+    await askForReturn(page.request, newBuyer, order, 1)
 
-  await admin.bringToFront()
-  await admin.goto(`/dashboard/shipping?tab=part-shipped&search=${number}`)
-  await admin.getByRole('button', { name: 'Parcels 1' }).click()
-  await expect(admin.getByRole('button', { name: 'Cancel parcel' })).toBeVisible()
-  await expectForEverybody(admin)
-  await admin.goto('/dashboard/shipping/pack')
-  await expect(admin.getByLabel('Scan an order')).toBeVisible()
-  await expectForEverybody(admin)
-  await admin.goto('/dashboard/returns')
-  const entry = admin.getByRole('listitem').filter({ hasText: `${number}-R1` })
-  await expect(entry).toBeVisible()
-  await expectForEverybody(admin)
-  await entry.getByRole('button', { name: 'Approve' }).click()
-  await expectToast(admin, `Return ${number}-R1 is approved`)
-  await admin.goto(`/dashboard/orders/${number}`)
-  await admin.getByRole('button', { name: 'Receive …' }).click()
-  await expect(admin.getByRole('dialog').getByLabel('Scrap')).toBeVisible()
-  await expectForEverybody(admin)
-  await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await admin.getByRole('button', { name: 'Refund …' }).click()
-  await admin.getByRole('dialog').getByLabel(TOOL).fill('3')
-  await expect(admin.getByText('Left of the payment')).toBeVisible()
-  await expectForEverybody(admin)
-  await admin.context().close()
-})
+    await admin.bringToFront()
+    await admin.goto(`/dashboard/shipping?tab=part-shipped&search=${number}`)
+    await admin.getByRole('button', { name: 'Parcels 1' }).click()
+    await expect(admin.getByRole('button', { name: 'Cancel parcel' })).toBeVisible()
+    await expectForEverybody(admin)
+    await admin.goto('/dashboard/shipping/pack')
+    await expect(admin.getByLabel('Scan an order')).toBeVisible()
+    await expectForEverybody(admin)
+    await admin.goto('/dashboard/returns')
+    const entry = admin.getByRole('listitem').filter({ hasText: `${number}-R1` })
+    await expect(entry).toBeVisible()
+    await expectForEverybody(admin)
+    await entry.getByRole('button', { name: 'Approve' }).click()
+    await expectToast(admin, `Return ${number}-R1 is approved`)
+    await admin.goto(`/dashboard/orders/${number}`)
+    await admin.getByRole('button', { name: 'Receive …' }).click()
+    await expect(admin.getByRole('dialog').getByLabel('Scrap')).toBeVisible()
+    await expectForEverybody(admin)
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await admin.getByRole('button', { name: 'Refund …' }).click()
+    await admin.getByRole('dialog').getByLabel(TOOL).fill('3')
+    await expect(admin.getByText('Left of the payment')).toBeVisible()
+    await expectForEverybody(admin)
+    await admin.context().close()
+  },
+)
 
 /** Expects no horizontal overflow and no findings of axe. */
 async function expectForEverybody(page: Page): Promise<void> {
