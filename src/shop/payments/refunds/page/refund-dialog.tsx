@@ -61,6 +61,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     preview !== null &&
     !isByAmount &&
     preview.lines.every(({ quantity, unshipped }) => quantity === unshipped)
+  const isOfNoMoney = preview?.total === 0
   const givenUp = preview?.lines.reduce((sum, line) => sum + line.unshipped, 0) ?? 0
   const refund = async () => {
     if (subject === null) return setError('Type what to refund')
@@ -83,13 +84,13 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     onMade()
     await showToast(
       'success',
-      preview?.total === 0 ? 'The refund is recorded' : 'The refund is on its way',
+      isOfNoMoney ? 'The pieces are taken back' : 'The refund is on its way',
     )
   }
   return (
     <ConfirmDialog
       title={`Refund order ${order.number}`}
-      action={preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
+      action={actionOf(preview)}
       busy={isBusy}
       error={error ?? (found && 'refusal' in found ? found.refusal : undefined)}
       onEdit={() => setError(undefined)}
@@ -165,7 +166,10 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       {preview && preview.less > 0 && (
         <p>{dollars(preview.less)} less than their price: earlier refunds left no more.</p>
       )}
-      <Field label="Reason" hint="The buyer reads it on the credit note.">
+      <Field
+        label="Reason"
+        hint={isOfNoMoney ? 'Only admins read it.' : 'The buyer reads it on the credit note.'}
+      >
         {(aria) => (
           <input
             {...aria}
@@ -204,6 +208,11 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       </dl>
     </ConfirmDialog>
   )
+}
+
+function actionOf(preview: { total: number } | null): string {
+  if (!preview) return 'Refund'
+  return preview.total === 0 ? 'Take back' : `Refund ${dollars(preview.total)}`
 }
 
 const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
