@@ -30,7 +30,10 @@ export const waitingWorkJson = z.object({
   failedRefundOrders: z
     .array(z.string())
     .openapi({ description: 'The numbers of their orders, up to 20' }),
-  ordersToPack: number.openapi({ description: 'With nothing shipped yet' }),
+  ordersToPack: number.openapi({
+    description:
+      'With nothing shipped yet, also refunded ones whose pieces wait to go back to stock',
+  }),
   ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
   ordersOnHold: number.openapi({ description: 'Paid orders without an address' }),
   returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),

@@ -116,7 +116,7 @@ export async function countQueue(db: Db, search: string): Promise<Record<QueueTa
     select count(*)::integer as count from orders
     where ${isShippedToday} and ${isFound}`.execute(db)
   return {
-    ...(await countToShip(db, match ?? undefined, match !== null)),
+    ...(await countToShip(db, match ?? undefined, search !== '')),
     'shipped-today': rows[0]?.count ?? 0,
   }
 }

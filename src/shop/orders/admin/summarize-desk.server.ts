@@ -12,6 +12,7 @@ import {
 import { lineIsListed } from '#shop/orders/line-states.server.ts'
 import { type DeskTab, deskTabs, type OrderCount } from '#shop/orders/orders-query.ts'
 import { countToShip } from '#shop/shipping/parcels/order-goods.server.ts'
+import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
 
 /** A tab shows no higher count, so that all tabs together cost as much as one page. */
 const MAX_IN_TAB = 1_000
@@ -72,10 +73,18 @@ export async function countTabs(
   const { rows } = await sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts`.execute(db)
   const isPart = (ids?.length ?? 0) > MAX_IN_TAB
+  const isToShipCut =
+    Object.values(toShip).reduce((sum, count) => sum + count, 0) >= mostToShip(false)
   return Object.fromEntries(
     deskTabs.map((tab) => {
       const count = toShip[tab] ?? rows[0]?.counts[others.indexOf(tab)] ?? 0
-      return [tab, { count: Math.min(count, MAX_IN_TAB), more: isPart || count > MAX_IN_TAB }]
+      return [
+        tab,
+        {
+          count: Math.min(count, MAX_IN_TAB),
+          more: isPart || count > MAX_IN_TAB || (tab in toShip && isToShipCut),
+        },
+      ]
     }),
   ) as Record<DeskTab, OrderCount>
 }
