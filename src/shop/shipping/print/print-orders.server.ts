@@ -17,7 +17,8 @@ export type OrderUrl = (number: string) => string
 
 /**
  * Renders the papers of several orders: one pick list, then a packing slip and a delivery note of each,
- * in the given order; undefined when one of them does not exist.
+ * in the given order; undefined when one of them does not exist. Orders without pieces to pack have no papers,
+ * unless none has.
  */
 export async function printOrders(
   db: Db,
@@ -33,12 +34,11 @@ export async function printOrders(
     printed.push({ order, number: order.number, lines, url: urlOf(order.number) })
   }
   const settings = { seller: await findSeller(db), printedAt: new Date() }
+  const packed = printed.filter(({ lines }) => lines.length > 0)
+  const papers = packed.length > 0 ? packed : printed
   const sheets = [
-    pickListSheet(printed, settings),
-    ...printed.flatMap((one) => [
-      packingSlipSheet(one, settings),
-      deliveryNoteSheet(one, settings),
-    ]),
+    pickListSheet(papers, settings),
+    ...papers.flatMap((one) => [packingSlipSheet(one, settings), deliveryNoteSheet(one, settings)]),
   ]
   return renderSheets(sheets, settings.printedAt)
 }
