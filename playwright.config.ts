@@ -11,8 +11,8 @@ export default defineConfig({
   ],
   globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
-  // A story waits for half of its time, so that three keep two processors busy.
-  workers: 3,
+  // More would contend with the proof, which `npm test` runs beside them on two processors.
+  workers: 2,
   retries: 0,
   // Generous: a busy machine is no failure.
   timeout: 90_000,
