@@ -7,6 +7,9 @@ type InProgress = { request: IncomingMessage; bytes: number; progressAt: number 
 /** How often progress is checked within `stalledMs`. */
 const CHECKS = 5
 
+/** The first bytes of a connection that was just accepted may be on their way, so it is replaced last. */
+const ARRIVING_MS = 250
+
 /**
  * Limits the open connections of a server. A new connection beyond `most` replaces an idle one,
  * preferably one that never sent anything, so that idle connections do not lock clients out. A
@@ -15,14 +18,18 @@ const CHECKS = 5
  * connections are busy until the response.
  */
 export function limitConnections(server: Server, most: number, stalledMs: number): RequestListener {
-  // A Set preserves their order of opening.
-  const open = new Set<Socket>()
+  // With the time of its opening; a Map preserves their order.
+  const open = new Map<Socket, number>()
   const busy = new Map<Socket, InProgress>()
   server.on('connection', (socket) => {
     // Another limit has dropped it.
     if (socket.destroyed) return
     if (open.size >= most) {
-      const replaced = findIdle(open, busy) ?? findStalled(busy, performance.now() - stalledMs)
+      const now = performance.now()
+      const replaced =
+        findIdle(open, busy, now - ARRIVING_MS) ??
+        findStalled(busy, now - stalledMs) ??
+        findIdle(open, busy, now)
       if (!replaced) {
         socket.destroy()
         return
@@ -30,7 +37,7 @@ export function limitConnections(server: Server, most: number, stalledMs: number
       open.delete(replaced)
       replaced.destroy()
     }
-    open.add(socket)
+    open.set(socket, performance.now())
     socket.once('close', () => open.delete(socket))
   })
   const checking = setInterval(() => noteProgress(busy), stalledMs / CHECKS).unref()
@@ -53,9 +60,16 @@ function noteProgress(busy: Map<Socket, InProgress>): void {
   }
 }
 
-function findIdle(open: Iterable<Socket>, busy: Map<Socket, InProgress>): Socket | undefined {
+/** An idle connection that was opened before the given time. */
+function findIdle(
+  open: Map<Socket, number>,
+  busy: Map<Socket, InProgress>,
+  before: number,
+): Socket | undefined {
   let idle: Socket | undefined
-  for (const socket of open) {
+  for (const [socket, openedAt] of open) {
+    // Later ones are younger still.
+    if (openedAt > before) return idle
     if (socket.bytesRead === 0) return socket
     if (!idle && !busy.has(socket) && socket.writableLength === 0) idle = socket
   }
