@@ -84,7 +84,8 @@ test('refunds at the provider’s site are recorded while their payment is', lon
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   }
-  // An event that failed would wait for its next delivery.
+  // The events of the last refunds; one that failed would wait for its next delivery.
+  await shop.cards.deliverDueWebhooks()
   const { rows } =
     await sql`select from card_simulator.delivery where attempts > 1 or state <> 'delivered'`.execute(
       shop.db,
