@@ -62,6 +62,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     !isByAmount &&
     preview.lines.every(({ quantity, unshipped }) => quantity === unshipped)
   const isOfNoMoney = preview?.total === 0
+  const isTakingBack = isOfNoMoney && canRestock && isRestocked
   const givenUp = preview?.lines.reduce((sum, line) => sum + line.unshipped, 0) ?? 0
   const refund = async () => {
     if (subject === null) return setError('Type what to refund')
@@ -84,13 +85,17 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     onMade()
     await showToast(
       'success',
-      isOfNoMoney ? 'The pieces are taken back' : 'The refund is on its way',
+      isTakingBack
+        ? 'The pieces are taken back'
+        : isOfNoMoney
+          ? 'The refund is recorded'
+          : 'The refund is on its way',
     )
   }
   return (
     <ConfirmDialog
       title={`Refund order ${order.number}`}
-      action={actionOf(preview)}
+      action={isTakingBack ? 'Take back' : preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
       busy={isBusy}
       error={error ?? (found && 'refusal' in found ? found.refusal : undefined)}
       onEdit={() => setError(undefined)}
@@ -208,11 +213,6 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       </dl>
     </ConfirmDialog>
   )
-}
-
-function actionOf(preview: { total: number } | null): string {
-  if (!preview) return 'Refund'
-  return preview.total === 0 ? 'Take back' : `Refund ${dollars(preview.total)}`
 }
 
 const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
