@@ -160,7 +160,8 @@ test.describe('a page that takes long to load', () => {
       const network = await context.newCDPSession(page)
       await network.send('Network.enable')
       const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
-      await network.send('Network.emulateNetworkConditions', { ...line, latency: 1_500 })
+      // Longer than the looks at the bar take on a busy machine.
+      await network.send('Network.emulateNetworkConditions', { ...line, latency: 4_000 })
       await link.click()
       await expect(bar).toBeVisible()
       await expect(main).toHaveAttribute('aria-busy', 'true')
