@@ -5,7 +5,7 @@ import { correctSearch, nearTerms } from './correct-search.server.ts'
 import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { findCategories } from './search-condition.server.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
-import { readSearch, readVocabulary } from './search-terms.server.ts'
+import { readSearch, readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
 import { recordMiss } from './synonyms/search-misses.server.ts'
 
@@ -20,7 +20,10 @@ type CategoryLink = { slug: string; name: string }
 export type CatalogueSearch = CatalogueResult & {
   /** Whether the search must be narrowed. */
   isTooSlow: boolean
-  /** The corrected search, if the given one found nothing. */
+  /**
+   * The corrected search, if the given one found nothing: the products are its own; without any, only
+   * the filters exclude them.
+   */
   correctedText: string | null
   /** The chosen category, or all when nothing was found. */
   categories: CategoryLink[]
@@ -76,10 +79,13 @@ export async function findProducts(
       const corrected = await searchCatalogue(db, { ...query, text: correctedText }, options)
       if (corrected.total > 0) return { ...result, ...corrected, correctedText }
     }
+    const isExcluded =
+      correctedText !== null && hasFilters(query) && (await findsAny(db, correctedText, vocabulary))
     if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
     const terms = await nearTerms(db, query.text, vocabulary)
     return {
       ...result,
+      correctedText: isExcluded ? correctedText : null,
       categories: links,
       near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS),
     }
@@ -87,6 +93,12 @@ export async function findProducts(
     if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
     throw error
   }
+}
+
+/** Whether a search without filters finds a product. */
+async function findsAny(db: Db, text: string, vocabulary: SearchVocabulary): Promise<boolean> {
+  const { total } = await searchCatalogue(db, { text }, { size: 1, page: 0, vocabulary })
+  return total > 0
 }
 
 /** Returns suggestions while a search is typed. */

@@ -58,6 +58,26 @@ test.each([
   expect((await get(shop, `/products/suggest?q=${text}`)).correctedText).toBe(correctedText)
 })
 
+test('a typing error whose matches the filters exclude is still corrected', async () => {
+  const shop = await openDemoShop()
+  for (const filters of [
+    'price=..0.01',
+    'category=hammers',
+    'category=wrenches&spec.length=9999..',
+  ]) {
+    expect(await get(shop, `/products/search?q=wernch&${filters}`), filters).toMatchObject({
+      correctedText: 'wrench',
+      total: 0,
+      products: [],
+    })
+  }
+  // Right words are not corrected, and neither are words that find nothing without filters.
+  for (const text of ['wrench', 'qqqqqq']) {
+    const found = await get(shop, `/products/search?q=${text}&price=..0.01`)
+    expect(found, text).toMatchObject({ correctedText: null, total: 0 })
+  }
+})
+
 test('a list without a search is the specified one; a search ranks, filters and pages', async () => {
   const shop = await openDemoShop()
   const plain = await get(shop, '/products')

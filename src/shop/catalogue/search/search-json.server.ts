@@ -54,7 +54,8 @@ export const searchResult = z
     isCapped: z.boolean().openapi({ description: 'More match than are counted' }),
     isTooSlow: z.boolean().openapi({ description: 'The search must be narrowed' }),
     correctedText: z.string().nullable().openapi({
-      description: 'The search whose products these are, if the given one found nothing',
+      description:
+        'The corrected search, if the given one found nothing: the products are its own; without any, only the filters exclude them',
     }),
     categories: z
       .array(categoryLink)

@@ -14,11 +14,23 @@ type NothingFoundProps = {
 
 /** Offers the search without its filters, similar products, the categories, and the contact form. */
 export function NothingFound({ searched, result, clearPath }: NothingFoundProps) {
-  const { near, categories } = result
+  const { near, categories, correctedText } = result
   return (
     <div className="search-empty">
       <p>
         No tool matches {missedText(searched, clearPath !== null)}.{' '}
+        {correctedText !== null && (
+          <>
+            Did you mean{' '}
+            <Link
+              to={resultsPath('all-tools', { ...everything, text: correctedText })}
+              className="text-link"
+            >
+              {correctedText}
+            </Link>{' '}
+            without them?{' '}
+          </>
+        )}
         {clearPath === null ? (
           'Check the spelling'
         ) : (

@@ -159,7 +159,7 @@ function ResultNotes({ searched, result }: ResultNotesProps) {
           {note}
         </p>
       ))}
-      {result.correctedText !== null && (
+      {result.correctedText !== null && result.total > 0 && (
         <p className="search-note">
           No tool matches “{searched}”. These match “{result.correctedText}”.
         </p>
