@@ -105,6 +105,27 @@ for (const width of [360, 768, 1280, 1920]) {
   })
 }
 
+test('on a phone unit, order and view fit in one line above the filters', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['/purchase?q=steel&view=table', '/tools/category/wrenches?view=table']) {
+    await page.goto(path)
+    const views = page.getByRole('navigation', { name: 'View' })
+    const controls = [
+      page.getByRole('group', { name: 'Unit of length' }),
+      page.getByLabel('Sort by'),
+      views,
+    ]
+    const boxes = await Promise.all(controls.map((one) => one.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size, path).toBe(1)
+    // Large enough for a finger.
+    for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44)
+    for (const name of ['Cards', 'Table']) {
+      const link = await views.getByRole('link', { name }).boundingBox()
+      expect(link?.width).toBeGreaterThanOrEqual(44)
+    }
+  }
+})
+
 test('each category has a section with its own columns', async ({ page }) => {
   await page.goto('/tools/category/hand-tools?view=table')
   const wrenches = page.getByRole('table', { name: 'Hand Tools, Wrenches' })
