@@ -66,6 +66,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           lines={order?.lines ?? lines}
           amounts={order || areKnown ? amounts : null}
           isTaxKnown={isTaxKnown}
+          isPlaced={order !== null}
         />
         {currentUser === null ? (
           <>

@@ -1,3 +1,4 @@
+import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { amountDetails, type LabelledValue } from '#shop/tax/amount-details.ts'
@@ -10,15 +11,22 @@ type CheckoutSumProps = {
   amounts: Amounts | null
   /** Whether `amounts` has the buyer's tax. */
   isTaxKnown: boolean
+  /** Whether the lines are those of a placed order. */
+  isPlaced: boolean
 }
 
-/** "12 lines · 194 pieces", with net and tax if there is tax, and the total. */
-export function CheckoutSum({ lines, amounts, isTaxKnown }: CheckoutSumProps) {
+/**
+ * "12 lines · 194 pieces", with net and tax if there is tax, and the total. A list keeps its rows while
+ * prices and tax load, and for a buyer without tax.
+ */
+export function CheckoutSum({ lines, amounts, isTaxKnown, isPlaced }: CheckoutSumProps) {
   const site = useSite()
   const currentUser = useCurrentUser()
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const sum = amounts ? amountDetails('Total', amounts) : unknownSum
-  const details = isTaxKnown || !site?.addsTax ? sum : withoutTax(sum, currentUser !== null)
+  const details =
+    isPlaced && amounts
+      ? amountDetails('Total', amounts)
+      : listDetails(amounts, { isTaxKnown, addsTax: site?.addsTax, isBuyer: currentUser !== null })
   return (
     <div className="checkout-sum">
       <h2>
@@ -36,15 +44,20 @@ export function CheckoutSum({ lines, amounts, isTaxKnown }: CheckoutSumProps) {
   )
 }
 
-const unknownSum: LabelledValue[] = [['Total', '']]
+type ListState = { isTaxKnown: boolean; addsTax: boolean | undefined; isBuyer: boolean }
 
-/** The buyer's tax is not known yet: reserves its rows, or says for a visitor that it is added. */
-function withoutTax([sum]: LabelledValue[], isBuyer: boolean): LabelledValue[] {
-  const net = sum?.[1] ?? ''
+/** The rows of a list; what is not known yet is empty. */
+function listDetails(
+  amounts: Amounts | null,
+  { isTaxKnown, addsTax, isBuyer }: ListState,
+): LabelledValue[] {
+  const net = amounts ? formatDollars(amounts.net) : ''
+  if (!addsTax) return [['Total', net]]
   if (!isBuyer) return [['Total before tax', net]]
+  const known = isTaxKnown ? amounts : null
   return [
     ['Net', net],
-    ['Tax', ''],
-    ['Total', ''],
+    ['Tax', known ? formatDollars(known.tax) : ''],
+    ['Total', known ? formatDollars(known.total) : ''],
   ]
 }
