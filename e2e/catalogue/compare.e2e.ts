@@ -33,8 +33,10 @@ test('up to four products are compared side by side at a URL to share', async ({
   for (const index of [0, 1, 2, 3]) await boxes.nth(index).check()
   await expect(boxes.nth(4)).toBeDisabled()
   const tray = page.getByRole('complementary', { name: 'Comparison' })
-  const reason = tray.getByText('4 at most: take one off to choose another.')
+  const reason = tray.getByText('4 at most: take one off to choose another.').last()
   await expect(reason).toBeVisible()
+  // Screen readers are told once, by the announcement.
+  expect((await tray.ariaSnapshot()).match(/\bmost\b/g)).toHaveLength(1)
   await tray
     .getByRole('button', { name: /^Do not compare / })
     .last()

@@ -97,6 +97,21 @@ test('an order is placed while the card provider does not answer', async ({ page
   await expectPlaced(page)
 })
 
+test.describe('the code of the order form', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+
+  // Aborts only this request; no simulator fault can.
+  test('the order form that failed to load once is loaded again', async ({ page, newBuyer }) => {
+    await signUpVerified(page, newBuyer)
+    await page.goto('/order-list')
+    await page.route('**/checkout-form-*.js', (route) => route.abort(), { times: 1 })
+    await paste(page, '25x FW-1013')
+    const failed = page.getByRole('alert').filter({ hasText: 'The order form failed to load.' })
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(placeAndPay(page)).toBeVisible()
+  })
+})
+
 test('an admin sees a buyer’s order on its own page, without a card form', async ({
   page,
   newBuyer,

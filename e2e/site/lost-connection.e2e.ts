@@ -47,6 +47,31 @@ for (const { item, heading, failure } of LISTS) {
   })
 }
 
+test('the order list and the comparison that fail to load once are loaded again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/tools/category/wrenches')
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await context.setOffline(true)
+  const tray = page.getByRole('complementary', { name: 'Comparison' })
+  await page
+    .getByRole('checkbox', { name: /^Compare/ })
+    .first()
+    .check()
+  await expect(tray.getByRole('alert')).toContainText('The tools failed to load.')
+  await page.getByRole('button', { name: 'Order list, 0 lines' }).click()
+  const list = page.getByRole('dialog', { name: 'Order list' })
+  await expect(list.getByRole('alert')).toContainText('The list failed to load.')
+
+  await context.setOffline(false)
+  await list.getByRole('button', { name: 'Try again' }).click()
+  await expect(list.getByRole('link', { name: 'Paste an order' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tray.getByRole('button', { name: 'Try again' }).click()
+  await expect(tray.getByRole('link', { name: 'Compare 1' })).toBeVisible()
+})
+
 test('a portfolio or post that fails to load offers a retry', async ({ page, context }) => {
   await page.goto('/about-me')
   await open(page, 'Blogs')

@@ -1,20 +1,21 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { openList, refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
 
 // Loaded when the drawer is first opened, to keep public pages small.
-const ListDrawer = lazy(() =>
-  import('./list-drawer.tsx').then(({ ListDrawer }) => ({ default: ListDrawer })),
-)
+const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer
 
 /** The header's button with the number of lines on the order list; it opens the list in a drawer. */
 export function ListButton({ userId }: { userId: string | null }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)
+  const { value: ListDrawer, error, retry } = useLoaded(isOpened ? loadDrawer : null)
   const isHydrated = useHydrated()
   const { key } = useLocation()
   const { length } = useOrderList()
@@ -40,10 +41,12 @@ export function ListButton({ userId }: { userId: string | null }) {
         {length > 0 && <span className="list-button-count">{length}</span>}
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
-        {isOpened && (
-          <Suspense fallback={<Spinner label="Loading the list" />}>
-            <ListDrawer />
-          </Suspense>
+        {ListDrawer !== undefined ? (
+          <ListDrawer />
+        ) : error !== undefined ? (
+          <LoadFailure text="The list failed to load." error={error} onRetry={retry} />
+        ) : (
+          <Spinner label="Loading the list" />
         )}
       </Drawer>
     </>

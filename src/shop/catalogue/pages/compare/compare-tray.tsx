@@ -1,28 +1,31 @@
-import { lazy, Suspense } from 'react'
 import { comparedIds, MAX_COMPARED } from '#shop/catalogue/compare/compare-choice.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
 
 // Most visitors compare nothing.
-const ChosenProducts = lazy(async () => ({
-  default: (await import('./chosen-products.tsx')).ChosenProducts,
-}))
+const loadChosen = async () => (await import('./chosen-products.tsx')).ChosenProducts
 
 /** The bar at the bottom of the screen with the products chosen to compare; absent without any. */
 export function CompareTray() {
   const ids = comparedIds.useIds()
-  const isFull = ids.length === MAX_COMPARED
+  const { value: ChosenProducts, error, retry } = useLoaded(ids.length > 0 ? loadChosen : null)
+  const full =
+    ids.length === MAX_COMPARED && `${MAX_COMPARED} at most: take one off to choose another.`
   return (
     <aside className="compare-tray-place" aria-label="Comparison">
       <p className="visually-hidden" aria-live="polite">
-        {ids.length > 0 && `${ids.length} chosen to compare${isFull ? ', which is the most' : ''}`}
+        {ids.length > 0 && `${ids.length} chosen to compare. ${full || ''}`}
       </p>
       {ids.length > 0 && (
         <div className="compare-tray">
-          <Suspense>
-            <ChosenProducts ids={ids} />
-          </Suspense>
-          {isFull && (
-            <p className="compare-tray-full">
-              {MAX_COMPARED} at most: take one off to choose another.
+          {ChosenProducts && <ChosenProducts ids={ids} />}
+          {error !== undefined && (
+            <LoadFailure text="The tools failed to load." error={error} onRetry={retry} />
+          )}
+          {/* Announced above. */}
+          {full && (
+            <p className="compare-tray-full" aria-hidden="true">
+              {full}
             </p>
           )}
         </div>
