@@ -158,11 +158,10 @@ for (const isVerified of [true, false]) {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    // Slow answers show each state of the page.
-    await page.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
+    // A slow line shows each state of the page.
+    const network = await page.context().newCDPSession(page)
+    const line = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+    await network.send('Network.emulateNetworkConditions', { ...line, latency: 300 })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await page.reload()
