@@ -126,6 +126,24 @@ test('on a phone unit, order and view fit in one line above the filters', async 
   }
 })
 
+test('on a phone a row shows the whole name, to the size at its end', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/tools/category/wrenches?view=table')
+  const cut = await page
+    .getByRole('rowheader')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => link.scrollWidth > link.clientWidth || link.scrollHeight > 2 * 18)
+        .map((link) => link.textContent),
+    )
+  expect(cut).toEqual([])
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([64]))
+})
+
 test('each category has a section with its own columns', async ({ page }) => {
   await page.goto('/tools/category/hand-tools?view=table')
   const wrenches = page.getByRole('table', { name: 'Hand Tools, Wrenches' })

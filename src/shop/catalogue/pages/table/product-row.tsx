@@ -8,6 +8,7 @@ import { productPath } from '#shop/catalogue/product-path.ts'
 import type { LengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { textWithUnit, valueText } from '#shop/catalogue/specifications/specification-text.ts'
 import { Image } from '#ui/image.tsx'
+import { KeepUnits } from '#ui/keep-units.tsx'
 import { RowOrder } from './row-order.tsx'
 
 /** A column for a specification; a spare one is shown only where there is room. */
@@ -59,7 +60,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             prefetch="intent"
             className="product-row-name"
           >
-            {name}
+            <KeepUnits text={name} />
           </Link>
         )}
         <span className="product-row-brief">
