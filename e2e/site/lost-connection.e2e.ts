@@ -106,3 +106,22 @@ test('a message that could not be sent stays in the form', async ({ page, contex
 async function open(page: Page, item: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: item }).click()
 }
+
+test.describe('the code of the results', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch dynamically imported module'] })
+
+  // Aborts only this request; no simulator fault can.
+  test('the results that failed to load once are loaded again', async ({ page }) => {
+    await page.goto('/purchase')
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    await page.route('**/product-results-*.js', (route) => route.abort(), { times: 1 })
+    await page.getByRole('link', { name: 'Table', exact: true }).click()
+    const failed = page.getByRole('alert').filter({ hasText: 'The tools failed to load.' })
+    await expect(failed).toBeVisible()
+    const table = page.getByRole('table').first()
+    await expect(async () => {
+      if (await failed.isVisible()) await failed.getByRole('link', { name: 'Try again' }).click()
+      await expect(table).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  })
+})

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
 // Visitors never load it.
-const LatestOrderList = lazy(async () => ({
-  default: (await import('./latest-order-list.tsx')).LatestOrderList,
-}))
+const LatestOrderList = lazyPart(
+  async () => (await import('./latest-order-list.tsx')).LatestOrderList,
+)
 
 /** The current user's latest orders, above the products; a purchase ends on this page. */
 export function LatestOrders() {

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { href, Link, useLocation, useSearchParams } from 'react-router'
 import { googleText, loginText } from '#shop/auth/auth.ts'
 import { PasskeyButton } from '#shop/auth/second-factor/passkey-button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
@@ -9,9 +9,9 @@ import { SignInForm } from './sign-in-form.tsx'
 
 // Loaded on demand, because they are larger than the rest of the page.
 const loadRules = async () => (await import('#shop/auth/auth-forms.ts')).loginForm
-const CodeForm = lazy(async () => ({
-  default: (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm,
-}))
+const CodeForm = lazyPart(
+  async () => (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm,
+)
 
 export const handle: PageHandle = { cached: [], priority: 'high' }
 

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { href, redirect, useNavigation } from 'react-router'
 import { databaseContext, logContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
@@ -19,6 +18,7 @@ import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { LatestOrders } from '#shop/home/latest-orders.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
@@ -40,12 +40,12 @@ const SEARCH_PAGE_SIZE = 20
 const TABLE_PAGE_SIZE = 100
 
 // Loaded on demand, because they are larger than the rest of the page.
-const ProductResults = lazy(async () => ({
-  default: (await import('#shop/catalogue/pages/results/product-results.tsx')).ProductResults,
-}))
-const LongProductGrid = lazy(async () => ({
-  default: (await import('./long-product-grid.tsx')).LongProductGrid,
-}))
+const ProductResults = lazyPart(
+  async () => (await import('#shop/catalogue/pages/results/product-results.tsx')).ProductResults,
+)
+const LongProductGrid = lazyPart(
+  async () => (await import('./long-product-grid.tsx')).LongProductGrid,
+)
 
 /** Loads a search, or a page of all products. */
 export async function loader({ context, url }: Route.LoaderArgs) {
