@@ -1,13 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { forgetUnsentLink, readUnsentLink } from '#shop/auth/unsent-link.ts'
 import { useSite } from '#web/page-head.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
 import { SendVerification } from './send-verification.tsx'
 
 // Loaded when it is needed: few sign-ups get no link, and every page has the banner.
-const UnsentLinkNote = lazy(() =>
-  import('./unsent-link-note.tsx').then(({ UnsentLinkNote }) => ({ default: UnsentLinkNote })),
-)
+const loadNote = async () => (await import('./unsent-link-note.tsx')).UnsentLinkNote
 
 /** The unpaid-order limits of a user with an unverified e-mail. */
 type UnverifiedCaps = { orders: number; cents: Cents }
@@ -16,6 +15,7 @@ type UnverifiedCaps = { orders: number; cents: Cents }
 export function VerificationBanner({ email, caps }: { email: string; caps: UnverifiedCaps }) {
   const site = useSite()
   const [unsentUntil, setUnsentUntil] = useState<string | null>(null)
+  const { value: UnsentLinkNote } = useLoaded(unsentUntil === null ? null : loadNote)
   useEffect(() => setUnsentUntil(readUnsentLink(email)), [email])
   const forget = () => {
     forgetUnsentLink(email)
@@ -28,9 +28,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
         {unsentUntil === null ? (
           <>the link is in the mail to {email}.</>
         ) : (
-          <Suspense>
-            <UnsentLinkNote email={email} until={unsentUntil} />
-          </Suspense>
+          UnsentLinkNote && <UnsentLinkNote email={email} until={unsentUntil} />
         )}{' '}
         Until it is confirmed you can have {caps.orders} unpaid{' '}
         {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
