@@ -40,3 +40,15 @@ test('an order that somebody began long ago is offered to others', async () => {
   const late = { version: 1, lines: [{ _id: lines[0]?._id, quantity: 10 }] }
   expect((await owen.call('POST', `/shipments/${begun._id}/pack`, late)).status).toBe(404)
 })
+
+test('an order that lost its address while it was being packed is given back', async () => {
+  const { shop, lines, owen, next } = await openShopWithPaid(2)
+  const [held, open] = lines
+  if (!held || !open) throw new Error('No orders')
+  expect(await next(owen)).toMatchObject({ orderId: held.orderId })
+  const deleted = shop.db.updateTable('orders').set({ address: '' })
+  await deleted.where('id', '=', held.orderId).execute()
+  expect(await next(owen)).toMatchObject({ orderId: open.orderId })
+  const again = await owen.call('POST', '/shipments', { order: held.orderId })
+  expect(again.body).toMatchObject({ code: 'on-hold' })
+})

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
-import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { findOrderFor, findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { isOnHold } from './order-conditions.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
@@ -49,8 +49,11 @@ export function startPacking(
       if (begun?.orderId === order.id) await giveBack(db, begun)
       return { refused: 'nothing-to-pack', because }
     }
+    if (isOnHold(order)) {
+      if (begun?.orderId === order.id) await giveBack(db, begun)
+      return { refused: 'on-hold' }
+    }
     if (begun?.orderId === order.id) return begun
-    if (isOnHold(order)) return { refused: 'on-hold' }
     const other = await findOpen(db, order.id)
     if (other && !takeOver) return { refused: 'being-packed', by: other.packerName }
     if (begun) await giveBack(db, begun)
@@ -80,7 +83,7 @@ async function openNext(
   const [next] = rows
   if (!next) return { refused: 'nothing-to-pack' }
   await lockPiecesOfOrder(db, next.id)
-  // Its pieces were refunded since the line above.
+  // Its pieces were refunded, or its buyer's account deleted, since the line above.
   if (!(await mayPack(db, next.id))) return openNext(db, packer, finished)
   const forgotten = await findOpen(db, next.id)
   if (forgotten) await giveBack(db, forgotten)
@@ -131,6 +134,8 @@ async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | n
 }
 
 async function mayPack(db: Db, orderId: string): Promise<boolean> {
+  const [order] = await findOrdersById(db, [orderId])
+  if (!order || isOnHold(order)) return false
   const pieces = await piecesOfOrder(db, orderId)
   return pieces.some((line) => countPieces(line).open > 0)
 }
