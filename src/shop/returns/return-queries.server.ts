@@ -14,10 +14,14 @@ export type SeenReturn = { key: string; version: number }
 
 const RETURN_NUMBER = /^FW-\d+-R\d+$/i
 
-/** Finds a return by its number. */
+/** Finds a return by its number, in either case. */
 export async function findReturn(db: Db, number: string): Promise<ReturnRow | undefined> {
   if (!RETURN_NUMBER.test(number)) return undefined
-  return db.selectFrom('returnRequest').selectAll().where('number', '=', number).executeTakeFirst()
+  return db
+    .selectFrom('returnRequest')
+    .selectAll()
+    .where('number', '=', number.toUpperCase())
+    .executeTakeFirst()
 }
 
 /**
