@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { OrderLine } from '#shop/orders/order.ts'
-import { allOrders } from './buyer-steps.ts'
-import { eventsToSend } from './card-steps.ts'
+import { allOrders } from './buyer-actions.ts'
+import { eventsToSend } from './card-actions.ts'
 import type { ProofShop } from './shop.ts'
 
 // Longer than the reconciler's interval and the longest retry delay of an event.

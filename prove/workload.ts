@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type NewOrder, openPayment, placeOrder, reportPayment, retry } from './buyer-steps.ts'
-import { confirmCard, intentOf } from './card-steps.ts'
+import { type NewOrder, openPayment, placeOrder, reportPayment, retry } from './buyer-actions.ts'
+import { confirmCard, intentOf } from './card-actions.ts'
 import type { Random } from './random.ts'
 import { PRODUCTS } from './seed.ts'
 import type { ProofShop, Reply } from './shop.ts'

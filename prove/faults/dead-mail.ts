@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import { isPaid } from '#prove/buyer-steps.ts'
+import { isPaid } from '#prove/buyer-actions.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { mountSmallDisk } from '#platform/testing/small-disk.ts'
 import { audit } from '#prove/audit.ts'
-import { isPaid } from '#prove/buyer-steps.ts'
+import { isPaid } from '#prove/buyer-actions.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'

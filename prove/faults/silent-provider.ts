@@ -1,6 +1,6 @@
 import { audit } from '#prove/audit.ts'
-import { isPaid, openPayment, placeOrder, retry } from '#prove/buyer-steps.ts'
-import { clearFaults, spoilPayments } from '#prove/card-steps.ts'
+import { isPaid, openPayment, placeOrder, retry } from '#prove/buyer-actions.ts'
+import { clearFaults, spoilPayments } from '#prove/card-actions.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'

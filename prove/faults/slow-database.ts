@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { audit } from '#prove/audit.ts'
-import { isPaid } from '#prove/buyer-steps.ts'
+import { isPaid } from '#prove/buyer-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'

@@ -1,5 +1,5 @@
 import { audit } from '#prove/audit.ts'
-import { placeOrder } from '#prove/buyer-steps.ts'
+import { placeOrder } from '#prove/buyer-actions.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'

@@ -8,8 +8,8 @@ import {
   placeOrder,
   reportPayment,
   retry,
-} from '#prove/buyer-steps.ts'
-import { confirmCard, intentOf, payOutsideShop } from '#prove/card-steps.ts'
+} from '#prove/buyer-actions.ts'
+import { confirmCard, intentOf, payOutsideShop } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'

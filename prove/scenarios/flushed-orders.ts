@@ -1,4 +1,4 @@
-import { placeOrder } from '#prove/buyer-steps.ts'
+import { placeOrder } from '#prove/buyer-actions.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'

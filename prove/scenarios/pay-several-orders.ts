@@ -10,7 +10,7 @@ import {
   refundPayment,
   reportPayment,
   retry,
-} from '#prove/buyer-steps.ts'
+} from '#prove/buyer-actions.ts'
 import {
   confirmCard,
   intentOf,
@@ -18,7 +18,7 @@ import {
   refundOutsideShop,
   spoilEvents,
   spoilRefunds,
-} from '#prove/card-steps.ts'
+} from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRICE_CENTS, PRODUCTS } from '#prove/seed.ts'

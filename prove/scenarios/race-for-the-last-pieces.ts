@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import { placeOrder, retry } from '#prove/buyer-steps.ts'
+import { placeOrder, retry } from '#prove/buyer-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { LAST_PIECES } from '#prove/seed.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import { placeOrder, retry } from '#prove/buyer-steps.ts'
+import { placeOrder, retry } from '#prove/buyer-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { LIST_PRODUCTS, LIST_STOCK } from '#prove/seed.ts'

@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { audit } from '#prove/audit.ts'
-import { isPaid } from '#prove/buyer-steps.ts'
-import { spoil, spoilRefunds } from '#prove/card-steps.ts'
-import { type Acknowledged, compareGoods, nothingYet } from '#prove/goods/acknowledged.ts'
+import { isPaid } from '#prove/buyer-actions.ts'
+import { spoil, spoilRefunds } from '#prove/card-actions.ts'
+import type { Random } from '#prove/random.ts'
+import type { Scenario } from '#prove/scenario.ts'
+import { PACKERS } from '#prove/seed.ts'
+import { type Acknowledged, compareGoods, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { buyOrder, type PaidOrder } from '#prove/shipping/paid-orders.ts'
 import {
   moveParcel,
   packParcel,
@@ -12,12 +16,8 @@ import {
   repeatRefund,
   startPacking,
   type Wanted,
-} from '#prove/goods/goods-steps.ts'
-import { buyOrder, type PaidOrder } from '#prove/goods/paid-orders.ts'
-import { wantedOf } from '#prove/goods/walk.ts'
-import type { Random } from '#prove/random.ts'
-import type { Scenario } from '#prove/scenario.ts'
-import { PACKERS } from '#prove/seed.ts'
+} from '#prove/shipping/shipping-actions.ts'
+import { wantedOf } from '#prove/shipping/walk.ts'
 import { type ProofShop, type Reply, withShop } from '#prove/shop.ts'
 import { undecidedRefunds, waitForPayments } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'

@@ -1,10 +1,15 @@
 import { audit } from '#prove/audit.ts'
-import { type Acknowledged, compareGoods, nothingYet } from '#prove/goods/acknowledged.ts'
-import { moveParcel, packParcel, readPackingOrder, startPacking } from '#prove/goods/goods-steps.ts'
-import { buyOrder } from '#prove/goods/paid-orders.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PACKERS } from '#prove/seed.ts'
+import { type Acknowledged, compareGoods, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { buyOrder } from '#prove/shipping/paid-orders.ts'
+import {
+  moveParcel,
+  packParcel,
+  readPackingOrder,
+  startPacking,
+} from '#prove/shipping/shipping-actions.ts'
 import { type ProofShop, type Reply, withShop } from '#prove/shop.ts'
 import { inParallel } from '#prove/waiting.ts'
 

@@ -1,6 +1,6 @@
 import { audit } from '#prove/audit.ts'
-import { isPaid, openPayment, placeOrder, reportPayment, retry } from '#prove/buyer-steps.ts'
-import { confirmCard, intentOf, spoilEvents } from '#prove/card-steps.ts'
+import { isPaid, openPayment, placeOrder, reportPayment, retry } from '#prove/buyer-actions.ts'
+import { confirmCard, intentOf, spoilEvents } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { BUYERS, PRODUCTS } from '#prove/seed.ts'

@@ -1,6 +1,6 @@
-import type { Parcel, Pieces } from '#prove/goods/goods-steps.ts'
-import { buyOrder } from '#prove/goods/paid-orders.ts'
 import type { Random } from '#prove/random.ts'
+import { buyOrder } from '#prove/shipping/paid-orders.ts'
+import type { Parcel, Pieces } from '#prove/shipping/shipping-actions.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { attacks } from '#server/testing/script-attacks.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'

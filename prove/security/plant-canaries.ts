@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { confirmCard, intentOf } from '#prove/card-steps.ts'
+import { confirmCard, intentOf } from '#prove/card-actions.ts'
 import { AUTH_SECRET, PROVIDER_SECRET_KEY } from '#prove/environment/environment.ts'
 import { PRODUCTS, userId } from '#prove/seed.ts'
 import type { ProofShop } from '#prove/shop.ts'

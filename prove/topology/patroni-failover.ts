@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
 import { audit } from '#prove/audit.ts'
-import { isPaid } from '#prove/buyer-steps.ts'
+import { isPaid } from '#prove/buyer-actions.ts'
 import {
   AUTH_SECRET,
   type Environment,

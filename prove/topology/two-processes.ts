@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { audit } from '#prove/audit.ts'
-import { cancelOrder, isPaid, placeOrder } from '#prove/buyer-steps.ts'
+import { cancelOrder, isPaid, placeOrder } from '#prove/buyer-actions.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'

@@ -1,4 +1,4 @@
-import { confirmCard, intentOf } from '#prove/card-steps.ts'
+import { confirmCard, intentOf } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import { cookiesOf } from '#prove/security/client.ts'
 import type { ProofShop } from '#prove/shop.ts'

@@ -7,7 +7,7 @@ import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
 import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
-import { countToShip } from '#shop/shipping/parcels/order-goods.server.ts'
+import { countToShip } from '#shop/shipping/parcels/shipping-conditions.server.ts'
 
 const number = z.number().int()
 

@@ -5,13 +5,13 @@ import type { PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import type { Cursor } from '#shop/orders/orders-query.ts'
 import { piecesOfLines } from './parcels/line-pieces.server.ts'
+import type { GoodsState, LinePieces } from './parcels/pieces.ts'
 import {
   countToShip,
   goodsAre,
   isNotDispatched,
   notDispatched,
-} from './parcels/order-goods.server.ts'
-import type { GoodsState, LinePieces } from './parcels/pieces.ts'
+} from './parcels/shipping-conditions.server.ts'
 import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 

@@ -7,8 +7,8 @@ import { findOrderFor, findOrdersById } from '#shop/orders/order-queries.server.
 import { isOnHold } from './order-conditions.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
-import { hasOpenPieces, onHold } from './parcels/order-goods.server.ts'
 import { countPieces } from './parcels/pieces.ts'
+import { hasOpenPieces, onHold } from './parcels/shipping-conditions.server.ts'
 import { changeShipment, type ShipmentRow } from './shipment-queries.server.ts'
 import type { NothingToPack, ShipmentRefusal } from './shipment-refusals.server.ts'
 

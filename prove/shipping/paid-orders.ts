@@ -1,10 +1,10 @@
-import { payTogether, reportPayment, retry } from '#prove/buyer-steps.ts'
-import { confirmCard, intentOf } from '#prove/card-steps.ts'
+import { payTogether, reportPayment, retry } from '#prove/buyer-actions.ts'
+import { confirmCard, intentOf } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import { PRODUCTS } from '#prove/seed.ts'
 import type { ProofShop, Reply } from '#prove/shop.ts'
 import type { Order } from '#shop/orders/order.ts'
-import type { Pieces } from './goods-steps.ts'
+import type { Pieces } from './shipping-actions.ts'
 
 /** An order of which every line is paid, by one payment. */
 export type PaidOrder = {

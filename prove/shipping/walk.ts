@@ -2,6 +2,7 @@ import type { Random } from '#prove/random.ts'
 import { PRICE_CENTS } from '#prove/seed.ts'
 import type { ProofShop, Reply } from '#prove/shop.ts'
 import type { Acknowledged } from './acknowledged.ts'
+import type { PaidOrder } from './paid-orders.ts'
 import {
   askForReturn,
   moveParcel,
@@ -13,8 +14,7 @@ import {
   refund,
   startPacking,
   type Wanted,
-} from './goods-steps.ts'
-import type { PaidOrder } from './paid-orders.ts'
+} from './shipping-actions.ts'
 
 /** A random walk of several actors over the same orders, and what the shop answered to them. */
 export type Walk = {

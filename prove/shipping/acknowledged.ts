@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import type { Parcel, Wanted } from './goods-steps.ts'
+import type { Parcel, Wanted } from './shipping-actions.ts'
 
 /** The shop's answers to each step with goods and money, in their order. */
 export type Acknowledged = {

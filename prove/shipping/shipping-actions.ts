@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { retry } from '#prove/buyer-steps.ts'
+import { retry } from '#prove/buyer-actions.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
 import type { orderReturnsJson, Return } from '#shop/returns/return-json.server.ts'
