@@ -14,7 +14,7 @@ import { raceOfLists } from './scenarios/race-of-lists.ts'
 import { refundsGoneWrong } from './scenarios/refunds-gone-wrong.ts'
 import { restoreABackup } from './scenarios/restore-a-backup.ts'
 import { restoreToAMoment } from './scenarios/restore-to-a-moment.ts'
-import { goodsUnderKills } from './scenarios/shipping-under-kills.ts'
+import { shippingUnderKills } from './scenarios/shipping-under-kills.ts'
 import { twoPackers } from './scenarios/two-packers.ts'
 import { webhooksGoneWrong } from './scenarios/webhooks-gone-wrong.ts'
 
@@ -32,7 +32,7 @@ const SCENARIOS = [
   flushedOrders,
   killTheFirstStart,
   killAtLongOrders,
-  goodsUnderKills,
+  shippingUnderKills,
   twoPackers,
   refundsGoneWrong,
 ]

@@ -6,7 +6,7 @@ import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { userId } from './seed.ts'
 
 /** The kind of a request, so that a kill can target orders, payments, refunds, or parcels and returns. */
-export type RequestKind = 'order' | 'payment' | 'refund' | 'goods' | 'other'
+export type RequestKind = 'order' | 'payment' | 'refund' | 'shipping' | 'other'
 
 /** Status 0 means that no response arrived, so the outcome of the request is unknown. */
 export type Reply<Body> = { status: number; body: Body }
@@ -94,7 +94,7 @@ async function createProofShop(
   const tokens = await createAccessTokens(AUTH_SECRET, clock)
   const sent = new EventEmitter<Record<RequestKind, []>>()
   const listeners: ((ended: Ended) => void)[] = []
-  const waiting = { order: 0, payment: 0, refund: 0, goods: 0, other: 0 }
+  const waiting = { order: 0, payment: 0, refund: 0, shipping: 0, other: 0 }
   let shop: TestShop | undefined
   let forget = () => {}
   const end = async (how: 'kill' | 'stop') => {

@@ -6,7 +6,7 @@ import { spoil, spoilRefunds } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PACKERS } from '#prove/seed.ts'
-import { type Acknowledged, compareGoods, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { type Acknowledged, compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder, type PaidOrder } from '#prove/shipping/paid-orders.ts'
 import {
   moveParcel,
@@ -64,7 +64,7 @@ export const refundsGoneWrong: Scenario = {
       }
       const repeated = isShort ? 0 : await failForGoodAndRepeat(shop, work)
       const unfinished = await waitForPayments(shop, isPaid)
-      const deviations = await audit(shop, (pool) => compareGoods(pool, work.acknowledged))
+      const deviations = await audit(shop, (pool) => compareAcknowledged(pool, work.acknowledged))
       const made = new Set(work.acknowledged.refunds.map(({ refund }) => refund._id))
       return {
         tries,

@@ -5,7 +5,7 @@ import { spoil, spoilEvents, spoilRefunds } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PACKERS } from '#prove/seed.ts'
-import { compareGoods, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
 import { stepOfBuyer, stepOfPacker, type Walk } from '#prove/shipping/walk.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
@@ -26,7 +26,7 @@ const CARDS = ['pm_card_visa', 'pm_card_pendingRefund', 'pm_card_refundFail'] as
  * events are lost, doubled and late, refunds fail, and the shop is killed. What was acknowledged stays, and
  * no piece goes two ways.
  */
-export const goodsUnderKills: Scenario = {
+export const shippingUnderKills: Scenario = {
   name: 'Parcels, returns and refunds under kill -9',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
@@ -48,7 +48,7 @@ export const goodsUnderKills: Scenario = {
       }
       const inconsistent = await waitUntilConsistent(shop, isPaid)
       const unfinished = await waitForPayments(shop, isPaid)
-      const deviations = await audit(shop, (pool) => compareGoods(pool, walk.acknowledged))
+      const deviations = await audit(shop, (pool) => compareAcknowledged(pool, walk.acknowledged))
       const { parcels, returns, refunds } = walk.acknowledged
       return {
         tries,
@@ -89,7 +89,7 @@ async function walkAndKill(walk: Walk, steps: number[], random: Random): Promise
     actor('buyer', (step, random) => stepOfBuyer(walk, { random, step })),
   ])
   await setTimeout(random.integer(0, 400))
-  const kind = random.pick(['goods', 'goods', 'refund'] as const)
+  const kind = random.pick(['shipping', 'shipping', 'refund'] as const)
   await Promise.race([shop.nextSent(kind), walking])
   // A random moment between the request's arrival and its response.
   await setTimeout(random.integer(0, 15))

@@ -2,7 +2,7 @@ import { audit } from '#prove/audit.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PACKERS } from '#prove/seed.ts'
-import { type Acknowledged, compareGoods, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { type Acknowledged, compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
 import {
   moveParcel,
@@ -52,7 +52,7 @@ export const twoPackers: Scenario = {
         )
         return [
           ...rows.map(({ id, parcels }) => `order ${id} has ${parcels} shipped parcels`),
-          ...(await compareGoods(pool, work.acknowledged)),
+          ...(await compareAcknowledged(pool, work.acknowledged)),
         ]
       })
       const shipped = work.acknowledged.parcels.filter(({ status }) => status === 'shipped')

@@ -20,7 +20,7 @@ import { callApi, credentialsOf, request, type Sent, upload } from './client.ts'
 import { type Findings, note } from './findings.ts'
 import { apiUsers, type MatrixUser, usersOfPages } from './matrix-users.ts'
 import { emailOf as emailOfSeed, PASSWORD } from './passwords.ts'
-import { FIRST_NEWCOMER, PEOPLE, plantByCalls, plantInRows } from './plant-canaries.ts'
+import { FIRST_NEWCOMER, plantByCalls, plantInRows, USERS } from './plant-canaries.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.ts'
 
@@ -70,14 +70,14 @@ async function findRoutesWithoutVerdict(shop: ProofShop): Promise<string[]> {
 /** Ends the role of an admin whose session goes on. */
 async function demote(shop: ProofShop): Promise<void> {
   const { url } = shop.running()
-  const admin = await credentialsOf(PEOPLE.admin)
-  const email = await emailOf(url, PEOPLE.demoted)
+  const admin = await credentialsOf(USERS.admin)
+  const email = await emailOf(url, USERS.demoted)
   const { status, text } = await callApi(url, 'DELETE', `/users/admin/${email}`, admin)
   if (status !== 200) throw new Error(`Demoting an admin returned ${status} ${text}`)
 }
 
 async function emailOf(url: string, number: number): Promise<string> {
-  const { json } = await callApi(url, 'GET', '/users', await credentialsOf(PEOPLE.admin))
+  const { json } = await callApi(url, 'GET', '/users', await credentialsOf(USERS.admin))
   return json.find(({ _id }: { _id: string }) => _id === userId(number)).email
 }
 
@@ -106,9 +106,9 @@ async function walkApi(
 }
 
 async function createRequests(url: string, canaries: Canaries) {
-  const buyer = await credentialsOf(PEOPLE.buyer)
-  const admin = await credentialsOf(PEOPLE.admin)
-  const email = await emailOf(url, PEOPLE.buyer)
+  const buyer = await credentialsOf(USERS.buyer)
+  const admin = await credentialsOf(USERS.admin)
+  const email = await emailOf(url, USERS.buyer)
   const call = async (method: string, path: string, body?: unknown) => {
     const { status, json } = await callApi(url, method, path, { token: buyer.token, body })
     return { status, body: json }
@@ -129,8 +129,8 @@ async function createRequests(url: string, canaries: Canaries) {
     buyer: { email, call },
     product: { id, sku },
     recipient: {
-      name: canaries.plant(PEOPLE.buyer, 'name of an order'),
-      address: canaries.plant(PEOPLE.buyer, 'address of an order'),
+      name: canaries.plant(USERS.buyer, 'name of an order'),
+      address: canaries.plant(USERS.buyer, 'address of an order'),
     },
     newProductBody,
     newcomer: async () => {

@@ -4,7 +4,7 @@ import type { Role } from '#server/testing/authorization/api-verdicts.ts'
 import { forgeTokens } from '#server/testing/authorization/forged-tokens.ts'
 import type { CanaryUser } from './canaries.ts'
 import { type Credentials, sessionCookie, tokenOf } from './client.ts'
-import { PEOPLE } from './plant-canaries.ts'
+import { USERS } from './plant-canaries.ts'
 
 /** Somebody who calls every route, and the column of the verdicts that holds for them. */
 export type MatrixUser = CanaryUser & Credentials & { name: string; column: Role }
@@ -23,14 +23,14 @@ export async function apiUsers(isShort: boolean): Promise<MatrixUser[]> {
   const living = await activeUsers(of)
   if (isShort) return living.filter(({ name }) => IN_SHORT.includes(name))
   const clock = () => new Date(Date.now() - EXPIRED_MS)
-  const sessionId = userId(PEOPLE.other)
-  const forged = await forgeTokens(await of(PEOPLE.admin), AUTH_SECRET)
+  const sessionId = userId(USERS.other)
+  const forged = await forgeTokens(await of(USERS.admin), AUTH_SECRET)
   const dead = {
-    expired: await tokenOf(PEOPLE.admin, { clock }),
-    'of a session that ended': await of(PEOPLE.ended),
-    'of a deleted account': await of(PEOPLE.deleted),
-    'of another shop’s secret': await tokenOf(PEOPLE.admin, { secret: OTHER_SECRET }),
-    'of another user’s session': await tokenOf(PEOPLE.admin, { sessionId }),
+    expired: await tokenOf(USERS.admin, { clock }),
+    'of a session that ended': await of(USERS.ended),
+    'of a deleted account': await of(USERS.deleted),
+    'of another shop’s secret': await tokenOf(USERS.admin, { secret: OTHER_SECRET }),
+    'of another user’s session': await tokenOf(USERS.admin, { sessionId }),
     ...forged,
   }
   return [
@@ -51,10 +51,10 @@ export async function usersOfPages(isShort: boolean): Promise<MatrixUser[]> {
   )
   if (isShort) return withCookie.filter(({ name }) => IN_SHORT.includes(name))
   const dead = {
-    'of a session that ended': sessionCookie(userId(PEOPLE.ended)),
-    'of a deleted account': sessionCookie(userId(PEOPLE.deleted)),
-    'of another shop’s secret': sessionCookie(userId(PEOPLE.admin), OTHER_SECRET),
-    'without a signature': `forgewell.session_token=${userId(PEOPLE.admin)}`,
+    'of a session that ended': sessionCookie(userId(USERS.ended)),
+    'of a deleted account': sessionCookie(userId(USERS.deleted)),
+    'of another shop’s secret': sessionCookie(userId(USERS.admin), OTHER_SECRET),
+    'without a signature': `forgewell.session_token=${userId(USERS.admin)}`,
   }
   return [
     ...withCookie,
@@ -67,12 +67,12 @@ export async function usersOfPages(isShort: boolean): Promise<MatrixUser[]> {
 }
 
 async function activeUsers(tokenOf: (number: number) => Promise<string>): Promise<MatrixUser[]> {
-  const as = async (name: keyof typeof PEOPLE, column: Role) => ({
+  const as = async (name: keyof typeof USERS, column: Role) => ({
     name,
     column,
-    number: PEOPLE[name],
+    number: USERS[name],
     isAdmin: column === 'admin',
-    token: await tokenOf(PEOPLE[name]),
+    token: await tokenOf(USERS[name]),
   })
   return [
     { ...visitor, name: 'visitor' },

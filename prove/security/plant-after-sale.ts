@@ -21,7 +21,7 @@ export async function plantAfterSale(
   const post = async <Body>(user: number, path: string, body: object): Promise<Body> => {
     const headers = { 'Idempotency-Key': path }
     const sent = { method: 'POST', user, headers, body }
-    const answered = await shop.send<Body>('goods', `/api/${path}`, sent)
+    const answered = await shop.send<Body>('shipping', `/api/${path}`, sent)
     if (answered.status !== 200) throw new Error(`${path} returned ${answered.status}`)
     fields += countTexts(body)
     return answered.body

@@ -9,7 +9,7 @@ import { callApi, credentialsOf } from './client.ts'
 import { PASSWORD } from './passwords.ts'
 
 /** The seeded users of the matrix; the admin is number 0, those of a higher number are expendable. */
-export const PEOPLE = {
+export const USERS = {
   admin: 0,
   buyer: 1,
   other: 2,
@@ -21,14 +21,14 @@ export const PEOPLE = {
 }
 export const FIRST_NEWCOMER = 20
 
-const SILENT = [PEOPLE.bystander, PEOPLE.ended, PEOPLE.deleted]
+const SILENT = [USERS.bystander, USERS.ended, USERS.deleted]
 
 const TEXTS = ['phone', 'address', 'city', 'postcode', 'country', 'company', 'tax_id']
 
 /** Fills everybody's rows of a stopped shop with canaries. */
 export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<void> {
   const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1 })
-  for (const number of Object.values(PEOPLE)) {
+  for (const number of Object.values(USERS)) {
     const id = userId(number)
     const texts = TEXTS.map((column) => canaries.plant(number, column).slice(0, 20))
     const email = `${canaries.plant(number, 'e-mail')}@proof.example`
@@ -73,12 +73,12 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
   await pool.query(`insert into search_miss (day, query) values (current_date, $1)`, [
     canaries.plant(null, 'search miss'),
   ])
-  await pool.query(`update account set role = 'admin' where id = $1`, [userId(PEOPLE.demoted)])
+  await pool.query(`update account set role = 'admin' where id = $1`, [userId(USERS.demoted)])
   await pool.query(`update account set email_verified = false where id = $1`, [
-    userId(PEOPLE.unverified),
+    userId(USERS.unverified),
   ])
-  await pool.query(`delete from session where user_id = $1`, [userId(PEOPLE.ended)])
-  const deleted = [userId(PEOPLE.deleted)]
+  await pool.query(`delete from session where user_id = $1`, [userId(USERS.ended)])
+  const deleted = [userId(USERS.deleted)]
   await pool.query(`update account set closed_at = now() where id = $1`, deleted)
   for (const table of ['session', 'credential', 'passkey', 'two_factor']) {
     await pool.query(`delete from ${table} where user_id = $1`, deleted)
@@ -91,7 +91,7 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
 /** Lets people act in the running shop: they order, pay, write and keep lists. */
 export async function plantByCalls(shop: ProofShop, canaries: Canaries): Promise<void> {
   const { url } = shop.running()
-  for (const number of [PEOPLE.buyer, PEOPLE.other, PEOPLE.bystander, PEOPLE.demoted]) {
+  for (const number of [USERS.buyer, USERS.other, USERS.bystander, USERS.demoted]) {
     const { token } = await credentialsOf(number)
     const text = (kind: string) => canaries.plant(number, kind)
     const call = async (method: string, path: string, body?: object, key = '') => {

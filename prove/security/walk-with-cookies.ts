@@ -6,7 +6,7 @@ import type { Canaries } from './canaries.ts'
 import { callApi, credentialsOf, request } from './client.ts'
 import { type Findings, note } from './findings.ts'
 import type { MatrixUser } from './matrix-users.ts'
-import { PEOPLE } from './plant-canaries.ts'
+import { USERS } from './plant-canaries.ts'
 
 /** The calls under /auth that need a session; the others are open to everybody. */
 export const sessionVerdicts = authVerdicts.filter(({ access }) => access === 'session')
@@ -50,7 +50,7 @@ export async function walkPages(
 
 /** The objects of the buyer that pages name. */
 async function pageValues(url: string): Promise<Record<string, string>> {
-  const { token } = await credentialsOf(PEOPLE.buyer)
+  const { token } = await credentialsOf(USERS.buyer)
   const call = async (method: string, path: string, body?: object) =>
     (await callApi(url, method, path, { token, body })).json
   const order = { productId: PRODUCTS[0], quantity: 10, name: 'Jane', address: '1 Anvil Street' }
@@ -67,7 +67,7 @@ async function pageValues(url: string): Promise<Record<string, string>> {
     payment: payment._id,
     shared,
     category: categories[0]?.slug ?? 'anvils',
-    customer: userId(PEOPLE.buyer),
+    customer: userId(USERS.buyer),
     post: '0191f7a0-0000-7000-8000-000000000000',
   }
 }

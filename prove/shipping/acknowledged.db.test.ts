@@ -4,10 +4,10 @@ import { buy, payFor, refund, ship } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
-import { type Acknowledged, compareGoods } from './acknowledged.ts'
+import { type Acknowledged, compareAcknowledged } from './acknowledged.ts'
 
 /** A shop with a shipped parcel, a received return and a refund, and all of its answers. */
-async function openShopWithGoods() {
+async function openShopWithParcel() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
   const jane = await signUp(shop)
@@ -32,12 +32,12 @@ async function openShopWithGoods() {
     refunds: [{ refund: made, wanted: back }],
   }
   const compare = (change: Partial<Acknowledged>) =>
-    compareGoods(database.pool, { ...acknowledged, ...change })
+    compareAcknowledged(database.pool, { ...acknowledged, ...change })
   return { parcel, received, made, back, compare }
 }
 
 test('what was acknowledged is compared with the database', async () => {
-  const { parcel, received, made, back, compare } = await openShopWithGoods()
+  const { parcel, received, made, back, compare } = await openShopWithParcel()
   expect(await compare({})).toEqual([])
   const later = { ...parcel, shippedAt: new Date(0).toISOString() }
   expect(await compare({ parcels: [later] })).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import type { Parcel, Wanted } from './shipping-actions.ts'
 
-/** The shop's answers to each step with goods and money, in their order. */
+/** The shop's responses to each shipping and refund call, in order. */
 export type Acknowledged = {
   parcels: Parcel[]
   returns: Return[]
@@ -17,7 +17,7 @@ export function nothingYet(): Acknowledged {
 }
 
 /** Checks that every acknowledged step is in the database as it was answered, and no refund besides them. */
-export async function compareGoods(pool: pg.Pool, known: Acknowledged): Promise<string[]> {
+export async function compareAcknowledged(pool: pg.Pool, known: Acknowledged): Promise<string[]> {
   return [
     ...(await compareParcels(pool, known)),
     ...(await compareReturns(pool, known)),

@@ -100,7 +100,7 @@ export function repeatRefund(shop: ProofShop, admin: number, paymentId: string, 
 }
 
 function post<Body>(shop: ProofShop, user: number, path: string, body: object) {
-  return shop.send<Body>('goods', path, { method: 'POST', user, body })
+  return shop.send<Body>('shipping', path, { method: 'POST', user, body })
 }
 
 async function read<Body>(shop: ProofShop, user: number, path: string): Promise<Body> {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { goodsStates } from '#shop/shipping/parcels/pieces.ts'
+import { shippingFilters } from '#shop/shipping/parcels/pieces.ts'
 import type { orderCountJson } from './order-json.server.ts'
 
 /** The tabs of a list: orders with an open line, all paid, all cancelled; `all` has no cancelled ones. */
@@ -8,9 +8,15 @@ export type OrderFilter = (typeof orderFilters)[number]
 
 /**
  * The tabs of the admin's list: those, all with the cancelled ones, unpaid ones that expire within 24
- * hours, stuck cancellations, and orders by where their goods are.
+ * hours, stuck cancellations, and orders by shipping.
  */
-export const deskFilters = [...orderFilters, 'placed', 'expiring', 'stuck', ...goodsStates] as const
+export const deskFilters = [
+  ...orderFilters,
+  'placed',
+  'expiring',
+  'stuck',
+  ...shippingFilters,
+] as const
 export type DeskFilter = (typeof deskFilters)[number]
 
 /** The tabs that are always shown. */

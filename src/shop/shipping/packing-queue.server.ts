@@ -5,11 +5,11 @@ import type { PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import type { Cursor } from '#shop/orders/orders-query.ts'
 import { piecesOfLines } from './parcels/line-pieces.server.ts'
-import type { GoodsState, LinePieces } from './parcels/pieces.ts'
+import type { LinePieces, ShippingFilter } from './parcels/pieces.ts'
 import {
   countToShip,
-  goodsAre,
   isNotDispatched,
+  matchesShippingFilter,
   notDispatched,
 } from './parcels/shipping-conditions.server.ts'
 import type { QueueTab } from './queue-tabs.ts'
@@ -69,15 +69,17 @@ export async function listQueue(
 /** Looks for the page among the next orders, which mostly have it, however many wait; else among all. */
 async function findAmongNext<Row>(
   db: Db,
-  state: GoodsState,
+  state: ShippingFilter,
   wanted: { size: number } & Cursor,
   find: (isIn: RawBuilder<SqlBool>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const next = await nextNotDispatched(db, wanted, LOOKED_AT)
   // For each element of a plain array, the planner would estimate the rows.
-  const found = await find(goodsAre(state, sql`id = any(array(select unnest(${next}::uuid[])))`))
+  const found = await find(
+    matchesShippingFilter(state, sql`id = any(array(select unnest(${next}::uuid[])))`),
+  )
   if (found.length === wanted.size || next.length < LOOKED_AT) return found
-  return find(goodsAre(state, isNotDispatched))
+  return find(matchesShippingFilter(state, isNotDispatched))
 }
 
 /** Returns the next orders that are not dispatched, up to a maximum. */

@@ -54,13 +54,13 @@ export const payPastTheShop = step(
 export const reportPayment = step(
   'reportPayment',
   fc.record({ actor, line: which, money: fc.option(which) }),
-  async ({ actor, line: n, money: m }, model, { people }) => {
+  async ({ actor, line: n, money: m }, model, { users }) => {
     const line = nth(model.lines, n)
     const who = whoIs(actor, line)
     const own = model.money.findLast(({ payment }) => line && payment.lines.includes(line))
     const money = m === null ? own : nth(model.money, m)
     const body = { transactionId: money?.id ?? 'pi_unknown' }
-    const answer = await people[who].call('PUT', `/purchase/${idOf(line)}`, body)
+    const answer = await users[who].call('PUT', `/purchase/${idOf(line)}`, body)
     if (!line || line.buyer !== who || line.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
     if (money?.payment.lines.includes(line)) heardOf(model, money)

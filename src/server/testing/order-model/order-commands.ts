@@ -56,12 +56,12 @@ export const placeOrder = step(
     quantities: fc.array(fc.integer({ min: 4, max: 8 }), { minLength: 1, maxLength: 3 }),
     key: anyKey,
   }),
-  async ({ who, quantities, key }, model, { people }) => {
+  async ({ who, quantities, key }, model, { users }) => {
     const product = nth(model.products, 0) as ModelProduct
     const lines = quantities.map((quantity) => ({ productId: product.id, quantity }))
     const sent = { lines, name: 'Jane', address: '1 Anvil Street' }
     const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
-    const answer = await people[who].call('POST', '/orders', sent, headers)
+    const answer = await users[who].call('POST', '/orders', sent, headers)
     const first = model.keyed.find((one) => one.who === who && one.key === key)
     if (first) return expectReplay(answer, first, sent)
     const isPlaced = answer.status === 200
@@ -90,11 +90,11 @@ function isRefused(model: OrderModel, who: Who, product: ModelProduct, quantitie
 }
 
 /** Repeats a request with its Idempotency-Key. */
-export const sendAgain = step('sendAgain', which, async (n, model, { people }) => {
+export const sendAgain = step('sendAgain', which, async (n, model, { users }) => {
   const first = nth(model.keyed, n)
   if (!first) return
   const headers = { 'Idempotency-Key': first.key }
-  const again = await people[first.who].call('POST', first.path, first.sent, headers)
+  const again = await users[first.who].call('POST', first.path, first.sent, headers)
   expect(again.status).toBe(first.status)
   expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
 })
@@ -113,10 +113,10 @@ type Request = { who: Who; key: string | null; sent: SentLine; product: ModelPro
 type SentLine = { quantity: unknown; perPrice?: number; name: string; address: string }
 
 /** Sends an order of one line. The returned function checks the response and updates the model. */
-async function sendLine(model: OrderModel, { people }: TestSystem, request: Request) {
+async function sendLine(model: OrderModel, { users }: TestSystem, request: Request) {
   const { who, key, sent } = request
   const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
-  const answer = await people[who].call('POST', '/perchase', sent, headers)
+  const answer = await users[who].call('POST', '/perchase', sent, headers)
   return () => follow(model, request, answer)
 }
 

@@ -18,19 +18,19 @@ import { type ModelMoney, type ModelProduct, nth, type OrderModel } from './orde
 export const cancelLine = step(
   'cancelLine',
   fc.record({ actor, line: which }),
-  async ({ actor, line: n }, model, { people }) => {
+  async ({ actor, line: n }, model, { users }) => {
     const line = nth(model.lines, n)
     const who = whoIs(actor, line)
-    const answer = await people[who].call('DELETE', `/purchase/${idOf(line)}`)
+    const answer = await users[who].call('DELETE', `/purchase/${idOf(line)}`)
     expectAnswer(answer, cancelled(model, who, line))
   },
 )
 
 /** Cancels the unpaid lines of an order. */
-export const cancelOrder = step('cancelOrder', which, async (n, model, { people }) => {
+export const cancelOrder = step('cancelOrder', which, async (n, model, { users }) => {
   const line = nth(model.lines, n)
   if (!line) return
-  const answer = await people[line.buyer].call('DELETE', `/orders/${line.orderId}`)
+  const answer = await users[line.buyer].call('DELETE', `/orders/${line.orderId}`)
   const lines = model.lines.filter(({ orderId }) => orderId === line.orderId)
   const gone = cancelLines(model, line.buyer, lines)
   if (gone.length > 0) {
@@ -53,12 +53,12 @@ export const cancelOrder = step('cancelOrder', which, async (n, model, { people 
 export const cancelAsMoneyArrives = step(
   'cancelAsMoneyArrives',
   which,
-  async (n, model, { shop, people }) => {
+  async (n, model, { shop, users }) => {
     const { money } = nth(model.events, n) ?? {}
     const [line] = money?.payment.lines ?? []
     if (!money || !line || unfinishedOf(model, [line])[0] !== money.payment) return
     const [answer] = await Promise.all([
-      people[line.buyer].call('DELETE', `/purchase/${line.id}`),
+      users[line.buyer].call('DELETE', `/purchase/${line.id}`),
       shop.cards.deliverDueWebhooks(),
     ])
     const cancel = () => cancelled(model, line.buyer, line)
@@ -81,12 +81,12 @@ async function isKnown({ db }: TestShop, { id }: ModelMoney): Promise<boolean> {
 export const acknowledgeRelease = step(
   'acknowledgeRelease',
   fc.record({ actor, cancel: which, more: fc.constantFrom(0, 0, 0, 1) }),
-  async ({ actor, cancel: n, more }, model, { people }) => {
+  async ({ actor, cancel: n, more }, model, { users }) => {
     const line = nth(model.cancels, n)
     const who = whoIs(actor, line)
     const product = line?.product ?? (model.products[0] as ModelProduct)
     const quantity = (line?.quantity ?? 1) + more
-    const answer = await people[who].call('PUT', `/products/quantity/${product.id}`, { quantity })
+    const answer = await users[who].call('PUT', `/products/quantity/${product.id}`, { quantity })
     expectAnswer(answer, acknowledged(model, { who, product, quantity }))
   },
 )
@@ -95,8 +95,8 @@ export const acknowledgeRelease = step(
 export const readLists = step(
   'readLists',
   fc.record({ who, whose: who }),
-  async ({ who, whose }, model, { people }) => {
-    const own = `/purchase/${people[whose].email}`
+  async ({ who, whose }, model, { users }) => {
+    const own = `/purchase/${users[whose].email}`
     const lists = [
       { isCancelled: false, ownPath: own, allPath: '/purchase' },
       {
@@ -106,10 +106,10 @@ export const readLists = step(
       },
     ]
     for (const { isCancelled, ownPath, allPath } of lists) {
-      const list = await people[who].call('GET', ownPath)
+      const list = await users[who].call('GET', ownPath)
       if (who === whose) expect(list.body).toMatchObject(shownLines(model, isCancelled, who))
       else expectAnswer(list, { status: 404, code: 'not-found' })
-      const all = await people[who].call('GET', allPath)
+      const all = await users[who].call('GET', allPath)
       if (who === 'admin') expect(all.body).toMatchObject(shownLines(model, isCancelled))
       else expectAnswer(all, { status: 403, code: 'not-allowed' })
     }

@@ -28,7 +28,7 @@ export const packParcel = step(
       const answer = await pack(system, line, quantity)
       return expectAnswer(answer, packed(model, line, quantity, answer.body))
     }
-    const { call } = system.people[packer]
+    const { call } = system.users[packer]
     expectAnswer(await call('POST', '/shipments', { order: line.orderId }), notAllowed)
   },
 )
@@ -37,13 +37,13 @@ export const packParcel = step(
 export const moveParcel = step(
   'moveParcel',
   fc.record({ packer, parcel: which, to: fc.constantFrom('ship', 'ship', 'deliver', 'cancel') }),
-  async ({ packer, parcel: n, to }, model, { people }) => {
+  async ({ packer, parcel: n, to }, model, { users }) => {
     const parcel = nth(model.parcels, n)
     if (!parcel) return
     const { version } = parcel
     const more = { ship: { carrier: 'UPS' }, deliver: {}, cancel: { reason: 'Lost' } }[to]
     const path = `/shipments/${parcel.number}/${to}`
-    const answer = await people[packer].call('POST', path, { version, ...more })
+    const answer = await users[packer].call('POST', path, { version, ...more })
     expectAnswer(answer, packer === 'admin' ? moved(model, parcel, to) : notAllowed)
   },
 )
@@ -51,7 +51,7 @@ export const moveParcel = step(
 export const isPaid = ({ status }: ModelLine) => status === 'paid'
 
 /** An open parcel that nothing could be packed into is given back. */
-export async function pack({ people: { admin } }: TestSystem, line: ModelLine, quantity: number) {
+export async function pack({ users: { admin } }: TestSystem, line: ModelLine, quantity: number) {
   const begun = await admin.call('POST', '/shipments', { order: line.orderId })
   if (begun.status !== 200) return begun
   const { _id, version } = begun.body

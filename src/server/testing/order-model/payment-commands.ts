@@ -32,7 +32,7 @@ export const openPaymentPage = step(
   async ({ actor, line: n }, model, system) => {
     const line = nth(model.lines, n)
     const who = whoIs(actor, line)
-    const answer = await system.people[who].call('GET', `/purchase/payment/${idOf(line)}`)
+    const answer = await system.users[who].call('GET', `/purchase/payment/${idOf(line)}`)
     if (!line || line.buyer !== who || line.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
     if (line.status === 'paid') return expectAnswer(answer, alreadyPaid)
@@ -60,7 +60,7 @@ export const startPayment = step(
     const lines = [...new Set(picked.flatMap((n) => nth(choice, n) ?? []))]
     if (lines.length === 0) return
     const lineIds = lines.map(({ id }) => id)
-    const answer = await system.people[who].call('POST', '/payments', { lineIds })
+    const answer = await system.users[who].call('POST', '/payments', { lineIds })
     expectPayable(model, await startedBy(model, system, who, lines), answer)
   },
 )
@@ -73,7 +73,7 @@ export const resumePayment = step(
     const payment = nth(model.payments, n)
     if (!payment) return
     const who = whoIs(actor, payment.lines[0])
-    const answer = await system.people[who].call('GET', `/payments/${payment.id}`)
+    const answer = await system.users[who].call('GET', `/payments/${payment.id}`)
     if (payment.buyer !== who) return expectAnswer(answer, refused(404, 'no-such-payment'))
     if (payment.status === 'captured') return expectAnswer(answer, refused(409, 'payment-captured'))
     if (payment.status === 'open') return expectPayable(model, resumed(model, payment), answer)

@@ -8,14 +8,14 @@ import { returnedPieces, shippedPieces } from './parcel-commands.ts'
 export const askForReturn = step(
   'askForReturn',
   fc.record({ actor, line: which, quantity: fc.integer({ min: 1, max: 4 }) }),
-  async ({ actor, line: n, quantity }, model, { people }) => {
+  async ({ actor, line: n, quantity }, model, { users }) => {
     const shipped = model.lines.filter((line) => shippedPieces(model, line) > 0)
     const line = nth(shipped, n) ?? nth(model.lines, n)
     if (!line) return
     const who = whoIs(actor, line)
     const lines = [{ _id: line.id, quantity }]
     const wanted = { order: line.orderId, reason: 'wrong', lines }
-    const answer = await people[who].call('POST', '/returns', wanted)
+    const answer = await users[who].call('POST', '/returns', wanted)
     if (who !== line.buyer && who !== 'admin') return expectAnswer(answer, noSuchOrder)
     const left = shippedPieces(model, line) - returnedPieces(model, line)
     if (quantity > left) return expectAnswer(answer, { status: 409, code: 'not-returnable' })
@@ -40,7 +40,7 @@ export const moveReturn = step(
     restocked: fc.integer({ min: 0, max: 2 }),
     isDoubled: fc.boolean(),
   }),
-  async ({ who, one, call, restocked, isDoubled }, model, { people }) => {
+  async ({ who, one, call, restocked, isDoubled }, model, { users }) => {
     const wanted = nth(model.returns, one)
     if (!wanted) return
     const { number, version, line, quantity } = wanted
@@ -51,7 +51,7 @@ export const moveReturn = step(
       refuse: { refusal: 'Used' },
       receive: { lines: [{ _id: line.id, ...pieces }] },
     }[call]
-    const send = () => people[who].call('POST', `/returns/${number}/${call}`, { version, ...more })
+    const send = () => users[who].call('POST', `/returns/${number}/${call}`, { version, ...more })
     const answers = await Promise.all(isDoubled ? [send(), send()] : [send()])
     const [first, second] = answers.toSorted((a, b) => a.status - b.status)
     if (first) expectAnswer(first, moved(model, wanted, who, call, pieces))

@@ -10,28 +10,28 @@ import {
 import { image, newModel, type OrderModel, type Who } from './order-model.ts'
 
 /** The shop under test and its users. */
-export type TestSystem = { shop: TestShop; people: Record<Who, Person> }
+export type TestSystem = { shop: TestShop; users: Record<Who, Person> }
 
 /** Signs up the users of all runs, once because signing up is slow by design. */
 export async function openTestSystem(shop: TestShop): Promise<TestSystem> {
   const jane = await signUp(shop, 'Jane Buyer')
   const bill = await signUpUnverified(shop, 'Bill Buyer')
-  return { shop, people: { jane, bill, admin: await signUpAdmin(shop) } }
+  return { shop, users: { jane, bill, admin: await signUpAdmin(shop) } }
 }
 
 /** Empties the shop and renews the users' tokens; returns the system and a new model. */
 export async function resetTestSystem({
   shop,
-  people,
+  users,
 }: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
   await sql`truncate product, product_image, product_document, product_search, orders, order_line,
     order_event, order_note, invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
     return_request, return_line, shipment, shipment_line, stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)
-  const jane = await withNewToken(shop, people.jane)
-  const bill = await withNewToken(shop, people.bill)
-  const admin = await withNewToken(shop, people.admin)
+  const jane = await withNewToken(shop, users.jane)
+  const bill = await withNewToken(shop, users.bill)
+  const admin = await withNewToken(shop, users.admin)
   const model = newModel({ jane: jane.email, bill: bill.email, admin: admin.email })
   for (const { id, name, cents, quantity, minimum } of model.products) {
     const product = { id, name, description: 'A tool', image, quantity }
@@ -42,7 +42,7 @@ export async function resetTestSystem({
       .execute()
     await shop.db.insertInto('stockMovement').values(movement).execute()
   }
-  return { model, real: { shop, people: { jane, bill, admin } } }
+  return { model, real: { shop, users: { jane, bill, admin } } }
 }
 
 /** Renews an access token, which expires during long runs. */

@@ -8,7 +8,7 @@ import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import type { CustomerDetails } from './customer-json.server.ts'
 
-/** Who a customer is, where goods go, and how orders are taxed. */
+/** Who a customer is, the shipping address, and how orders are taxed. */
 export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
   const { email, isEmailVerified, role, phone, company, addresses, deletedAt } = customer
   return (

@@ -155,7 +155,7 @@ function cellsOf(line: DocumentLine, ofSeveral: boolean): string[] {
 
 const filled = (lines: string[]) => lines.filter((line) => line !== '')
 
-/** Without an address in the profile, the goods' address is the buyer's. */
+/** Without an address in the profile, the bill goes to the shipping address. */
 function billTo(buyer: DocumentBuyer): string[] {
   const { company, name, billingAddress, taxId } = buyer
   const address = billingAddress === '' ? streetOf(buyer) : billingAddress.split('\n')

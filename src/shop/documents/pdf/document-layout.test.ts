@@ -26,7 +26,7 @@ test('an invoice of several orders has a column for them, and each PO number onc
   ])
 })
 
-test('goods and bill may have different addresses', () => {
+test('the billing and shipping addresses may differ', () => {
   const shippingAddress = {
     name: 'Goods Inward',
     street: 'Dock 3',

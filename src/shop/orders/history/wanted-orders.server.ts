@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid'
 import { normalEmail } from '#platform/email.ts'
 import { lineIs, lineIsListed, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
 import type { DeskFilter } from '#shop/orders/orders-query.ts'
-import { goodsStates } from '#shop/shipping/parcels/pieces.ts'
-import { goodsAre } from '#shop/shipping/parcels/shipping-conditions.server.ts'
+import { shippingFilters } from '#shop/shipping/parcels/pieces.ts'
+import { matchesShippingFilter } from '#shop/shipping/parcels/shipping-conditions.server.ts'
 import { matchesOrder } from './order-search.server.ts'
 
 /** Which orders are wanted; `from` is inclusive, `to` exclusive. */
@@ -92,7 +92,7 @@ export function inState({
       // An index on cancelled first lines finds the candidates.
       return sql`${among(sql`${lineIs('cancelled')} and position = 1`)} and not ${has(lineIsListed())}`
     default:
-      return goodsAre(state)
+      return matchesShippingFilter(state)
   }
 }
 
@@ -103,7 +103,7 @@ export function matching(search: string): RawBuilder<SqlBool> | null {
 
 /** Whether few orders have this state, so that words are looked for in those. */
 export function isFew(state: DeskFilter): boolean {
-  return state !== 'shipped' && goodsStates.some((few) => few === state)
+  return state !== 'shipped' && shippingFilters.some((few) => few === state)
 }
 
 // Ids begin with the time of their order; an hour's tolerance allows for clocks that differ.

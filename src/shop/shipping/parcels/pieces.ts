@@ -69,9 +69,15 @@ export const shippingStates = [
 ] as const
 export type ShippingState = (typeof shippingStates)[number]
 
-/** How lists divide orders by their goods: one in a return, asked for or approved, is in two of them. */
-export const goodsStates = ['to-pack', 'part-shipped', 'shipped', 'on-hold', 'returning'] as const
-export type GoodsState = (typeof goodsStates)[number]
+/** The filters of order lists by shipping. An order with a requested or approved return matches two. */
+export const shippingFilters = [
+  'to-pack',
+  'part-shipped',
+  'shipped',
+  'on-hold',
+  'returning',
+] as const
+export type ShippingFilter = (typeof shippingFilters)[number]
 
 /** How many orders to ship are counted; of a search fewer, whose words take longer. */
 export function mostToShip(isSearch: boolean): number {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { moneyIsBack } from './line-pieces.server.ts'
-import { type GoodsState, mostToShip } from './pieces.ts'
+import { mostToShip, type ShippingFilter } from './pieces.ts'
 
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
@@ -40,9 +40,9 @@ const hasShipped = sql<SqlBool>`exists (
   select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')
 )`
 
-/** Returns the condition that the goods of `orders`, of which it needs id and address, are in this state. */
-export function goodsAre(
-  state: GoodsState,
+/** x, of which it needs id and address, are in this state. */
+export function matchesShippingFilter(
+  state: ShippingFilter,
   areLeft: RawBuilder<SqlBool> = fewNotDispatched,
 ): RawBuilder<SqlBool> {
   switch (state) {
