@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
-import { isOnHold } from './order-conditions.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { countPieces } from './parcels/pieces.ts'
+import { isOnHold } from './parcels/shipping-conditions.server.ts'
 import {
   changeShipment,
   lockShipment,

@@ -4,7 +4,6 @@ import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
-import { isOnHold } from './order-conditions.server.ts'
 import {
   packingOrderJson,
   queuedLineJson,
@@ -13,6 +12,7 @@ import {
 } from './packing-order.server.ts'
 import { countQueue, listQueue, type QueuedOrder } from './packing-queue.server.ts'
 import { countPieces, type LinePieces, shippingState, shippingStates } from './parcels/pieces.ts'
+import { isOnHold } from './parcels/shipping-conditions.server.ts'
 import { queueTabs } from './queue-tabs.ts'
 import { type ShipmentStatus, type ShippingRules, shipmentStatuses } from './shipment.ts'
 import { refuseShipment } from './shipment-refusals.server.ts'

@@ -6,6 +6,11 @@ import { mostToShip, type ShippingFilter } from './pieces.ts'
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
 
+/** Says whether an order is on hold, as `onHold` does in SQL. */
+export function isOnHold({ address }: { address: string }): boolean {
+  return address === ''
+}
+
 /** The condition that paid pieces of an order line were neither shipped nor given up. */
 export const notDispatched = sql`payment_id is not null and not is_dispatched`
 
