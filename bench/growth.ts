@@ -13,7 +13,7 @@ const AUTH_SECRET = 'of the bench alone, long enough for a shop'
 const SIZES = { small: 1_000, large: Number(process.env.BENCH_GROWTH ?? 1_000_000) }
 const TRIES = 60
 
-/** `#` is another number in each request; `$` names a place in the list, which depends on its length. */
+/** `#` is another number in each request; `$` names a position in the list, which depends on its length. */
 const reads = {
   'a product': '/api/products/$product',
   'count of products': '/api/productsCount?n=#',
@@ -100,7 +100,7 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
   const settings = { DATABASE_URL: url.href, DATA_DIR: dataDir, AUTH_SECRET }
   await (await startTestShop(settings)).stop()
   const started = performance.now()
-  const places = await withClient(url.href, async (client) => {
+  const values = await withClient(url.href, async (client) => {
     await fillShop(client, size)
     const tokens = await createAccessTokens(AUTH_SECRET, () => new Date())
     return {
@@ -117,15 +117,15 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
   const pathOf = (path: string, attempt: number) =>
     path
       .replaceAll('#', `${attempt % 97}`)
-      .replace('$product', places.product)
-      .replace('$order', places.order)
-      .replace('$bulk', places.bulk)
+      .replace('$product', values.product)
+      .replace('$order', values.order)
+      .replace('$bulk', values.bulk)
       .replace('$middle', `${Math.round(size / 20) - (attempt % 40)}`)
       .replace('$last', `${Math.floor(size / 10) - 1}`)
       .replace('$category', `${Math.floor(size / 400)}`)
       .replace('$users', `${Math.floor(size / 400)}`)
   const read = async (path: string) => {
-    const token = ofBuyer.test(path) || path.includes(BULK_BUYER) ? places.buyer : places.admin
+    const token = ofBuyer.test(path) || path.includes(BULK_BUYER) ? values.buyer : values.admin
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await fetch(encodeURI(shop.url + path), { headers })
     // 422: it matches too much, and asks to be narrowed.

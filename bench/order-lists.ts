@@ -61,8 +61,8 @@ async function queries(): Promise<Record<string, Parameters<typeof listOrders>[1
   }
 }
 
-async function orderAt(place: number): Promise<string> {
-  const { rows } = await pool.query('select id from orders order by id offset $1 limit 1', [place])
+async function orderAt(index: number): Promise<string> {
+  const { rows } = await pool.query('select id from orders order by id offset $1 limit 1', [index])
   return rows[0].id
 }
 

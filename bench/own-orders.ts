@@ -15,11 +15,11 @@ try {
   await fill()
   const buyer = await idOf(0)
   const rows: Rows = {}
-  for (const [name, place] of Object.entries(await places(buyer))) {
+  for (const [name, wanted] of Object.entries(await queriesOf(buyer))) {
     rows[name] = {
-      'list, ms': await medianTime(() => listOrders(db, place)),
-      'summary, ms': await medianTime(() => summarizeOrders(db, place)),
-      shown: (await listOrders(db, place)).length,
+      'list, ms': await medianTime(() => listOrders(db, wanted)),
+      'summary, ms': await medianTime(() => summarizeOrders(db, wanted)),
+      shown: (await listOrders(db, wanted)).length,
     }
   }
   rows['bought often'] = { 'list, ms': await medianTime(() => findOftenBought(db, buyer)) }
@@ -30,7 +30,7 @@ try {
 
 type Wanted = WantedOrders & Cursor & { size: number }
 
-async function places(accountId: string): Promise<Record<string, Wanted>> {
+async function queriesOf(accountId: string): Promise<Record<string, Wanted>> {
   const page = { accountId, search: '', state: 'all', size: 21 } as const
   const before = await idOf(100_000)
   return {
@@ -51,8 +51,8 @@ async function places(accountId: string): Promise<Record<string, Wanted>> {
   }
 }
 
-async function idOf(place: number): Promise<string> {
-  return (await pool.query('select made_id($1) as id', [place])).rows[0].id
+async function idOf(index: number): Promise<string> {
+  return (await pool.query('select made_id($1) as id', [index])).rows[0].id
 }
 
 // A third of the orders is cancelled, 0.1 % is unpaid.

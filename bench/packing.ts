@@ -103,15 +103,15 @@ async function measure(rows: Rows, name: string): Promise<void> {
     'to-pack, a number': { ...page, tab: 'to-pack', search: 'FW-60001' },
     'to-pack, a SKU': { ...page, tab: 'to-pack', search: 'P-10500' },
   } as const
-  for (const [place, wanted] of Object.entries(pages)) {
-    rows[`${name}: ${place}`] = {
+  for (const [title, wanted] of Object.entries(pages)) {
+    rows[`${name}: ${title}`] = {
       'list, ms': await medianTime(() => listQueue(db, wanted)),
       shown: (await listQueue(db, wanted)).length,
     }
   }
   const searches = { counts: '', 'counts, a buyer': 'jane', 'counts, a SKU': 'P-10500' }
-  for (const [place, search] of Object.entries(searches)) {
-    rows[`${name}: ${place}`] = { 'list, ms': await medianTime(() => countQueue(db, search)) }
+  for (const [title, search] of Object.entries(searches)) {
+    rows[`${name}: ${title}`] = { 'list, ms': await medianTime(() => countQueue(db, search)) }
   }
 }
 

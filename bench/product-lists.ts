@@ -41,10 +41,11 @@ try {
   for (const size of SIZES) {
     await fillCatalogue(client, size)
     for (const [name, { path, pages }] of Object.entries(lists)) {
-      for (const place of pages) {
-        const page = { first: 0, middle: size / 20, last: size / 10 - 1 }[place] ?? Number(place)
+      for (const position of pages) {
+        const page =
+          { first: 0, middle: size / 20, last: size / 10 - 1 }[position] ?? Number(position)
         const url = `${shop.url}/api/${path}&page=${page}`
-        const row = `${name}, ${place} page`
+        const row = `${name}, ${position} page`
         rows[row] = { ...rows[row], [`ms with ${size}`]: await median(url, headers) }
       }
     }

@@ -22,7 +22,7 @@ const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 
 type Line = { step: string; result: string; seconds: number }
 type Settings = Record<string, string>
-/** Settings of a shop on one kind of database, and of two empty places for restored ones. */
+/** Settings of a shop on one kind of database, and of two empty targets for restored ones. */
 type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Settings }
 
 /**
@@ -53,10 +53,10 @@ export async function proveUpgrade(args: string[]): Promise<number> {
   const lines: Line[] = []
   try {
     const earlier = takeVersion(values.from, join(folder, 'earlier'))
-    const places = [embedded(folder)]
-    if (server) places.push(await onServer(folder, server.url))
-    for (const place of places) {
-      lines.push(...(await upgrade(earlier, place, folder, values.short ? 3 : 12)))
+    const targets = [embedded(folder)]
+    if (server) targets.push(await onServer(folder, server.url))
+    for (const target of targets) {
+      lines.push(...(await upgrade(earlier, target, folder, values.short ? 3 : 12)))
     }
     if (!values.short) writeReport(earlier, lines)
     return 0
@@ -114,13 +114,13 @@ async function upgrade(
       await shop.stop()
     }
   })
-  const check = async (place: Settings, version = present) => {
-    const shop = await startVersion(version, place)
+  const check = async (target: Settings, version = present) => {
+    const shop = await startVersion(version, target)
     try {
       const differences = compareShops(old.before, await readShop(shop.url))
       if (differences.length > 0) throw new Error(differences.slice(0, 20).join('\n'))
       await settleOrders(shop.url, old.data)
-      await expectCode(0, runVersion(version, ['doctor'], place))
+      await expectCode(0, runVersion(version, ['doctor'], target))
       const rows = old.before.map((list) => `${list.rows.length} ${list.name}`).join(', ')
       return `${rows} as before; every login works, every unpaid order is paid or cancelled; the doctor finds nothing wrong`
     } finally {

@@ -20,7 +20,7 @@ create table shipment (
   tracking_url text,
   -- The carrier's own word, which changes nothing here.
   tracking_status text check (char_length(tracking_status) between 1 and 100),
-  -- Each change increments it, so that nobody overwrites what they have not seen.
+  -- Incremented by each change, so that no one overwrites a change that they have not seen.
   version integer not null default 1,
   changed_at timestamptz not null default now(),
   -- Generated, so that it always agrees with the columns above.

@@ -118,12 +118,12 @@ test('a sign-out in another tab keeps the typed text for the same user only', as
   await other.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
 
-  const stranger = { ...signedInBuyer, name: 'Otto Other', email: `x-${signedInBuyer.email}` }
+  const otherBuyer = { ...signedInBuyer, name: 'Otto Other', email: `x-${signedInBuyer.email}` }
   const theirs = await browser.newContext()
-  await signUp(theirs.request, stranger)
+  await signUp(theirs.request, otherBuyer)
   await theirs.close()
-  await logIn(page, stranger)
-  await expect(page.getByLabel('Email')).toHaveValue(stranger.email)
+  await logIn(page, otherBuyer)
+  await expect(page.getByLabel('Email')).toHaveValue(otherBuyer.email)
   await expect(page.getByLabel('City')).toHaveValue('')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('link', { name: 'Login' }).click()

@@ -27,9 +27,9 @@ test('a new buyer is asked to confirm the e-mail, and the mailed link does so', 
   const link = await mailedLink(context.request, newBuyer.email)
   // Without a session, the link leads to the login first.
   const elsewhere = await context.browser()?.newContext()
-  const stranger = await elsewhere?.newPage()
-  await stranger?.goto(link)
-  await expect(stranger ?? page).toHaveURL(/\/login\?from=/)
+  const visitor = await elsewhere?.newPage()
+  await visitor?.goto(link)
+  await expect(visitor ?? page).toHaveURL(/\/login\?from=/)
   await elsewhere?.close()
 
   await page.goto(link)

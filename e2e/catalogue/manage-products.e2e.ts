@@ -43,9 +43,9 @@ test('a product with an image is in the shop; the next one is dropped in', async
     },
     [...image('steel-rule').buffer],
   )
-  const place = page.getByText('or drop it on this page')
-  await place.dispatchEvent('dragover', { dataTransfer: dropped })
-  await place.dispatchEvent('drop', { dataTransfer: dropped })
+  const dropZone = page.getByText('or drop it on this page')
+  await dropZone.dispatchEvent('dragover', { dataTransfer: dropped })
+  await dropZone.dispatchEvent('drop', { dataTransfer: dropped })
   await expect(page.getByAltText('Current image')).toHaveAttribute('src', /^\/media\/\w+\.webp$/)
   await page.getByRole('button', { name: 'Add Product' }).click()
   const added = page.getByRole('region', { name: 'Just added' })

@@ -21,8 +21,8 @@ test('five prices change in the list with six clicks, and can be undone', async 
   const raised = before.map((price) => (Number(price) + 1).toFixed(2))
   const bar = page.getByRole('region', { name: 'Changes of this list' })
   const tops = await prices.evaluateAll(topsOf)
-  for (const [place, price] of raised.entries()) {
-    await prices.nth(place).click()
+  for (const [index, price] of raised.entries()) {
+    await prices.nth(index).click()
     await page.keyboard.type(price)
   }
   await bar.getByRole('button', { name: 'Save 5 changes' }).click()
@@ -30,8 +30,8 @@ test('five prices change in the list with six clicks, and can be undone', async 
   await expect(bar).toContainText('5 changes saved.')
   expect(await prices.evaluateAll(topsOf)).toEqual(tops)
   await page.reload()
-  for (const [place, price] of raised.entries()) {
-    await expect(prices.nth(place)).toHaveValue(price)
+  for (const [index, price] of raised.entries()) {
+    await expect(prices.nth(index)).toHaveValue(price)
   }
 
   // Enter goes down, Tab to the next number, and Escape takes back.

@@ -67,7 +67,7 @@ test('rows of one line fill the screen, and the head stays in sight', async ({ p
 
 test('the switch between cards and table stays below the pointer', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const places: unknown[] = []
+  const boxes: unknown[] = []
   for (const path of [
     '/purchase',
     '/purchase?view=table',
@@ -75,9 +75,9 @@ test('the switch between cards and table stays below the pointer', async ({ page
     '/purchase?q=wrench',
   ]) {
     await page.goto(path)
-    places.push(await page.getByRole('link', { name: 'Table', exact: true }).boundingBox())
+    boxes.push(await page.getByRole('link', { name: 'Table', exact: true }).boundingBox())
   }
-  expect(places).toEqual(places.map(() => places[0]))
+  expect(boxes).toEqual(boxes.map(() => boxes[0]))
 })
 
 for (const width of [360, 768, 1280, 1920]) {

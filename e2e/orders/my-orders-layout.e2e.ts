@@ -28,22 +28,22 @@ for (const { width, height, firstRow, rowCount } of [
     await page.setViewportSize({ width, height })
     await page.goto('/dashboard/orders')
     await expect(rows(page)).toHaveCount(rowCount)
-    const places = () =>
+    const boxes = () =>
       rows(page).evaluateAll((all) =>
         all.map((row) => {
           const { top, bottom } = row.getBoundingClientRect()
           return { top, bottom }
         }),
       )
-    const before = await places()
+    const before = await boxes()
     expect(before[0]?.top).toBeLessThanOrEqual(firstRow)
     expect(before.at(-1)?.bottom).toBeLessThanOrEqual(height)
     for (const index of [0, 1]) {
       await rows(page).nth(index).getByRole('checkbox').check()
-      expect(await places()).toEqual(before)
+      expect(await boxes()).toEqual(before)
     }
     await page.getByRole('button', { name: 'Clear selection' }).click()
-    expect(await places()).toEqual(before)
+    expect(await boxes()).toEqual(before)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 }

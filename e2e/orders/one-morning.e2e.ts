@@ -65,8 +65,8 @@ test('an owner’s morning: what sold, what is low, three messages, five prices 
 
   await click(menu.filter({ hasText: 'Manage Product' }))
   const prices = page.getByRole('textbox', { name: /^Price of/ })
-  for (const [place, price] of ['21.00', '22.00', '23.00', '24.00', '25.00'].entries()) {
-    await click(prices.nth(place))
+  for (const [index, price] of ['21.00', '22.00', '23.00', '24.00', '25.00'].entries()) {
+    await click(prices.nth(index))
     await page.keyboard.type(price)
   }
   const bar = page.getByRole('region', { name: 'Changes of this list' })

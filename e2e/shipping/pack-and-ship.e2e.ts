@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing/shipping.ts'
 
-// Nothing left to pack, or a parcel that somebody has taken over.
+// Nothing left to pack, or a parcel that a colleague has taken over.
 testShipping.use({ expectedRefusals: [404, 409] })
 testShipping.setTimeout(240_000)
 
@@ -188,7 +188,7 @@ testShipping(
 
     await mine.press('+')
     await expect(page.locator('.station-message')).toContainText(
-      'Somebody has changed this parcel.',
+      'This parcel was changed in the meantime.',
     )
     await yours.press('+')
     await expect(other.getByRole('heading', { name: `Parcel ${first?.number}-S1` })).toBeVisible()

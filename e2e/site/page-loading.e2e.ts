@@ -167,9 +167,9 @@ test.describe('a page that takes long to load', () => {
       await expect(main).toHaveAttribute('aria-busy', 'true')
       await expect(link).toHaveAttribute('data-loading', '')
       const header = await page.getByRole('banner').boundingBox()
-      const place = await bar.boundingBox()
-      expect(place?.height).toBe(3)
-      expect(place?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0)
+      const box = await bar.boundingBox()
+      expect(box?.height).toBe(3)
+      expect(box?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0), 0)
       const animations = await bar.evaluate(
         (element) => element.getAnimations({ subtree: true }).length,
       )

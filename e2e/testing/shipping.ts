@@ -11,7 +11,7 @@ import {
 } from './api-helpers.ts'
 import { demoAdmin, expectToast, fillCard, test } from './fixtures.ts'
 
-/** A story with a shop of its own, because the next order may be anybody's; buyers may order much at once. */
+/** A test with a shop of its own, because packers get orders of any buyer; buyers may order much at once. */
 export const testShipping = test.extend({
   baseURL: async ({ browserName: _ }, use) => {
     const wide = { OPEN_ORDERS_UNVERIFIED: '100 orders, $100000, 100%' }

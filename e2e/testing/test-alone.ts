@@ -10,7 +10,7 @@ export const testAlone = test.extend({
   },
 })
 
-/** A story with a shop of its own that limits strangers as a real one does. */
+/** A test with a shop of its own that limits visitors as a real one does. */
 export const testWithRealLimits = test.extend({
   baseURL: async ({ browserName: _ }, use) => {
     const { url, stop } = await startTestShop({ TEST_WIDE_LIMITS: '' })

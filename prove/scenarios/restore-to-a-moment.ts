@@ -20,7 +20,7 @@ type Moment = {
   /** Acknowledged before it. */
   before: Acknowledged
   ordered: PlacedLine[]
-  /** Whatever was begun later than this, of `performance.now()`, was begun after the moment. */
+  /** Calls that began after this `performance.now()` time began after the moment to restore. */
   notedAt: number
   products: ProductWithImage[]
 }

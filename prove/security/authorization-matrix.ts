@@ -155,14 +155,14 @@ async function walkRawRoutes(
   const { url } = shop.running()
   const visitor = { number: null, isAdmin: false }
   const proxied = { 'X-Forwarded-For': '203.0.113.9' }
-  for (const { method, path, place, status } of rawRouteVerdicts) {
+  for (const { method, path, origin, status } of rawRouteVerdicts) {
     // Without a network of its own, the proof can't come from afar; a test of the table does.
-    if (place === 'far') continue
-    const headers = place === 'proxied' ? proxied : undefined
+    if (origin === 'far') continue
+    const headers = origin === 'proxied' ? proxied : undefined
     const received = await request(url, method, path, { ...(headers && { headers }) })
-    const title = `${method} ${path} ${place}`
+    const title = `${method} ${path} ${origin}`
     // The simulators of this shop answer by their own rules, and this machine may read its inbox.
-    if (path.startsWith('/simulators') && place === 'near') continue
+    if (path.startsWith('/simulators') && origin === 'near') continue
     const expected = path.startsWith('/simulators') ? 404 : status
     note(findings, canaries, received, visitor, expected, title, { path })
   }

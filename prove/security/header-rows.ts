@@ -1,7 +1,7 @@
 export type HeaderRow = {
   /** The class of responses. */
   what: string
-  who: 'visitor' | 'buyer' | 'admin' | 'stranger'
+  who: 'visitor' | 'buyer' | 'admin' | 'untrusted'
   call: string
   status: number
   policy: string
@@ -50,7 +50,7 @@ export const HEADER_TABLE = `
   metrics               | visitor  | GET /metrics                                 | 200    | deny       | document | no-store
   robots                | visitor  | GET /robots.txt                              | 200    | deny       | document | no-cache
   sitemap               | visitor  | GET /sitemap.xml                             | 200    | deny       | document | no-store
-  foreign Host header   | stranger | GET /                                        | 421    | deny       | document | -
+  foreign Host header   | untrusted | GET /                                        | 421    | deny       | document | -
   mail simulator        | visitor  | GET /simulators/mail                         | 200    | inbox      | document | no-store
   card simulator        | visitor  | GET /simulators/stripe                       | 200    | cards      | document | no-store
   card simulator’s script | visitor | GET /simulators/stripe/stripe.js            | 200    | deny       | document | no-cache

@@ -47,13 +47,13 @@ async function checkHeaders(shop: ProofShop, publicUrl: string) {
   const origin = publicUrl || url
   // A demo also trusts its loopback address.
   const forms = `${origin} http://127.0.0.1:${new URL(url).port}`
-  const people = await signInTo(publicUrl)
-  const values = await prepare(url, origin, people.buyer, people.admin)
+  const users = await signInTo(publicUrl)
+  const values = await prepare(url, origin, users.buyer, users.admin)
   const deviations: string[] = []
   for (const row of headerRows) {
     const [method = '', template = ''] = row.call.split(' ')
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? `no ${name}`)
-    const { status, headers } = await request(url, method, path, people[row.who])
+    const { status, headers } = await request(url, method, path, users[row.who])
     const expected = headersOf(row, origin, forms)
     const wrong = SECURITY_HEADERS.flatMap((name) => {
       const sent = hashless(headers.get(name) ?? '')
@@ -74,8 +74,8 @@ async function signInTo(publicUrl: string): Promise<Record<HeaderRow['who'], Sen
     ...(await credentialsOf(number)),
     cookie: `${prefix}${sessionCookie(userId(number))}`,
   })
-  const stranger = { headers: { Host: 'evil.example' } }
-  return { visitor: {}, stranger, buyer: await as(BUYER), admin: await as(ADMIN) }
+  const untrusted = { headers: { Host: 'evil.example' } }
+  return { visitor: {}, untrusted, buyer: await as(BUYER), admin: await as(ADMIN) }
 }
 
 /** Creates the objects of the table's calls. */
@@ -103,7 +103,7 @@ async function prepare(
   }
 }
 
-/** Registers somebody; every cookie that the shop sets is out of reach for scripts and other sites. */
+/** Registers a user and checks that no cookie of the shop is readable by scripts or sent from other sites. */
 async function checkCookies(url: string, origin: string): Promise<string[]> {
   const body = { name: 'Jane Buyer', email: 'cookies@proof.example', password: 'correct horse' }
   const { headers } = await callApi(url, 'POST', '/auth/sign-up/email', {

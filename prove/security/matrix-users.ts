@@ -6,7 +6,7 @@ import type { CanaryUser } from './canaries.ts'
 import { type Credentials, sessionCookie, tokenOf } from './client.ts'
 import { USERS } from './plant-canaries.ts'
 
-/** Somebody who calls every route, and the column of the verdicts that holds for them. */
+/** A caller of every route, with the column of expected statuses that applies to them. */
 export type MatrixUser = CanaryUser & Credentials & { name: string; column: Role }
 
 const OTHER_SECRET = 'a secret of another shop, which is as long as this one'
@@ -17,15 +17,15 @@ const visitor = { number: null, isAdmin: false, column: 'visitor' as Role }
 /** In the short form: a database test of the API walks through all roles. */
 const IN_SHORT = ['visitor', 'buyer', 'other', 'admin']
 
-/** Those who call the API, by access token. */
+/** Returns the callers of the API, by access token. */
 export async function apiUsers(isShort: boolean): Promise<MatrixUser[]> {
   const of = (number: number) => tokenOf(number)
-  const living = await activeUsers(of)
-  if (isShort) return living.filter(({ name }) => IN_SHORT.includes(name))
+  const active = await activeUsers(of)
+  if (isShort) return active.filter(({ name }) => IN_SHORT.includes(name))
   const clock = () => new Date(Date.now() - EXPIRED_MS)
   const sessionId = userId(USERS.other)
   const forged = await forgeTokens(await of(USERS.admin), AUTH_SECRET)
-  const dead = {
+  const invalid = {
     expired: await tokenOf(USERS.admin, { clock }),
     'of a session that ended': await of(USERS.ended),
     'of a deleted account': await of(USERS.deleted),
@@ -34,8 +34,8 @@ export async function apiUsers(isShort: boolean): Promise<MatrixUser[]> {
     ...forged,
   }
   return [
-    ...living,
-    ...Object.entries(dead).map(([kind, token]) => ({
+    ...active,
+    ...Object.entries(invalid).map(([kind, token]) => ({
       ...visitor,
       name: `a token that is ${kind}`,
       token,
@@ -43,14 +43,14 @@ export async function apiUsers(isShort: boolean): Promise<MatrixUser[]> {
   ]
 }
 
-/** Those who open pages, by session cookie. */
+/** Returns the users who open pages, by session cookie. */
 export async function usersOfPages(isShort: boolean): Promise<MatrixUser[]> {
-  const living = await activeUsers(async () => '')
-  const withCookie = living.map(({ token: _, ...user }) =>
+  const active = await activeUsers(async () => '')
+  const withCookie = active.map(({ token: _, ...user }) =>
     user.number === null ? user : { ...user, cookie: sessionCookie(userId(user.number)) },
   )
   if (isShort) return withCookie.filter(({ name }) => IN_SHORT.includes(name))
-  const dead = {
+  const invalid = {
     'of a session that ended': sessionCookie(userId(USERS.ended)),
     'of a deleted account': sessionCookie(userId(USERS.deleted)),
     'of another shop’s secret': sessionCookie(userId(USERS.admin), OTHER_SECRET),
@@ -58,7 +58,7 @@ export async function usersOfPages(isShort: boolean): Promise<MatrixUser[]> {
   }
   return [
     ...withCookie,
-    ...Object.entries(dead).map(([kind, cookie]) => ({
+    ...Object.entries(invalid).map(([kind, cookie]) => ({
       ...visitor,
       name: `a cookie that is ${kind}`,
       cookie,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 
-/** Everybody's password. */
+/** The password of all seeded users. */
 export const PASSWORD = 'correct horse'
 
 /** Gives all users of a stopped shop a password whose hash is cheap to check. */

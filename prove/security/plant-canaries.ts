@@ -25,7 +25,7 @@ const SILENT = [USERS.bystander, USERS.ended, USERS.deleted]
 
 const TEXTS = ['phone', 'address', 'city', 'postcode', 'country', 'company', 'tax_id']
 
-/** Fills everybody's rows of a stopped shop with canaries. */
+/** Fills all users' rows of a stopped shop with canaries. */
 export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<void> {
   const hashing = createPasswordHashing({ memoryCost: 64, timeCost: 1 })
   for (const number of Object.values(USERS)) {
@@ -88,7 +88,7 @@ export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<vo
   }
 }
 
-/** Lets people act in the running shop: they order, pay, write and keep lists. */
+/** Plants canaries through the running API: users order, pay, write and save lists. */
 export async function plantByCalls(shop: ProofShop, canaries: Canaries): Promise<void> {
   const { url } = shop.running()
   for (const number of [USERS.buyer, USERS.other, USERS.bystander, USERS.demoted]) {

@@ -8,7 +8,7 @@ import { type Findings, note } from './findings.ts'
 import type { MatrixUser } from './matrix-users.ts'
 import { USERS } from './plant-canaries.ts'
 
-/** The calls under /auth that need a session; the others are open to everybody. */
+/** The calls under /auth that need a session; the others are public. */
 export const sessionVerdicts = authVerdicts.filter(({ access }) => access === 'session')
 
 /** Valid for every call under /auth that needs a body, and changes nothing: the password is wrong. */

@@ -30,7 +30,7 @@ export type Walk = {
 
 /** Returns whether there was anything to do. */
 type Step = (walk: Walk, actor: Actor) => Promise<boolean>
-/** Somebody who takes steps; `step` is a different number for each of them. */
+/** A user who takes steps; `step` is unique for each step. */
 type Actor = { user: number; random: Random; step: number }
 
 /** Takes a random step of a packer, who also refunds and decides about returns. */

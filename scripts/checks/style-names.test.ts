@@ -22,29 +22,29 @@ const all = (files: { text: string }[], names: (text: string) => Set<string>) =>
 const FOREIGN_CLASS = /^(Toastify|(__Private)?StripeElement)/
 const FOREIGN_TOKEN = /^--toastify-/
 
-for (const [place, isHere] of [
+for (const [part, isIncluded] of [
   ['the shop', (file: string) => !isSimulator(file)],
   ['the simulators', isSimulator],
 ] as const) {
-  const sheets = read('src/**/*.css', isHere)
-  const sources = read('src/**/*.{ts,tsx}', isHere)
+  const sheets = read('src/**/*.css', isIncluded)
+  const sources = read('src/**/*.{ts,tsx}', isIncluded)
   // Other sources of the shop render mails, which have inline styles.
   const markup = sources.filter(({ file }) => isSimulator(file) || file.endsWith('.tsx'))
 
-  test(`every class in the markup of ${place} is styled somewhere`, () => {
+  test(`every class in the markup of ${part} is styled somewhere`, () => {
     const styled = all(sheets, classesInCss)
     const used = [...all(markup, classesInMarkup)]
     expect(used.length).toBeGreaterThan(0)
     expect(used.filter((name) => !styled.has(name))).toEqual([])
   })
 
-  test(`every class in the style sheets of ${place} is used by some markup`, () => {
+  test(`every class in the style sheets of ${part} is used by some markup`, () => {
     const used = all(sources, classesInMarkup)
     const styled = [...all(sheets, classesInCss)].filter((name) => !FOREIGN_CLASS.test(name))
     expect(styled.filter((name) => !used.has(name))).toEqual([])
   })
 
-  test(`every custom property that ${place} reads is set, and vice versa`, () => {
+  test(`every custom property that ${part} reads is set, and vice versa`, () => {
     const files = [...sheets, ...sources]
     const set = [...all(files, tokensSet)].filter((name) => !FOREIGN_TOKEN.test(name))
     const wanted = all(files, tokensRead)
@@ -52,7 +52,7 @@ for (const [place, isHere] of [
     expect(set.filter((name) => !wanted.has(name))).toEqual([])
   })
 
-  test(`every style sheet of ${place} is imported`, () => {
+  test(`every style sheet of ${part} is imported`, () => {
     const everything = [...sheets, ...sources].map(({ text }) => text).join('\n')
     const imported = ({ file }: { file: string }) =>
       new RegExp(`import [^\\n]*[/"']${basename(file)}(\\?\\w+)?["']`).test(everything)

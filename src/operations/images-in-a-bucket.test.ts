@@ -104,8 +104,8 @@ test('a missing bucket and a wrong key stop the start with one sentence', async 
     /^The bucket no-such-bucket at http:.* does not exist: create it, or correct S3_URL/,
   )
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'wrong' }
-  const stranger = await openBucket(skip, { credentials })
-  await expect(stranger.check()).rejects.toThrow(/\(403.*check .*AWS_SECRET_ACCESS_KEY/)
+  const denied = await openBucket(skip, { credentials })
+  await expect(denied.check()).rejects.toThrow(/\(403.*check .*AWS_SECRET_ACCESS_KEY/)
 })
 
 test('a backup holds the files of the bucket, and a restore puts them into a new one or a folder', async ({

@@ -27,8 +27,8 @@ test('only requests from this machine can read the metrics', async () => {
   const shop = await openTestShop()
   for (const local of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect((await readMetrics(shop, local)).status).toBe(200)
-  for (const stranger of ['10.0.0.7', '203.0.113.9', '::ffff:10.0.0.7', undefined])
-    expect((await readMetrics(shop, stranger)).status).toBe(404)
+  for (const remote of ['10.0.0.7', '203.0.113.9', '::ffff:10.0.0.7', undefined])
+    expect((await readMetrics(shop, remote)).status).toBe(404)
   // Without a configured proxy the header is not trusted.
   expect((await readMetrics(shop, '203.0.113.9', '127.0.0.1')).status).toBe(404)
 })

@@ -60,10 +60,10 @@ test('a killed database server loses no acknowledged order', async () => {
   const shop = await openTestShop(database)
   const product = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
   const jane = await signUp(shop)
-  const people = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]
+  const buyers = [jane, await signUp(shop), await signUp(shop), await signUp(shop)]
   const order = { productId: product.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
   const buy = (key: string, index: number) =>
-    (people[index % 4] ?? jane).call('POST', '/perchase', order, { 'Idempotency-Key': key })
+    (buyers[index % 4] ?? jane).call('POST', '/perchase', order, { 'Idempotency-Key': key })
   expect((await buy('before', 0)).status).toBe(200)
 
   const keys = Array.from({ length: 200 }, (_, index) => `key-${index}`)

@@ -35,8 +35,8 @@ async function walkRoutes(): Promise<Map<string, number>> {
   const shop = await openTestShop()
   const invalidTokens = await makeInvalidTokens(shop)
   const buyer = await signUp(shop)
-  const people = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
-  const living = Object.entries({ ...people, admin: (await signUpAdmin(shop)).token })
+  const users = { visitor: '', buyer: buyer.token, other: (await signUp(shop)).token }
+  const validTokens = Object.entries({ ...users, admin: (await signUpAdmin(shop)).token })
   const { id, sku } = await addProduct(shop.db, { quantity: 100_000 })
   const requestOf = await createVerdictRequests({
     buyer,
@@ -55,7 +55,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       return callApi(shop.app, row.method, path, { token, body, headers })
     }
-    for (const [role, token] of living) {
+    for (const [role, token] of validTokens) {
       const { status, body } = await send(token)
       met.set(`${row.title} as ${role}`, status)
       if (status >= 400) expect(Object.keys(body)).toEqual(['code', 'message'])
@@ -72,7 +72,7 @@ test('anonymous requests are rejected before their body is parsed', async () => 
   const buyer = await signUp(shop)
   const problems: string[] = []
   for (const { method, path, statuses } of apiVerdicts) {
-    // Of PUT /users/{email} the body itself says which of two calls is meant.
+    // PUT /users/{email} is two calls; only its body tells which one.
     if (method === 'PUT' && path === '/users/{email}') continue
     const malformed = path.replace(/\?.*/, '').replace('{email}', buyer.email)
     const send = async (token: string) => {
@@ -129,7 +129,7 @@ test('each route’s declared access matches its behaviour', async () => {
   expect(problems).toEqual([])
 })
 
-/** An account that nobody logs in to. */
+/** An account without a session. */
 async function addNewcomer({ db }: TestShop): Promise<{ id: string; email: string }> {
   const id = crypto.randomUUID()
   const email = `${id}@example.com`

@@ -4,7 +4,7 @@ import { guardSimulators } from '#integrations/simulator-access.server.ts'
 import { callShop, type Send } from './testing/api-driver.ts'
 import { authVerdicts } from './testing/authorization/auth-verdicts.ts'
 import {
-  type Place,
+  type Origin,
   rawRoutesWithoutVerdict,
   rawRouteVerdicts,
 } from './testing/authorization/raw-route-verdicts.ts'
@@ -30,8 +30,8 @@ async function openShop(): Promise<TestShop> {
   return openTestShop(undefined, undefined, { simulators, demoKey })
 }
 
-function sendFrom({ app }: TestShop, place: Place): Send {
-  const { ipAddress, headers: added } = sentFrom[place]
+function sendFrom({ app }: TestShop, origin: Origin): Send {
+  const { ipAddress, headers: added } = sentFrom[origin]
   return async (path, { headers, ...init }) => {
     const isGuarded = GUARDED.test(path)
     const all = { ...added, ...(isGuarded && { ...authorized, Host: 'localhost' }) }
@@ -48,14 +48,14 @@ function sendFrom({ app }: TestShop, place: Place): Send {
 let walked: Promise<Map<string, number[]>> | undefined
 
 const verdicts = rawRouteVerdicts.map(
-  ({ method, path, place, status }) => [method, path, place, status] as const,
+  ({ method, path, origin, status }) => [method, path, origin, status] as const,
 )
 test.each(verdicts)(
   '%s %s from %s: %i',
   { timeout: 60_000 },
-  async (method, path, place, status) => {
+  async (method, path, origin, status) => {
     walked ??= walk()
-    expect((await walked).get(`${method} ${path} ${place}`)).toEqual([status, status, status])
+    expect((await walked).get(`${method} ${path} ${origin}`)).toEqual([status, status, status])
   },
 )
 
@@ -63,12 +63,12 @@ async function walk(): Promise<Map<string, number[]>> {
   const shop = await openShop()
   const tokens = ['', (await signUp(shop)).token, (await signUpAdmin(shop)).token]
   const met = new Map<string, number[]>()
-  for (const { method, path, place } of rawRouteVerdicts) {
-    const send = sendFrom(shop, place)
+  for (const { method, path, origin } of rawRouteVerdicts) {
+    const send = sendFrom(shop, origin)
     const statuses: number[] = []
     for (const token of tokens)
       statuses.push((await callShop(send, method, path, { token })).status)
-    met.set(`${method} ${path} ${place}`, statuses)
+    met.set(`${method} ${path} ${origin}`, statuses)
   }
   return met
 }

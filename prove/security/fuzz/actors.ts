@@ -6,7 +6,7 @@ import { userId } from '#prove/seed.ts'
 import type { Call } from './caller.ts'
 import { type SecondFactor, signInAgain, withToken } from './sign-in-again.ts'
 
-/** Somebody who makes calls; a visitor has no credentials. */
+/** A caller of the API; a visitor has no credentials. */
 export type Actor = Credentials & { email: string; number?: number }
 
 /** How many workers call at once; each has users of its own. */
@@ -66,7 +66,7 @@ export function createActors(worker: number, random: Random) {
   return {
     buyer,
     admin,
-    /** Somebody whose kind suits an operation, mostly. */
+    /** Returns an actor who usually has the access that an operation requires. */
     pick: async (access: string): Promise<Actor> => {
       if (random.chance(0.04)) return VISITOR
       if (random.chance(0.02)) {
@@ -91,7 +91,7 @@ export function createActors(worker: number, random: Random) {
       const session = { ...actor, ...(isReplaced && { cookie: cookies }) }
       return keep(actor, await withToken(session, call))
     },
-    /** Signs in somebody who is signed out, and leaves out who is deleted or does not get in. */
+    /** Signs in a signed-out actor; drops one who was deleted or cannot sign in. */
     comeBack: async (actor: Actor, call: Call) =>
       keep(actor, await signInAgain(actor, call, secondFactors.get(actor.number ?? -1))),
   }

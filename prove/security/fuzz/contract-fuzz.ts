@@ -68,7 +68,7 @@ export const contractFuzz: Scenario = {
   },
 }
 
-/** Gives everybody a password, and some the role of an admin. */
+/** Gives all users a password and some of them the admin role. */
 async function prepareUsers(pool: pg.Pool): Promise<void> {
   await givePasswords(pool)
   await pool.query(`update account set role = 'admin' where id = any($1::uuid[])`, [ADMINS])

@@ -49,13 +49,13 @@ export function generate(operation: Operation, source: Source): Generated {
   const query = new URLSearchParams()
   const headers: Record<string, string> = {}
   let { path } = operation
-  for (const { in: place, name, schema, required } of operation.parameters) {
-    if (place === 'path') {
+  for (const { in: location, name, schema, required } of operation.parameters) {
+    if (location === 'path') {
       path = path.replace(`{${name}}`, pathValue(operation, name, schema, source))
-    } else if (place === 'query' && (required || random.chance(0.4))) {
+    } else if (location === 'query' && (required || random.chance(0.4))) {
       const value = random.chance(0.75) ? valid(schema, name, source) : source.hostile()
       query.append(name, textOf(value).slice(0, 3_000))
-    } else if (place === 'header' && random.chance(0.5)) {
+    } else if (location === 'header' && random.chance(0.5)) {
       headers[name] = /signature/i.test(name)
         ? random.pick(HOSTILE_SIGNATURES)
         : random.chance(0.8)

@@ -11,18 +11,18 @@ test.each([
   ['page=first&size=many', { page: 0, size: 10 }],
   ['page=&size=', { page: 0, size: 10 }],
   ['page=Infinity&size=Infinity', { page: Number.MAX_SAFE_INTEGER, size: 1000 }],
-])('"?%s" is read kindly', (query, place) => {
-  expect(readPageParams(new URLSearchParams(query), 10)).toEqual(place)
+])('"?%s" is corrected to valid values', (query, page) => {
+  expect(readPageParams(new URLSearchParams(query), 10)).toEqual(page)
 })
 
 test('every query results in an existing page', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(5000), (page, size, count) => {
       const asked = readPageParams(new URLSearchParams({ page, size }), 10)
-      const place = clampPage(asked, count)
-      expect(Number.isInteger(place.page)).toBe(true)
-      expect(place.page).toBeGreaterThanOrEqual(0)
-      expect(place.page).toBeLessThan(pageCount(count, place.size))
+      const clamped = clampPage(asked, count)
+      expect(Number.isInteger(clamped.page)).toBe(true)
+      expect(clamped.page).toBeGreaterThanOrEqual(0)
+      expect(clamped.page).toBeLessThan(pageCount(count, clamped.size))
     }),
   )
 })

@@ -50,27 +50,27 @@ test('a rolled-back mail is never sent', async () => {
 test('two concurrent workers send each of a hundred mails once', async () => {
   const { db } = await createTestDatabase()
   const server = await startSmtpServer()
-  const people = Array.from({ length: 100 }, (_, number) => `buyer-${number}@example.com`)
-  for (const to of people) await queueTo(db, to)
+  const recipients = Array.from({ length: 100 }, (_, number) => `buyer-${number}@example.com`)
+  for (const to of recipients) await queueTo(db, to)
   const drain = async () => {
     const worker = workerOn(db, smtpTo(server.url))
     while ((await worker.sendDueMail()) > 0);
   }
   await Promise.all([drain(), drain()])
-  expect(server.received.map(({ to }) => to).sort()).toEqual(people.sort())
+  expect(server.received.map(({ to }) => to).sort()).toEqual(recipients.sort())
   expect(await waiting(db)).toEqual([])
 })
 
 test('a started worker sends a long outbox without its usual pause between batches', async () => {
   const { db } = await createTestDatabase()
-  const people = Array.from({ length: 120 }, (_, number) => `buyer-${number}@example.com`)
-  for (const to of people) await queueTo(db, to)
+  const recipients = Array.from({ length: 120 }, (_, number) => `buyer-${number}@example.com`)
+  for (const to of recipients) await queueTo(db, to)
   const sent: string[] = []
   const { promise: isDone, resolve } = Promise.withResolvers<void>()
   const worker = workerOn(db, {
     send: async (_, { to }) => {
       sent.push(to)
-      if (sent.length === people.length) resolve()
+      if (sent.length === recipients.length) resolve()
       return 'accepted'
     },
     close: () => {},
@@ -84,7 +84,7 @@ test('a started worker sends a long outbox without its usual pause between batch
   } finally {
     vi.useRealTimers()
   }
-  expect(sent.sort()).toEqual(people.sort())
+  expect(sent.sort()).toEqual(recipients.sort())
   expect(await waiting(db)).toEqual([])
 })
 

@@ -39,8 +39,7 @@ const rules: { name: string; isValid: (value: string) => boolean; remedy: string
   {
     name: 'PUBLIC_URL',
     isValid: isPublicOrigin,
-    remedy:
-      'must be an address for everybody without user or path, such as https://shop.example.com',
+    remedy: 'must be a public URL without user name or path, such as https://shop.example.com',
   },
   {
     name: 'AUTH_SECRET',

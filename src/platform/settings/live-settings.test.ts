@@ -20,12 +20,16 @@ test.each(Object.keys(live).filter((name) => name !== 'SHOP_MODE'))(
 
 test.each([
   ['PUBLIC_URL', 'http://shop.example.com', 'must begin with https://'],
-  ['PUBLIC_URL', 'https://shop.example.com/tools', 'must be an address for everybody without user'],
-  ['PUBLIC_URL', 'https://user:password@shop.example.com', 'must be an address for everybody'],
-  ['PUBLIC_URL', 'https://shop.example.com/?a=b', 'must be an address for everybody'],
-  ['PUBLIC_URL', 'https://localhost', 'must be an address for everybody'],
-  ['PUBLIC_URL', 'https://127.0.0.1:3000', 'must be an address for everybody'],
-  ['PUBLIC_URL', 'https://[::1]/', 'must be an address for everybody'],
+  [
+    'PUBLIC_URL',
+    'https://shop.example.com/tools',
+    'must be a public URL without user name or path',
+  ],
+  ['PUBLIC_URL', 'https://user:password@shop.example.com', 'must be a public URL'],
+  ['PUBLIC_URL', 'https://shop.example.com/?a=b', 'must be a public URL'],
+  ['PUBLIC_URL', 'https://localhost', 'must be a public URL'],
+  ['PUBLIC_URL', 'https://127.0.0.1:3000', 'must be a public URL'],
+  ['PUBLIC_URL', 'https://[::1]/', 'must be a public URL'],
   ['AUTH_SECRET', 'x'.repeat(64), 'is too easy to guess: generate one with `openssl rand -hex 32`'],
   ['AUTH_SECRET', 'please-change-me-0123456789-abcdefghij', 'is too easy to guess'],
   ['AUTH_SECRET', 'abcdabcdabcdabcdabcdabcdabcdabcd', 'is too easy to guess'],

@@ -61,9 +61,9 @@ function zip(files: [name: string, text: string][]): Buffer {
     fields.writeUInt32LE(content.length, 18)
     fields.writeUInt16LE(name.length, 22)
     const entry = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
-    directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), fields, place, Buffer.from(name))
+    const location = Buffer.alloc(14)
+    location.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\0'), fields, location, Buffer.from(name))
     parts.push(entry)
     offset += entry.length
   }

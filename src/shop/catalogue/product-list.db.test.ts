@@ -33,9 +33,11 @@ test('concurrent reads find what single ones do', async () => {
   ])
   expect(await Promise.all([reads.count(), reads.count()])).toEqual([5, 5])
 
-  const places = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page }))
-  const pages = await Promise.all(places.map((place) => listPageAsJson(place)))
-  const single = await Promise.all(places.map((place) => listProductPage(db, 'oldest', place)))
+  const positions = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page }))
+  const pages = await Promise.all(positions.map((position) => listPageAsJson(position)))
+  const single = await Promise.all(
+    positions.map((position) => listProductPage(db, 'oldest', position)),
+  )
   expect(pages.map((text) => JSON.parse(text))).toEqual(
     single.map((page) => page.map(toProductJson)),
   )
@@ -92,14 +94,14 @@ test('every page of every list is that of the whole list, from either end', asyn
   }
   for (const slugs of [['wrenches'], ['wrenches', 'pliers']]) {
     const ids = await listed('id', sql`category = any(${slugs})`)
-    for (const place of [
+    for (const position of [
       { size, page: 7 },
       { size: 300, page: 7 },
       { size: 10, page: 50_000 },
     ]) {
-      const found = await listCategoryProducts(db, slugs, place)
-      const start = place.page * place.size
-      expect(found.map(({ id }) => id)).toEqual(ids.slice(start, start + place.size))
+      const found = await listCategoryProducts(db, slugs, position)
+      const start = position.page * position.size
+      expect(found.map(({ id }) => id)).toEqual(ids.slice(start, start + position.size))
     }
   }
   const counts = { wrenches: 234, pliers: 1877 }

@@ -145,13 +145,13 @@ export async function lastProductsOfParts(db: Db, size: number): Promise<string[
  */
 export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
-    run: async (places: ListPage[]) => {
-      const pages = new Map(places.map((position) => [keyOf(position), position]))
+    run: async (positions: ListPage[]) => {
+      const pages = new Map(positions.map((position) => [keyOf(position), position]))
       const found = await readFirstPages(db, [...pages.values()])
       const texts = new Map(
         [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
       )
-      return places.map((position) => ({ value: texts.get(keyOf(position)) ?? '[]' }))
+      return positions.map((position) => ({ value: texts.get(keyOf(position)) ?? '[]' }))
     },
     atOnce: READS_AT_ONCE,
     maxWeight: MAX_ROWS,
@@ -165,9 +165,9 @@ export function createPageReads(db: Db) {
 
 const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
 
-async function readFirstPages(db: Db, places: ListPage[]): Promise<StoredProduct[][]> {
-  const sizes = places.map(({ size }) => size)
-  const starts = places.map(({ size, page }) => size * page)
+async function readFirstPages(db: Db, positions: ListPage[]): Promise<StoredProduct[][]> {
+  const sizes = positions.map(({ size }) => size)
+  const starts = positions.map(({ size, page }) => size * page)
   const { rows } = await sql<ProductRow & { position: number }>`${prepared('read-product-pages')}
     select wanted.position::int as position, product.*
     from unnest(${sizes}::int[], ${starts}::int[]) with ordinality as wanted (size, start, position)
@@ -176,7 +176,7 @@ async function readFirstPages(db: Db, places: ListPage[]): Promise<StoredProduct
       order by id limit wanted.size offset wanted.start
     ) product
     order by position, product.id`.execute(db)
-  const pages = places.map((): StoredProduct[] => [])
+  const pages = positions.map((): StoredProduct[] => [])
   for (const row of rows) pages[row.position - 1]?.push(toProduct(row))
   return pages
 }

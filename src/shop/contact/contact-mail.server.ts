@@ -22,7 +22,7 @@ export function contactMails(contactEmail: string) {
     'contact-answer': ({ name, email, message, product, answer }: MessageAnswer): MailDraft => ({
       to: email,
       // A person wrote it, one for each message. Held back, it would be lost to a sender whose e-mail
-      // somebody else has registered (product 10.29).
+      // another person has registered (product 10.29).
       toUnverified: true,
       replyTo: contactEmail,
       subject: `Re: ${product ?? 'Your message'}`,

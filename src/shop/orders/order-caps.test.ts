@@ -64,7 +64,7 @@ const nothing = { orders: 0, cents: cents(0), pieces: 0 }
 const order = { cents: cents(125_00), quantity: 10 }
 
 test.each<[string, typeof nothing, typeof order, string | undefined]>([
-  ['an order of somebody who holds nothing', nothing, order, undefined],
+  ['an order of a buyer who holds nothing', nothing, order, undefined],
   ['the last order allowed', { ...nothing, orders: 4 }, order, undefined],
   ['one order more', { ...nothing, orders: 5 }, order, 'too-many-open-orders'],
   ['the whole value', nothing, { cents: cents(5_000_00), quantity: 10 }, undefined],

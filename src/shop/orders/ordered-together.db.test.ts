@@ -32,7 +32,7 @@ test('products that several buyers paid for together are found, the most frequen
     await buyAndPay(shop, who, square)
     if (buyer < MIN_BUYERS) await buyAndPay(shop, who, file)
     if (buyer < MIN_BUYERS) await buyAndPay(shop, who, gone)
-    // One buyer's habit, however often, is nobody else's business.
+    // Repeated orders of a single buyer must not appear in the suggestions.
     if (buyer === 0) for (const _ of [1, 2, 3]) await buyAndPay(shop, who, secret)
     await buy(who, unpaid)
     const order = await buyAndPay(shop, who, late)

@@ -13,7 +13,7 @@ export const refuseReturn = refusals<ReturnRefusal>({
   'no-such-return': { status: 404, text: 'There is no such return.' },
   'returns-off': { status: 409, text: 'This shop takes no returns.' },
   'too-late': { status: 409, text: 'The time to return these tools is over.' },
-  stale: { status: 409, text: 'Somebody has changed this return. Please load it again.' },
+  stale: { status: 409, text: 'This return was changed in the meantime. Please load it again.' },
   'not-now': { status: 409, text: 'The state of this return does not allow that.' },
   'wrong-lines': { status: 422, text: 'Name each line of the return once.', field: 'lines' },
   'not-returnable': {

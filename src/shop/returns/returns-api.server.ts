@@ -34,7 +34,7 @@ const count = z.number().int()
 const responses = {
   200: answers('The return', returnJson),
   404: refuses('No such return, or not yours'),
-  409: refuses('Somebody has changed it, or its state does not allow that'),
+  409: refuses('Changed in the meantime, or its state does not allow that'),
 }
 
 export type ReturnsApi = ReturnType<typeof createReturnsApi>

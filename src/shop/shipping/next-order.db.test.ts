@@ -29,7 +29,7 @@ test('the next order has pieces in no parcel: waiting parcels and refunded order
   expect(await next(owen)).toMatchObject({ orderId: open.orderId, status: 'open' })
 })
 
-test('an order that somebody began long ago is offered to others', async () => {
+test('an order begun long ago by one packer is offered to others', async () => {
   const { shop, lines, owen, olga, next } = await openShopWithPaid(1)
   const begun = await next(owen)
   expect(await next(olga)).toMatchObject({ code: 'nothing-to-pack' })

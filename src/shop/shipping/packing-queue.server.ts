@@ -37,7 +37,7 @@ export async function listQueue(
   const find = async (isIn: RawBuilder<SqlBool>) => {
     const { rows } = await sql<{ id: string; packer: string | null }>`
       select id, (
-        select coalesce(account.name, 'Somebody') from shipment
+        select coalesce(account.name, 'A colleague') from shipment
         left join account on account.id = packer_id
         where order_id = orders.id and status = 'open'
       ) as packer

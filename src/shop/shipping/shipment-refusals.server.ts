@@ -30,7 +30,7 @@ export const refuseShipment = refusals<ShipmentRefusal>({
   },
   'on-hold': { status: 409, text: 'This order has no address.' },
   'being-packed': { status: 409, text: ({ by }) => `${by} is packing this order.` },
-  stale: { status: 409, text: 'Somebody has changed this parcel. Please load it again.' },
+  stale: { status: 409, text: 'This parcel was changed in the meantime. Please load it again.' },
   'not-now': { status: 409, text: 'The state of this parcel does not allow that.' },
   'not-open': {
     status: 409,

@@ -25,7 +25,7 @@ const startJson = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody packs' }),
+    .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody is packing' }),
   takeOver: z.boolean().default(false).openapi({ description: 'Also one that a colleague packs' }),
   except: z
     .uuid()
@@ -58,7 +58,7 @@ const cancelJson = z.strictObject({
 })
 
 const missing = { 404: refuses('No such parcel') }
-const conflicts = { 409: refuses('Somebody has changed it, or its state does not allow that') }
+const conflicts = { 409: refuses('Changed in the meantime, or its state does not allow that') }
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
@@ -114,7 +114,7 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         responses: {
           200: answers('The packed parcel, with its number', shipmentJson),
           ...missing,
-          409: refuses('Fewer pieces are left to pack, or somebody has changed the parcel'),
+          409: refuses('Fewer pieces are left to pack, or the parcel was changed in the meantime'),
         },
       }),
       async (c) => {

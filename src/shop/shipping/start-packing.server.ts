@@ -22,7 +22,7 @@ export type WantedOrder = {
 
 /**
  * Opens a parcel for a packer, whose colleagues then get other orders. Without a named order it is the
- * one that this packer has already begun, or else the oldest that nobody packs. An order that the packer
+ * one that this packer has already begun, or else the oldest that nobody is packing. An order that the packer
  * had begun before is given back.
  */
 export function startPacking(
@@ -62,10 +62,10 @@ export function startPacking(
   })
 }
 
-/** Hours after which an order that somebody began to pack is offered to others. */
+/** Hours after which an order that a packer began is offered to others. */
 const CLAIM_HOURS = 8
 
-/** Opens a parcel of the oldest order with open pieces that nobody packs, other than `finished`. */
+/** Opens a parcel of the oldest order with open pieces that nobody is packing, other than `finished`. */
 async function openNext(
   db: Db,
   packer: Packer,
@@ -115,7 +115,7 @@ function findOpen(db: Db, orderId: string) {
   return db
     .selectFrom('shipment')
     .leftJoin('account', 'account.id', 'packerId')
-    .select(['shipment.id', sql<string>`coalesce(account.name, 'Somebody')`.as('packerName')])
+    .select(['shipment.id', sql<string>`coalesce(account.name, 'A colleague')`.as('packerName')])
     .where('orderId', '=', orderId)
     .where('shipment.status', '=', 'open')
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 
 export const forgedTokenKinds = [
   'without a signature',
-  'signed by somebody else',
+  'signed with another key',
   'signed with the bare secret',
   'stripped of its signature',
   'changed in one character',
@@ -27,7 +27,7 @@ export async function forgeTokens(
   )
   return {
     'without a signature': new UnsecuredJWT(claims).encode(),
-    'signed by somebody else': await signed(bytes('a key that somebody made up, long enough')),
+    'signed with another key': await signed(bytes('a made-up key that is long enough here')),
     'signed with the bare secret': await signed(bytes(authSecret)),
     'stripped of its signature': valid.replace(/[^.]+$/, ''),
     'changed in one character': valid.replace(

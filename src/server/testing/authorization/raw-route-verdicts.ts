@@ -1,7 +1,7 @@
 import { isApiRoute, isRoute, type MountedRoute, templateOf } from './mounted-routes.ts'
 
-// Routes outside of the API, and the pages that show its description. Here the network counts: `near` is a direct request of this machine, `far`
-// one of the network, `proxied` one through a proxy on this machine. The user makes no difference.
+// Routes outside the API, and the pages that show its description. Their status depends on the network, not on the user: `near` is a
+// direct request from this machine, `far` one from the network, `proxied` one through a proxy on this machine.
 const table = `
                                             near  far  proxied
   GET    /healthz                            200  200  200
@@ -24,10 +24,10 @@ const table = `
   GET    /nothing                            404  404  404
 `
 
-export const places = ['near', 'far', 'proxied'] as const
-export type Place = (typeof places)[number]
+export const origins = ['near', 'far', 'proxied'] as const
+export type Origin = (typeof origins)[number]
 
-export type RawRouteVerdict = { method: string; path: string; place: Place; status: number }
+export type RawRouteVerdict = { method: string; path: string; origin: Origin; status: number }
 
 /** The one table of the routes outside of the API and of the pages, as a public demo answers them. */
 export const rawRouteVerdicts: RawRouteVerdict[] = table
@@ -36,7 +36,12 @@ export const rawRouteVerdicts: RawRouteVerdict[] = table
   .slice(1)
   .flatMap((line) => {
     const [method = '', path = '', ...statuses] = line.trim().split(/\s+/)
-    return places.map((place, index) => ({ method, path, place, status: Number(statuses[index]) }))
+    return origins.map((origin, index) => ({
+      method,
+      path,
+      origin,
+      status: Number(statuses[index]),
+    }))
   })
 
 /** Returns an app's routes outside of the API of which no row of the table is an example. */

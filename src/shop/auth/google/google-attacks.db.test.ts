@@ -20,9 +20,9 @@ test('a callback works only in the browser that started the sign-in', async () =
   const attacker = openBrowser(shop)
   const callback = await choose(attacker, await pressButton(attacker), mallory.sub)
 
-  const strangers = { fresh: openBrowser(shop), underWay: openBrowser(shop) }
-  await pressButton(strangers.underWay)
-  for (const victim of Object.values(strangers)) {
+  const victims = { fresh: openBrowser(shop), underWay: openBrowser(shop) }
+  await pressButton(victims.underWay)
+  for (const victim of Object.values(victims)) {
     const { location } = await victim.go(callback)
     expect(location).toMatch(/^http:\/\/shop\.test\/login\?.*error=state_mismatch$/)
     expect(await hasSession(shop, victim.cookie())).toBe(false)

@@ -9,10 +9,10 @@ const logIn = ({ app }: TestShop, form: object, headers = {}) =>
 test('a refused login returns the specified text', async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
-  const stranger = 'stranger@example.com'
+  const unknown = 'unknown@example.com'
   const cases: [object, number, string, string][] = [
     [
-      { email: stranger, password },
+      { email: unknown, password },
       ...([401, 'auth/user-not-found', 'User is not Found, Please create new account'] as const),
     ],
     [{ email, password: 'wrong horse' }, 401, 'auth/wrong-password', 'Password is not Match'],

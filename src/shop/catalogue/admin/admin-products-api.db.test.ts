@@ -60,9 +60,9 @@ test('every page of every sort order is correct, from both ends of a long list',
       ...[4202, 4203, 2 ** 31].map((page) => [1, page]),
     ] as [number, number][]) {
       const { status, body } = await owen.call('GET', `/${path}&size=${size}&page=${page}`)
-      const place = `${path} size ${size} page ${page}`
-      expect({ place, status, body }).toEqual({
-        place,
+      const request = `${path} size ${size} page ${page}`
+      expect({ request, status, body }).toEqual({
+        request,
         status: 200,
         body: sorted.slice(size * page, size * (page + 1)),
       })

@@ -70,8 +70,8 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         const { readDb } = c.var
         const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(asked.query)) {
-          const place = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-          const found = await findProducts(readDb, asked, place)
+          const position = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
+          const found = await findProducts(readDb, asked, position)
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }

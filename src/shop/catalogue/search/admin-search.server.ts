@@ -21,13 +21,13 @@ export type AdminSearch = { search: string; stock?: 'low' | undefined }
  */
 export async function searchProducts(
   db: Db,
-  { search, stock, sort, ...place }: ListPage & AdminSearch & { sort: ProductSort },
+  { search, stock, sort, ...position }: ListPage & AdminSearch & { sort: ProductSort },
 ): Promise<StoredProduct[]> {
-  if (search.trim() === '' && !stock) return listProductPage(db, sort, place)
+  if (search.trim() === '' && !stock) return listProductPage(db, sort, position)
   const found = await productsFound(db, { search, stock })
   const { columns, direction } = productOrders[sort]
   const from = sort === 'quantity' ? sql`${found} join product using (id)` : found
-  return readListPage(db, { from, columns, direction }, place)
+  return readListPage(db, { from, columns, direction }, position)
 }
 
 /** Returns how many products match a search, at most MAX_FOUND unless it is empty. */

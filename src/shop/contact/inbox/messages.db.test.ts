@@ -69,7 +69,7 @@ test('an answer has 1 to 5000 characters, and the list is paged', async () => {
   expect((await owen.call('GET', '/messages?state=spam')).status).toBe(400)
 })
 
-test('an answer reaches a sender whose e-mail somebody registered and nobody verified', async () => {
+test('an answer reaches a sender whose e-mail belongs to an unverified account', async () => {
   const { shop, owen, list } = await openInbox()
   const { email } = await signUpUnverified(shop)
   const { body } = await callApi(shop.app, 'POST', '/contact', { body: { ...message, email } })

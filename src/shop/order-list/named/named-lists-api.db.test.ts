@@ -71,7 +71,7 @@ test('a user has at most 20 named lists, beside the one to work on', async () =>
   expect(refused).toMatchObject({ status: 409, body: { code: 'too-many-lists' } })
 })
 
-test('a link opens a list for everybody, until it is taken back or 30 days old', async () => {
+test('a link opens a list for anyone until it is revoked or 30 days old', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const { _id: id } = (await jane.call('POST', '/order-lists', { name: 'Van stock', lines })).body

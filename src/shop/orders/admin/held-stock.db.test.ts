@@ -63,8 +63,8 @@ test('an admin cancels the unpaid orders of one buyer; the stock returns and it 
 
 test('an admin cancels the unpaid orders of all unverified buyers at once; it is audited', async () => {
   const { shop, product, jane, eve, owen } = await openShopWithHolders()
-  const strangers = [await signUpUnverified(shop), await signUpUnverified(shop)]
-  for (const stranger of strangers) for (let of = 0; of < 2; of++) await buy(stranger, product)
+  const unverified = [await signUpUnverified(shop), await signUpUnverified(shop)]
+  for (const buyer of unverified) for (let of = 0; of < 2; of++) await buy(buyer, product)
   const stock = await stockOf(shop.db, product.id)
   const held = { buyers: 2, orders: 4, pieces: 40 }
   expect((await owen.call('GET', '/heldStock/unverified')).body).toEqual(held)
@@ -73,7 +73,7 @@ test('an admin cancels the unpaid orders of all unverified buyers at once; it is
     deletedCount: 4,
     stillCancelling: 0,
   })
-  for (const stranger of strangers) expect(await ordersOf(stranger)).toEqual([])
+  for (const buyer of unverified) expect(await ordersOf(buyer)).toEqual([])
   expect([await ordersOf(jane), await ordersOf(eve)].map(({ length }) => length)).toEqual([2, 2])
   expect(await stockOf(shop.db, product.id)).toBe(stock + 40)
   expect((await owen.call('GET', '/heldStock/unverified')).body).toEqual({

@@ -7,11 +7,11 @@ import { signUp } from '#server/testing/users.ts'
 test('sixty concurrent orders for fifty pieces sell exactly fifty; refusals state the limit', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 50, minQuantity: 1 })
-  const people = [await signUp(shop), await signUp(shop), await signUp(shop)]
+  const buyers = [await signUp(shop), await signUp(shop), await signUp(shop)]
   const orders = Array.from({ length: 60 }, (_, index) => {
     const quantity = 1 + (index % 5)
     const order = { productId: product.id, quantity, name: 'Jane', address: '1 Anvil Street' }
-    return people[index % 3]?.call('POST', '/perchase', order)
+    return buyers[index % 3]?.call('POST', '/perchase', order)
   })
   const answers = await Promise.all(orders)
   const sold = answers.filter((answer) => answer?.status === 200)

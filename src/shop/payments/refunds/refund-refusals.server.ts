@@ -56,7 +56,7 @@ export const refuseRefund = refusals<RefundRefusal>({
   'no-such-refund': { status: 404, text: 'There is no such refund.' },
   'not-failed': {
     status: 409,
-    text: 'This refund did not fail, or somebody has made it again.',
+    text: 'This refund did not fail, or was already made again.',
   },
   'was-shipped': {
     status: 409,

@@ -175,7 +175,10 @@ function fieldTexts({ phase }: Station) {
   if (phase === 'packing') return { label: 'Scan a tool', hint: 'SKU or GTIN; 12*SKU for twelve' }
   if (phase === 'shipping')
     return { label: 'Tracking number (optional)', hint: 'Scan or type it; Enter ships the parcel' }
-  return { label: 'Scan an order', hint: 'Its number, or Enter for the oldest that nobody packs' }
+  return {
+    label: 'Scan an order',
+    hint: 'Its number, or Enter for the oldest that nobody is packing',
+  }
 }
 
 function StationOrder({ station }: { station: Exclude<Station, { phase: 'idle' }> }) {

@@ -111,7 +111,7 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
       await recover(error)
     }
   }
-  /** Reads a parcel again that somebody has changed, or whose pieces were refunded. */
+  /** Reloads a parcel that was changed elsewhere, or whose pieces were refunded. */
   const recover = async (error: unknown) => {
     const at = now.current
     if (at.phase === 'idle' || !(error instanceof RestRefusal)) throw error

@@ -81,12 +81,12 @@ test('distant pages are the same from the nearer end', async () => {
 test('the search matches word prefixes of name and e-mail', async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
-  const people = [
+  const accounts = [
     ['Marta Lindqvist', 'marta.l@forge.example'],
     ["Seán O'Brien-Li", 'sob_99@anvil.example'],
     ['李 小龙', 'bruce@dragon.example'],
   ]
-  for (const [name = '', email = ''] of people) {
+  for (const [name = '', email = ''] of accounts) {
     await shop.db.insertInto('account').values({ id: uuidv7(), name, email }).execute()
   }
   const found = async (search: string) => {

@@ -101,6 +101,6 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
 }
 
 function choiceError(errorOf: (field: string) => string | undefined): string | undefined {
-  const places = Array.from({ length: 40 }, (_, index) => `choices.${index}`)
-  return ['choices', ...places].map(errorOf).find((error) => error !== undefined)
+  const fields = Array.from({ length: 40 }, (_, index) => `choices.${index}`)
+  return ['choices', ...fields].map(errorOf).find((error) => error !== undefined)
 }

@@ -17,20 +17,20 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
       <h2 id="product-files">Further images and documents</h2>
       {images.length > 0 && (
         <ol className="detail-files" aria-label="Further images">
-          {images.map((image, place) => (
+          {images.map((image, index) => (
             <li key={image}>
               <Image imgURL={image} alt="" sizes="5rem" width={80} height={60} background />
-              <span className="detail-file-name">Image {place + 1}</span>
+              <span className="detail-file-name">Image {index + 1}</span>
               <MoveButtons
-                name={`image ${place + 1}`}
-                isFirst={place === 0}
-                isLast={place === images.length - 1}
-                onMove={(by) => change({ images: moved(images, place, by) })}
+                name={`image ${index + 1}`}
+                isFirst={index === 0}
+                isLast={index === images.length - 1}
+                onMove={(by) => change({ images: moved(images, index, by) })}
               />
               <Button
                 variant="danger"
-                aria-label={`Remove image ${place + 1}`}
-                onClick={() => change({ images: images.toSpliced(place, 1) })}
+                aria-label={`Remove image ${index + 1}`}
+                onClick={() => change({ images: images.toSpliced(index, 1) })}
               >
                 Remove
               </Button>
@@ -48,10 +48,10 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
       )}
       {documents.length > 0 && (
         <ol className="detail-files" aria-label="Documents">
-          {documents.map((document, place) => (
+          {documents.map((document, index) => (
             <li key={document.url}>
               <Field
-                label={`Title of document ${place + 1}`}
+                label={`Title of document ${index + 1}`}
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}
               >
                 {(aria) => (
@@ -62,21 +62,21 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
                     maxLength={80}
                     value={document.title}
                     onChange={({ currentTarget: { value: title } }) =>
-                      change({ documents: documents.with(place, { ...document, title }) })
+                      change({ documents: documents.with(index, { ...document, title }) })
                     }
                   />
                 )}
               </Field>
               <MoveButtons
-                name={`document ${place + 1}`}
-                isFirst={place === 0}
-                isLast={place === documents.length - 1}
-                onMove={(by) => change({ documents: moved(documents, place, by) })}
+                name={`document ${index + 1}`}
+                isFirst={index === 0}
+                isLast={index === documents.length - 1}
+                onMove={(by) => change({ documents: moved(documents, index, by) })}
               />
               <Button
                 variant="danger"
-                aria-label={`Remove document ${place + 1}`}
-                onClick={() => change({ documents: documents.toSpliced(place, 1) })}
+                aria-label={`Remove document ${index + 1}`}
+                onClick={() => change({ documents: documents.toSpliced(index, 1) })}
               >
                 Remove
               </Button>

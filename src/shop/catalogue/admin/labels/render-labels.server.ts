@@ -22,10 +22,10 @@ export function renderLabels(products: LabelledProduct[], at: Date): Promise<Buf
   return renderFile({ title: 'Product labels', at, texts }, (file) => {
     const perPage = GRID.columns * GRID.rows
     products.forEach((product, index) => {
-      const place = index % perPage
-      if (place === 0) file.doc.addPage({ size: 'A4', margin: 0 })
-      const x = GRID.left + (place % GRID.columns) * GRID.stepX
-      const y = GRID.top + Math.floor(place / GRID.columns) * GRID.stepY
+      const position = index % perPage
+      if (position === 0) file.doc.addPage({ size: 'A4', margin: 0 })
+      const x = GRID.left + (position % GRID.columns) * GRID.stepX
+      const y = GRID.top + Math.floor(position / GRID.columns) * GRID.stepY
       drawLabel(file, product, x + LABEL.padding, y + LABEL.padding)
     })
   })

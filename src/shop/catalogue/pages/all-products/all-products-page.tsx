@@ -64,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 async function loadList(context: Route.LoaderArgs['context'], url: URL) {
-  const { size } = placeIn(url)
+  const { size } = pageParamsOf(url)
   if (hasOtherLabel(pageSizes, url.searchParams)) {
     throw redirect(
       withQuery(href('/purchase'), { size, page: url.searchParams.get('page') ?? undefined }),
@@ -76,7 +76,7 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
     context.get(logContext).error(error, url.href)
     return null
   })
-  const pageParams = count === null ? placeIn(url) : clampPage(placeIn(url), count)
+  const pageParams = count === null ? pageParamsOf(url) : clampPage(pageParamsOf(url), count)
   const found = await listProductPage(db, 'oldest', firstChunk(pageParams))
   return {
     products: found.map(toProductJson),
@@ -196,7 +196,7 @@ function searchPlace(url: URL, isTable: boolean) {
   return { size, page: readPageParams(url.searchParams, size).page }
 }
 
-function placeIn(url: URL): PageParams {
+function pageParamsOf(url: URL): PageParams {
   return readPageParams(url.searchParams, FIRST_PAGE_SIZE)
 }
 

@@ -33,10 +33,10 @@ export function LongProductGrid({ total, productAt, onShow }: LongProductGridPro
   const report = useRef(onShow)
   report.current = onShow
   useEffect(() => report.current(start), [start])
-  const places = Array.from({ length: Math.min(end, total) - start }, (_, row) => start + row)
+  const indexes = Array.from({ length: Math.min(end, total) - start }, (_, row) => start + row)
   return (
     <ul ref={list} className="product-grid product-grid-long" style={rows?.style}>
-      {places.map((index) => {
+      {indexes.map((index) => {
         const isFilled = index >= filled.start && index < filled.end
         const product = isFilled ? productAt(index) : undefined
         return product ? (

@@ -50,9 +50,9 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
   const [chosen, setChosen] = useState({ query: found.query, of: found })
   const query = chosen.of === found ? chosen.query : found.query
   // Other products have other columns.
-  const place = `${query.category} ${query.text}`
+  const scope = `${query.category} ${query.text}`
   const [columns, setColumns] = useState<{ of: string; keys: string[] } | null>(null)
-  const shownColumns = columns?.of === place ? columns.keys : null
+  const shownColumns = columns?.of === scope ? columns.keys : null
   const pathOf = useCallback((query: CatalogueQuery) => resultsPath(on, query), [on])
   const show = useCallback(
     (query: CatalogueQuery) => {
@@ -94,7 +94,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
             <ColumnChooser
               sections={sections}
               columns={shownColumns}
-              onChange={(keys) => setColumns({ of: place, keys })}
+              onChange={(keys) => setColumns({ of: scope, keys })}
             />
           </>
         )}

@@ -56,13 +56,13 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
 
 /** The place of rows that are not rendered yet, so that the page has its height at once. */
 function MissingRows({ count }: { count: number }) {
-  const place = useCallback(
+  const attach = useCallback(
     (element: HTMLElement | null) => {
       element?.style.setProperty('--rows-missing', String(count))
     },
     [count],
   )
-  return <div ref={place} className="product-table-missing" />
+  return <div ref={attach} className="product-table-missing" />
 }
 
 type SectionTableProps = {

@@ -4,7 +4,7 @@ import { fetchOrderRefunds } from './refunds-client.ts'
 
 /** While a refund is pending, its state is read again after this time. */
 const PENDING_MS = 3_000
-/** Otherwise: somebody may refund at the provider's own site. */
+/** Otherwise, because refunds can also be made at the provider's own site. */
 const IDLE_MS = 30_000
 
 /**
