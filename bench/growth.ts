@@ -69,7 +69,7 @@ async function measureGrowth(serverUrl: string): Promise<void> {
   try {
     for (const [name, path] of Object.entries(reads)) {
       const times = { small: [] as number[], large: [] as number[] }
-      // The first request after a start computes what the shop keeps.
+      // The first request after a start computes what the shop then caches.
       await Promise.all([small.time(path, TRIES), large.time(path, TRIES)])
       for (let attempt = 0; attempt < TRIES; attempt++) {
         times.small.push(await small.time(path, attempt))
@@ -128,12 +128,12 @@ async function openShop(serverUrl: string, database: 'small' | 'large') {
     const token = ofBuyer.test(path) || path.includes(BULK_BUYER) ? values.buyer : values.admin
     const headers = { Authorization: `Bearer ${token}` }
     const answer = await fetch(encodeURI(shop.url + path), { headers })
-    // 422: it matches too much, and asks to be narrowed.
+    // 422: too many matches, the search must be narrowed.
     if (!answer.ok && answer.status !== 422) throw new Error(`${path} responded ${answer.status}`)
     return answer
   }
   return {
-    /** The milliseconds until a response is read; infinite for one that asks for less. */
+    /** The milliseconds until a response is read; infinite for a search that must be narrowed. */
     time: async (path: string, attempt: number): Promise<number> => {
       const start = performance.now()
       const answer = await read(pathOf(path, attempt))

@@ -17,7 +17,7 @@ const PRODUCTS = 10_000
 const SLOWER = 4
 const TRIES = 5
 const SCROLLED_MS = 3_000
-/** The most lines of an order list. */
+/** The maximum lines of an order list. */
 const LINES = 200
 /** More than are read at once: the report says so. */
 const PASTED = 1_000
@@ -123,7 +123,7 @@ async function facet(page: Page): Promise<Record<string, number>> {
   return { 'painted after ms': Math.round(medianOf(times)) }
 }
 
-/** A list with the most lines there are, and a pasted text with more than are read. */
+/** A list with the maximum lines, and a pasted text with more than are read. */
 async function longOrderList(page: Page): Promise<Record<string, number>> {
   const url = `${shop.url}/api/products?size=${LINES}&page=0`
   const products = (await (await fetch(url)).json()) as { _id: string; minQuantity: number }[]

@@ -11,7 +11,7 @@ import { AUTH_SECRET, fillShop } from './shops/order-shop.ts'
 const TRIES = 15
 
 /**
- * Measures lists of 100 and of 200 lines, the most there are: placing them on the server (aim: 300
+ * Measures lists of 100 and of 200 lines, the maximum: placing them on the server (aim: 300
  * ms for 100) and changing quantities in the browser (aim: 50 ms). On a busy machine, compare the
  * processor time, which is that of the whole shop, and of the page's main thread.
  */

@@ -12,8 +12,8 @@ export function processorTime(pid: number): number {
   return nanoseconds / 1e6
 }
 
-/** Whether this system tells the processor time of threads. */
-export function tellsProcessorTime(): boolean {
+/** Whether this system reports the processor time of threads. */
+export function reportsProcessorTime(): boolean {
   return Number(read(`/proc/${process.pid}/schedstat`).split(' ', 1)[0]) > 0
 }
 

@@ -22,7 +22,7 @@ function openMachine(conf = read('nginx-two-processes.conf')) {
     'nginx',
     'echo "nginx $(sed -n "s/^ *server 127.0.0.1:\\([^;]*\\);/\\1/p" "$D/nginx.conf" | tr "\\n" ,)" >>"$D/log"',
   )
-  // With the file "hang", a restart waits until it is told to go on; with "broken", no process is ready after it.
+  // With the file "hang", a restart waits for a signal to continue; with "broken", no process is ready after it.
   program(
     'systemctl',
     'echo "$*" >>"$D/log"; [ ! -e "$D/broken" ] || touch "$D/down-$(echo "$2" | tr -dc 0-9)"; [ ! -e "$D/hang" ] || cat "$D/hang"',

@@ -63,7 +63,7 @@ export async function middleOrder(client: pg.Client, size: number): Promise<stri
   return (await client.query('select made_id($1) as id', [Math.floor(size / 4) * 2])).rows[0].id
 }
 
-// Over two years up to now, ever more of them: a sixth in the last 30 days.
+// Spread over the last two years, ever more of them: a sixth in the last 30 days.
 const MADE_MS = `create or replace function made_ms(n bigint) returns bigint language sql immutable return
   ($now - 730 * 86400000.0 * power(greatest(0, 1 - n::float8 / $size), 1.8))::bigint`
 

@@ -35,7 +35,7 @@ create table lease (
   free_at timestamptz not null
 );
 
--- Refuses to change or delete rows of a table that is only appended to.
+-- Refuses to change or delete rows of an append-only table.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise 'rows of % never change', tg_table_name using errcode = 'restrict_violation';

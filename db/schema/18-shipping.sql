@@ -18,7 +18,7 @@ create table shipment (
   carrier text check (char_length(carrier) between 1 and 40),
   tracking_number text check (char_length(tracking_number) between 1 and 60),
   tracking_url text,
-  -- The carrier's own word, which changes nothing here.
+  -- The status that the carrier reports, for information only.
   tracking_status text check (char_length(tracking_status) between 1 and 100),
   -- Incremented by each change, so that no one overwrites a change that they have not seen.
   version integer not null default 1,

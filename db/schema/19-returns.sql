@@ -14,7 +14,7 @@ create table return_request (
   refused_at timestamptz,
   refusal text check (char_length(refusal) between 1 and 200),
   received_at timestamptz,
-  -- When it was withdrawn by its buyer, or given up because nothing came.
+  -- When its buyer withdrew it, or an admin closed it because nothing came.
   closed_at timestamptz,
   version integer not null default 1,
   changed_at timestamptz not null default now(),
@@ -38,7 +38,7 @@ create table return_request (
 create index return_request_status on return_request (status, id);
 create index return_request_changed on return_request (changed_at);
 
--- The pieces of a return, and what became of them.
+-- The pieces of a return, and how many came back, were restocked or scrapped.
 create table return_line (
   return_id uuid not null references return_request,
   order_line_id uuid not null references order_line,

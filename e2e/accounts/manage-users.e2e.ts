@@ -105,7 +105,7 @@ testAlone.describe('with an admin', () => {
 
       await findThem(newBuyer.email)
       const row = page.getByRole('row').filter({ hasText: newBuyer.email })
-      // Promoting a user needs a confirmation, and Enter alone cancels it.
+      // Promoting a user needs a confirmation, and Enter cancels it.
       const promotion = page.getByRole('dialog', { name: 'Make this user an admin?' })
       await row.getByRole('button', { name: 'Make as Admin' }).press('Enter')
       await expect(promotion).toContainText(`Jane Buyer (${newBuyer.email}) will be able to`)

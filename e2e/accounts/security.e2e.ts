@@ -14,7 +14,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
 }) => {
   test.slow()
   await page.goto('/dashboard/profile')
-  // The dashboard's menu, which stands in `main` too, has a link of the same name.
+  // The dashboard's menu, which is in `main` too, has a link of the same name.
   await page
     .getByText('Password, e-mail, two-step sign-in and sessions:')
     .getByRole('link', { name: 'Security' })

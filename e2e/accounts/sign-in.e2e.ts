@@ -122,7 +122,7 @@ function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))
 }
 
-test('what is typed as a password can be shown', async ({ page }) => {
+test('a typed password can be shown', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password')
   await password.fill('correct horse')

@@ -35,7 +35,7 @@ test('up to four products are compared side by side at a URL to share', async ({
   const tray = page.getByRole('complementary', { name: 'Comparison' })
   const reason = tray.getByText('4 at most: take one off to choose another.').last()
   await expect(reason).toBeVisible()
-  // Screen readers are told once, by the announcement.
+  // Screen readers hear it once, from the announcement.
   expect((await tray.ariaSnapshot()).match(/\bmost\b/g)).toHaveLength(1)
   await tray
     .getByRole('button', { name: /^Do not compare / })

@@ -60,7 +60,7 @@ test('one of ten thousand tools is found by its words, size, category and price'
   await price.getByLabel('To').press('Enter')
   await expect(found).toHaveText('1 tool')
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(wanted.name)
-  // And by its words alone.
+  // And by its words only.
   await field.fill(wanted.name.replace('Combination', 'comb').replace('no. ', ''))
   await field.press('Enter')
   await expect(page.getByRole('article').getByRole('heading').first()).toHaveText(wanted.name)

@@ -29,7 +29,7 @@ for (const command of ['start', 'dev']) {
     test(`npm run ${command} that gets a ${signal} leaves no process on its port`, async () => {
       test.setTimeout(START_LIMIT_MS + 2 * LIMIT_MS)
       const port = await freePort()
-      // Not every shell puts the command into its own place: this one stays beside it, as npm's parent of it.
+      // Not every shell replaces itself with the command: this one stays as the parent of npm.
       const shell = join(folder, 'shell')
       writeFileSync(shell, '#!/bin/sh\n/bin/sh "$@"\nexit $?\n', { mode: 0o755 })
       const npm = spawn('npm', ['run', command], {

@@ -24,7 +24,7 @@ test('a shop with a full disk shows its products, rejects writes with 503, and r
         body: JSON.stringify({
           name: 'Jane Buyer',
           email: 'jane@example.com',
-          // Fills a page of its table soon, which then needs another one.
+          // Soon fills a page of its table, which then needs another one.
           message: randomBytes(900).toString('hex'),
         }),
       })

@@ -20,7 +20,7 @@ test('a shop whose data and log are on one full disk goes on answering, and reco
   closeSync(stderr)
   const statusOf = async (path: string, init?: RequestInit) =>
     (await fetch(shop.url + path, { ...init, signal: AbortSignal.timeout(5_000) })).status
-  // Fills a page of its table soon, which then needs another one.
+  // Soon fills a page of its table, which then needs another one.
   const message = randomBytes(900).toString('hex')
   const body = { name: 'Jane', email: 'jane@example.com', message }
   const write = () =>

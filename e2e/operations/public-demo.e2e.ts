@@ -26,7 +26,7 @@ test('a public demo behind a forwarder that adds no headers shows no mail, fault
     expect(key).toMatch(/^[\w-]{24}$/)
     for (const path of LOCAL) {
       expect(await statusOf(port, path, 'demo.example'), path).toBe(404)
-      // Who forges a loopback name lacks the key, and who learned the key another name.
+      // Neither a forged loopback name without the key nor the key under another name is accepted.
       expect(await statusOf(port, path, 'localhost'), path).toBe(401)
       expect(await statusOf(port, path, 'demo.example', key), path).toBe(404)
       expect(await statusOf(shopPort, path, 'localhost', key), path).toBe(200)

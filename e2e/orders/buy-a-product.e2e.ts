@@ -91,7 +91,7 @@ test('an unpaid order is cancelled and its stock returns', async ({ page, newBuy
   await expect(dialog).toBeHidden()
   await expect(cancel).toBeFocused()
   await cancel.click()
-  // The second click comes, if React has removed the dialog by then, before the dialog's own `close` event.
+  // If React has already removed the dialog, the second click arrives before the dialog's own `close` event.
   await dialog.getByRole('button', { name: 'Keep order' }).evaluate(async (keep: HTMLElement) => {
     keep.click()
     for (let wait = 0; keep.isConnected && wait < 100; wait++) await Promise.resolve()

@@ -167,7 +167,7 @@ test('every list of an admin fits a tablet, with all that can be done in sight',
   }
 })
 
-/** Neither the page nor a cell holds more than it shows, but for texts that end in an ellipsis. */
+/** Expects no overflow of the page or a cell, except in texts that end in an ellipsis. */
 async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   const hidden = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

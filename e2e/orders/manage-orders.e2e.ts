@@ -188,7 +188,7 @@ test.describe('an admin’s day', () => {
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       'The overview failed to load.',
     )
-    // The sales need neither it nor the card provider.
+    // The sales depend on neither it nor the card provider.
     await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toBeVisible()
     await page.unroute('**/api/dashboard/overview')
     await page.getByRole('button', { name: 'Try again' }).click()

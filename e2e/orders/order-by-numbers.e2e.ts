@@ -83,7 +83,7 @@ test('a product has a SKU that no other has, and an order by it carries the buye
   }
 })
 
-test('a product that is added without a SKU is given one', async ({ page }) => {
+test('a product that is added without a SKU gets one', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/add-product', 'Add Product')
   const { name } = await addProduct(page, 'Scriber without a number')
   await expect(await rowOf(page, name)).toContainText(/P-\d{5}/)

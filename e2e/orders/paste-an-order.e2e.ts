@@ -60,7 +60,7 @@ test('an Excel workbook and a Windows CSV are read, other files are refused by n
   await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
 })
 
-test('lines beyond the most that are read are counted, not listed', async ({ page }) => {
+test('lines beyond the maximum that is read are counted, not listed', async ({ page }) => {
   await page.goto('/order-list')
   await pasteBox(page).fill('25 FW-1013\n'.repeat(1_000))
   await page.getByRole('button', { name: 'Add to the list' }).click()

@@ -117,7 +117,7 @@ test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
 })
 
 for (const width of [1280, 360]) {
-  test(`an order and a whole month are ordered again, and differences are told, ${width} pixels wide`, async ({
+  test(`an order and a whole month are ordered again, and differences are reported, ${width} pixels wide`, async ({
     page,
     baseURL,
     newBuyer,

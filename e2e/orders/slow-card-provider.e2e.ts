@@ -16,7 +16,7 @@ for (const [card, ending] of [
   ['4000 0000 0000 0002', 'declines'],
 ] as const) {
   testAlone(
-    `a slow bank that ${ending} at last: the page waits, and tells`,
+    `a slow bank that ${ending} in the end: the page waits and shows the result`,
     async ({ page, signedInBuyer }) => {
       const id = await placeOrder(page.request, signedInBuyer)
       await page.goto(`/dashboard/orders/payment/${id}`)

@@ -16,7 +16,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('no button looks as if it worked that needs scripts', async ({ page }) => {
+  test('buttons that need scripts do not look usable without them', async ({ page }) => {
     // Without scripts, a button works in a form with an action and as the opener of a dialog.
     const ownButtons = 'form[method="get"] button, form[action] button, button[command]'
     for (const shown of publicPages.filter(({ name }) => name !== 'contact')) {
@@ -151,7 +151,7 @@ test.describe('a page that takes long to load', () => {
       await page.emulateMedia({ reducedMotion })
       await page.addInitScript(noteShifts)
       await page.goto('/blogs')
-      // Read once, so that what is slow is the data alone.
+      // Loaded once before, so that only the data is slow.
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
         name: 'Reviews',
       })

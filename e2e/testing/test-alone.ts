@@ -1,7 +1,7 @@
 import { startTestShop } from '#server/testing/shop-process.ts'
 import { test } from './fixtures.ts'
 
-/** A story with a shop of its own: a simulated fault affects the next request, whose ever it is. */
+/** A test with a shop of its own: a simulated fault affects the next request of any test. */
 export const testAlone = test.extend({
   baseURL: async ({ browserName: _ }, use) => {
     const { url, stop } = await startTestShop()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many files and connections this process may open; 0 if the system does not tell. */
+/** How many files and connections this process may open; 0 if unknown. */
 export function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')

@@ -17,7 +17,7 @@ export type FakeClock = {
 
 /**
  * Creates a clock with Debian's libfaketime: the installed one, or one unpacked from the downloaded
- * package into a temporary folder. Monotonic clocks, which timers use, stay real, as in life.
+ * package into a temporary folder. Monotonic clocks, which timers use, keep real time, as in production.
  */
 export function createFakeClock(): FakeClock | { skipped: string } {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-clock-'))

@@ -20,7 +20,7 @@ type OnReply = (reply: LoadReply, sent: LoadRequest) => void
 const MAX_SOCKETS = 1_500
 const TICK_MS = 10
 
-/** Sends requests to one server over kept connections, as many at once as asked for. */
+/** Sends requests to one server over keep-alive connections, with the given concurrency. */
 export function openLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'fifo' })
   const send = (sent: LoadRequest): Promise<LoadReply> =>

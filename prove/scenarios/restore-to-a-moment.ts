@@ -66,7 +66,7 @@ export const restoreToAMoment: Scenario = {
   },
 }
 
-/** Trades on a server that is lost in the end. */
+/** Runs the workload on a server that is then lost. */
 async function tradeUntilLost(archive: Archive, random: Random, isShort: boolean): Promise<Past> {
   const primary = await openServer(makeDataDir(archive.folder), { config: archive.archiveConfig })
   const trade = async () => {

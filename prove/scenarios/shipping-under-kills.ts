@@ -75,7 +75,7 @@ function buyOrders(shop: ProofShop, first: number, random: Random) {
   })
 }
 
-/** Lets three actors take these steps, and kills the shop in the middle of one of them. */
+/** Runs these steps with three actors, and kills the shop in the middle of one. */
 async function walkAndKill(walk: Walk, steps: number[], random: Random): Promise<void> {
   const { shop } = walk
   const queue = steps.values()

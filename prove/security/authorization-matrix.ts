@@ -28,7 +28,7 @@ import { sessionVerdicts, walkAuthRoutes, walkPages } from './walk-with-cookies.
 const WIDE_LIMITS = { OPEN_ORDERS: '10000 orders, $10000000, 50%' }
 
 /**
- * Calls every route in every role. Each answer has the status of the route's verdict and tells no
+ * Calls every route in every role. Each answer has the status of the route's verdict, and no
  * response may contain another user's canary; a route without a verdict is a deviation.
  */
 export const authorizationMatrix: Scenario = {
@@ -67,7 +67,7 @@ async function findRoutesWithoutVerdict(shop: ProofShop): Promise<string[]> {
   ].map((route) => `no verdict for ${route}`)
 }
 
-/** Ends the role of an admin whose session goes on. */
+/** Demotes an admin whose session stays open. */
 async function demote(shop: ProofShop): Promise<void> {
   const { url } = shop.running()
   const admin = await credentialsOf(USERS.admin)
@@ -92,7 +92,7 @@ async function walkApi(
   for (const verdict of apiVerdicts) {
     for (const user of users) {
       const { path, body } = await requestOf(verdict)
-      // Calls without a key of their own ignore it.
+      // Calls without an idempotency key ignore it.
       const headers = { 'Idempotency-Key': randomUUID() }
       const sent: Sent = { ...(user.token && { token: user.token }), body, headers }
       const received = await callApi(url, verdict.method, path, sent)
@@ -156,12 +156,12 @@ async function walkRawRoutes(
   const visitor = { number: null, isAdmin: false }
   const proxied = { 'X-Forwarded-For': '203.0.113.9' }
   for (const { method, path, origin, status } of rawRouteVerdicts) {
-    // Without a network of its own, the proof can't come from afar; a test of the table does.
+    // The proof has no second network to send from; raw-routes.db.test.ts covers this case.
     if (origin === 'far') continue
     const headers = origin === 'proxied' ? proxied : undefined
     const received = await request(url, method, path, { ...(headers && { headers }) })
     const title = `${method} ${path} ${origin}`
-    // The simulators of this shop answer by their own rules, and this machine may read its inbox.
+    // From this machine, the simulators respond by their own rules.
     if (path.startsWith('/simulators') && origin === 'near') continue
     const expected = path.startsWith('/simulators') ? 404 : status
     note(findings, canaries, received, visitor, expected, title, { path })

@@ -21,5 +21,5 @@ export function note(
     )
   }
   const leaks = canaries.leaksIn(received, user, `${sent.path} ${JSON.stringify(sent.body)}`)
-  findings.deviations.push(...new Set(leaks.map((leak) => `${title}: tells ${leak}`)))
+  findings.deviations.push(...new Set(leaks.map((leak) => `${title}: leaks ${leak}`)))
 }

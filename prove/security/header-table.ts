@@ -67,7 +67,7 @@ async function checkHeaders(shop: ProofShop, publicUrl: string) {
   return { tries: headerRows.length + 1, deviations: [...deviations, ...cookies] }
 }
 
-/** Sessions of the seed; behind TLS their cookies have a prefix that binds them to the host. */
+/** Returns the credentials of each kind of caller; behind TLS, cookies have the prefix that binds them to the host. */
 async function signInTo(publicUrl: string): Promise<Record<HeaderRow['who'], Sent>> {
   const prefix = publicUrl.startsWith('https:') ? '__Host-' : ''
   const as = async (number: number) => ({

@@ -52,6 +52,6 @@ test('what was acknowledged is compared with the database', async () => {
   expect(await compare(refundOf({ total: 1 }))).toEqual([`refund ${made._id} is lost`])
   const unknown = await compare({ refunds: [] })
   expect(unknown[0]).toBe(`refund ${made._id} is a duplicate`)
-  // Its pieces are then in stock for no reason.
+  // Its pieces are then in stock without an acknowledged refund.
   expect(unknown[1]).toMatch(/in stock, not/)
 })

@@ -16,7 +16,7 @@ export function nothingYet(): Acknowledged {
   return { parcels: [], returns: [], refunds: [] }
 }
 
-/** Checks that every acknowledged step is in the database as it was answered, and no refund besides them. */
+/** Checks that the database has every acknowledged step as acknowledged, and no other refund. */
 export async function compareAcknowledged(pool: pg.Pool, known: Acknowledged): Promise<string[]> {
   return [
     ...(await compareParcels(pool, known)),
@@ -75,7 +75,7 @@ async function compareReturns(pool: pg.Pool, { returns }: Acknowledged): Promise
   })
 }
 
-/** What a return may have become since. */
+/** The statuses that a return may have reached since. */
 const LATER: Record<Return['status'], string[]> = {
   requested: ['approved', 'refused', 'received', 'closed'],
   approved: ['received', 'closed'],

@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from './shipping-actions.ts'
 
-/** A random walk of several actors over the same orders, and what the shop answered to them. */
+/** A random walk of several actors over the same orders, and the shop's responses. */
 export type Walk = {
   shop: ProofShop
   /** The orders that they work on now. */
@@ -77,7 +77,7 @@ const moveAParcel: Step = async (walk, { user, random }) => {
   const { shipments } = await readPackingOrder(shop, user, random.pick(orders)._id)
   if (shipments.length === 0) return false
   const parcel = random.pick(shipments)
-  // Often what comes next, sometimes what the shop has to refuse.
+  // Usually the next valid step, sometimes one that must be refused.
   const next = parcel.status === 'packed' ? ('ship' as const) : ('deliver' as const)
   const to = random.pick([next, next, next, 'ship', 'cancel'] as const)
   const moved = note(walk, await moveParcel(shop, user, parcel, to), REFUSED_OR_GONE)

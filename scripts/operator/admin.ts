@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run admin -- create EMAIL           creates an admin w
 /** Runs one operator command and prints its result. Returns the exit code. */
 export async function runAdmin([action, email, ...others]: string[]): Promise<number> {
   if (action === 'move-images') return runMoveImages([email ?? '', ...others])
-  // Of several failed refunds of a payment, the operator names one.
+  // With several failed refunds of a payment, the operator must name one.
   const option = others.indexOf('--refund')
   const words = option < 0 ? others : others.slice(0, option)
   const command = operatorCommand.safeParse({

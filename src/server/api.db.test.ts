@@ -37,7 +37,7 @@ test('a call that does not exist is 404 in JSON, whatever its method', async () 
     expect(await send(method, '/productsCount')).toEqual(notFound)
 })
 
-test('a body that is no JSON is 400, and one of another type is 415', async () => {
+test('a body that is not JSON is 400, and one of another type is 415', async () => {
   const { email, send } = await openRawCalls()
   const calls = [
     ['POST', '/perchase'],

@@ -51,7 +51,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
   for (const row of apiVerdicts) {
     const send = async (token: string) => {
       const { path, body } = await requestOf(row)
-      // Calls without a key of their own ignore it.
+      // Calls without an idempotency key ignore it.
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       return callApi(shop.app, row.method, path, { token, body, headers })
     }

@@ -23,7 +23,7 @@ test('signed-in responses are not stored in shared caches', async () => {
   expect(await cacheControl('/api/products', token)).toBe('no-store')
 })
 
-test('what says itself how long it lasts is left alone', async () => {
+test('a response with its own Cache-Control stays unchanged', async () => {
   expect(await cacheControl('/media/anvil.webp', session)).toBe('public, max-age=60')
 })
 

@@ -9,7 +9,7 @@ test('a page that waits for a frozen database is a 503 with Retry-After', async 
   expect(await response.text()).toContain('temporarily unavailable')
 })
 
-test('a page in time asks nothing of the database', async () => {
+test('a page that is ready in time does not query the database', async () => {
   let asked = 0
   const page = Promise.resolve(new Response('page'))
   const response = await pageOrOutage(page, async () => ++asked > 0, 1_000_000)

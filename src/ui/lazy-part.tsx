@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** By then React has shown the failure, so that no failure repeats by itself. */
+/** By then React has shown the failure, so that it is not retried automatically. */
 const RENEW_MS = 500
 
 /**

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { seedProducts } from '#operations/seed/variants/seed-products.server.ts'
 import { createDb } from '#platform/database/database.server.ts'
 import type { Environment, Environments } from '#prove/environment/environment.ts'
-import { processorTime, tellsProcessorTime } from '#prove/processor-time.ts'
+import { processorTime, reportsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
 import { COSTLY_REQUESTS, type CostlyRequest } from './costly-requests.ts'
@@ -22,7 +22,7 @@ const REPEATED = 20
 /** No head of a request up to 16 KB takes more than 20 times the processor time of an ordinary 404. */
 export const requestCost: Scenario = {
   name: 'processor time of requests',
-  notApplicable: () => (tellsProcessorTime() ? undefined : 'only where the system tells it'),
+  notApplicable: () => (reportsProcessorTime() ? undefined : 'only where the system reports it'),
   run: async ({ environments, isShort }) =>
     withShopIn(await openCatalogue(environments, isShort), async (shop) => {
       const ordinary = await ordinaryCost(shop)
@@ -85,12 +85,12 @@ async function send(shop: ProofShop, { target, headers }: CostlyRequest): Promis
   await once(socket, 'close')
 }
 
-/** Repeats the slowest of these requests alone, and returns those that cost too much. */
+/** Repeats the slowest of these requests one by one, and returns those that cost too much. */
 export async function costlyVisits(
   shop: ProofShop,
   visits: { path: string; milliseconds: number }[],
 ): Promise<string[]> {
-  if (!tellsProcessorTime()) return []
+  if (!reportsProcessorTime()) return []
   const ordinary = await ordinaryCost(shop)
   const slowest = visits.sort((a, b) => b.milliseconds - a.milliseconds)
   const deviations: string[] = []

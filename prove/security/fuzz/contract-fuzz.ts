@@ -123,7 +123,7 @@ async function fuzz(
       const { path, ...sent } = generate(operation, source)
       const received = await call(actor, operation.method, path, sent)
       log.operations.add(nameOf(operation))
-      // A second factor that is set up once more has another secret, and new recovery codes.
+      // Setting up a second factor again replaces its secret and recovery codes.
       if (received?.json?.backupCodes) actors.remember(actor, received.json)
       const isSignedOut = received?.status === 401 && operation.access !== 'public'
       if (isSignedOut && actor.number !== undefined) await actors.comeBack(actor, call)
@@ -140,7 +140,7 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`
 }
 
-/** Notes whether one of the actor's calls was refused for want of a session. */
+/** Notes whether one of the actor's calls was refused without a session. */
 function watchSession(actor: Actor, call: Call) {
   let isSignedOut = false
   const watched: Call = async (who, ...sent) => {

@@ -29,7 +29,7 @@ export const deleteAgainstOrder: Race = async ({ call, nextUser }) => {
   ]
 }
 
-/** Once a shared link is taken back, it opens nothing. */
+/** Once a shared link is revoked, it opens nothing. */
 export const unshareAgainstRead: Race = async ({ call, nextUser }) => {
   const { token } = await credentialsOf(nextUser())
   const lines = [{ productId: PRODUCTS[4], quantity: 10 }]

@@ -31,7 +31,7 @@ const ROUNDS = 20
 const SHORT_ROUNDS = 1
 const FIRST_USER = 10
 
-/** Two sides of an identity act at the same moment; each race ends in one of the allowed ways. */
+/** Concurrent actions on one account: each race ends in one of the allowed outcomes. */
 export const racesOfIdentity: Scenario = {
   name: 'races of identity',
   run: async ({ environments, isShort }) => {

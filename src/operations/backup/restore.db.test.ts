@@ -19,7 +19,7 @@ const simulators = ['card-payments', 'google', 'mail'].map((name) =>
   readFileSync(join(import.meta.dirname, `../../simulators/${name}/schema.sql`), 'utf8'),
 )
 
-/** A shop with orders, a backup of it, and an empty place to restore it to. */
+/** A shop with orders, a backup of it, and an empty destination to restore it to. */
 async function madeBackup() {
   const folder = mkdtempSync(join(tmpdir(), 'forgewell-backup-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

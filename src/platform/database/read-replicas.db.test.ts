@@ -33,7 +33,7 @@ test('visitors read a replica that is hardly behind, otherwise the primary', asy
   const count = async () => (await sql`select from note`.execute(readDb)).rows.length
   await expect.poll(() => count().catch(() => -1), PATIENT).toBe(0)
 
-  // What a replica can't do, the primary does.
+  // The primary runs what a replica can't.
   await sql`insert into note values ('new')`.execute(readDb)
   await db.transaction().execute((db) => sql`insert into note values ('newer')`.execute(db))
   const changeInTransaction = readDb

@@ -6,7 +6,7 @@ export type FileInfo = { name: string; bytes: number; modifiedAt: Date }
  * StorageUnavailable when the bucket does not respond in time.
  */
 export type FileStore = {
-  /** Where the files are, for messages. */
+  /** The location of the files, for messages. */
   location: string
   /** The remedy when the files of a shop are not here. */
   remedy: string

@@ -4,7 +4,7 @@ import { createFairQueue, type QueueOwner } from './fair-queue.server.ts'
 const jane: QueueOwner = { network: '203.0.113.7', account: 'jane' }
 const joe: QueueOwner = { network: '203.0.113.8', account: 'joe' }
 
-/** Works that note their name when they start, and end when they are told to. */
+/** Tasks that record their name when they start, and end on request. */
 function openWorkshop(limits: { atOnce: number; waiting: number }) {
   const enqueue = createFairQueue(limits)
   const started: string[] = []

@@ -1,4 +1,4 @@
-// A program of several processes for the test: each serves its process id, and ends when told to.
+// A program of several processes for the test: each serves its process id, and ends on request.
 import { createServer } from 'node:http'
 import { Counter, Registry } from 'prom-client'
 import { metricsOfAllProcesses, shareMetrics } from './cluster-metrics.server.ts'

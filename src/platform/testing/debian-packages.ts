@@ -47,7 +47,7 @@ export function unpackDebianPackages(target: string, names: string[]): void {
     execFileSync('dpkg-deb', ['--extract', join(archives, name), folder])
   }
   rmSync(archives, { recursive: true })
-  // Another process may have been faster.
+  // Another process may have done it first.
   if (existsSync(target)) rmSync(folder, { recursive: true })
   else renameSync(folder, target)
 }

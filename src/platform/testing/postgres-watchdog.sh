@@ -8,7 +8,7 @@ while read -r order; do
   case $order in
     start) "$@" </dev/null >&2 & server=$! ;;
     kill)
-      # The children too, where the system tells them: a server does not start while one holds its
+      # The children too, where the system lists them: a server does not start while one holds its
       # memory. The server stands still first, so that it makes no more of them.
       kill -STOP "$server"
       children=$(cat "/proc/$server/task/$server/children")

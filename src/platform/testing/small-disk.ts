@@ -30,7 +30,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | { skipped: string
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)))
       } catch (error) {
-        // Others were faster: the disk is full all the same.
+        // Other writes took the space: the disk is full anyway.
         if (Object(error).code !== 'ENOSPC') throw error
       }
     },

@@ -23,7 +23,7 @@ export const waitingWorkJson = z.object({
   waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
   oldestMails: z
     .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
-    .openapi({ description: 'Up to 5 of them, and what the mail server said last' }),
+    .openapi({ description: 'Up to 5 of them, with the last response of the mail server' }),
   failedRefunds: number.openapi({
     description: 'Refunds that failed too often; a person has to pay them back',
   }),

@@ -8,7 +8,7 @@ import { readSalesDays } from './sales/sales-days.ts'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
 
-/** What the shop sold, what is to do, and the status of the services that the shop depends on. */
+/** The sales, the pending tasks, and the status of the services that the shop depends on. */
 export function AdminOverview() {
   const days = readSalesDays(useSearchParams()[0])
   // Apart: the overview waits for the card provider, and either may fail. Other days leave the figures

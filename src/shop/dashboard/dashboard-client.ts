@@ -13,7 +13,7 @@ const overviewClient = restClient<AdminOverviewApi>(authorizedFetch)
 const salesClient = restClient<SalesApi>(authorizedFetch)
 const customersClient = restClient<CustomersApi>(authorizedFetch)
 
-/** For admins: fetches what is to do. */
+/** For admins: fetches the pending tasks. */
 export function fetchAdminOverview(): Promise<Overview> {
   return answerOf(overviewClient.dashboard.overview.$get())
 }

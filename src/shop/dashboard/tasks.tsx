@@ -5,7 +5,7 @@ import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import type { Overview } from './admin-overview-api.server.ts'
 
-/** What is to do, each with its list. */
+/** The pending tasks, each with a link to its list. */
 export function Tasks({ overview }: { overview: Overview }) {
   const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, missedSearch } = overview
   return (

@@ -25,7 +25,7 @@ const binary = (type: string) => ({
   [type]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
 })
 
-/** The most orders whose documents come as one zip. */
+/** The maximum orders whose documents come as one zip. */
 const MAX_ORDERS_IN_ZIP = 200
 
 export type DocumentsApi = ReturnType<typeof createDocumentsApi>

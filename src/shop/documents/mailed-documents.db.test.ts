@@ -30,7 +30,7 @@ test('the mail about a payment carries its invoice, once, with the bytes of the 
   })
   await payByCard(shop, intentOf(body.clientSecret))
   await shop.cards.deliverDueWebhooks()
-  // What waits to be sent has no file.
+  // Mail that is still queued has no file.
   const queued = await shop.db.selectFrom('outgoingMail').select('content').execute()
   expect(Math.max(...queued.map(({ content }) => JSON.stringify(content).length))).toBeLessThan(
     2_000,

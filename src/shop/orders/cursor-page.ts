@@ -10,7 +10,7 @@ export async function fetchCursorPage<Row extends Listed>(
   { before, after }: Cursor,
   size: number,
 ): Promise<CursorPage<Row>> {
-  // One extra row tells whether there is another page.
+  // One extra row shows whether there is another page.
   const found = await fetchOrdersUpTo(size + 1, fetchPage, { before, after })
   const goesOn = found.length > size
   if (after === undefined) {

@@ -60,7 +60,7 @@ test('an order is paid when its last line was', () => {
   expect(lastPaidAt({ lines: [hammer] })).toBeUndefined()
 })
 
-test('a line tells how much of it was shipped', () => {
+test('a line states how much of it was shipped', () => {
   const parcelOf = (quantity: number) =>
     ({ lines: [{ _id: hammer._id, quantity }] }) as OrderDetails['parcels'][number]
   const text = (...quantities: number[]) =>

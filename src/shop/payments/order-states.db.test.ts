@@ -39,7 +39,7 @@ async function openShopWithOrderThatIs(state: LineStatus) {
     pay: () => jane.call('GET', `/purchase/payment/${placed._id}`),
     cancel: () => cancel(jane),
     settle: async () => {
-      // Of a cancelled order the provider refuses it.
+      // The provider refuses it for a cancelled order.
       await payByCard(shop, intent).catch(() => {})
       const paid = state === 'paid' ? await payUnasked(shop, placed) : intent
       return reportPayment(jane, placed, paid)

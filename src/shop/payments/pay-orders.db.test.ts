@@ -158,7 +158,7 @@ test('a total above the provider’s limit is refused before calling the provide
   expect((await shop.stripe.paymentIntents.list()).data).toEqual([])
 })
 
-test('a payment is its buyer’s alone', async () => {
+test('only the buyer can access a payment', async () => {
   const { shop, ids, start } = await openShopWithOrders(1)
   const { body } = await start()
   const bill = await signUp(shop, 'Bill Buyer')
@@ -171,7 +171,7 @@ test('a payment is its buyer’s alone', async () => {
   expect(reported.status).toBe(404)
 })
 
-test('ids that are no ids are orders that do not exist', async () => {
+test('malformed ids are treated as missing orders', async () => {
   const { jane, ids } = await openShopWithOrders()
   for (const orderIds of [['anvil'], ['anvil', 'a\u0000b'], ['anvil', ...ids]]) {
     const { status, body } = await jane.call('POST', '/payments', { orderIds })

@@ -17,7 +17,7 @@ async function settle({ shop }: Shop): Promise<void> {
   }
 }
 
-/** What the provider took for the orders and did not give back, in cents. */
+/** The captured money of the orders less the refunds, by the provider, in cents. */
 async function moneyKept({ shop }: Shop): Promise<number> {
   const intents = await shop.stripe.paymentIntents.list({ limit: 100 }).autoPagingToArray({
     limit: 1000,

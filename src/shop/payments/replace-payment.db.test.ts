@@ -71,7 +71,7 @@ test('the payment of a single line replaces the open one of several', async () =
   expect(await transactions()).toEqual([single, undefined, undefined])
 })
 
-test('money that is not the payment as it was started is refunded as a whole', async () => {
+test('money that does not match the payment as started is refunded in full', async () => {
   const { shop, start, transactions, refundsOf } = await openShopWithOrders()
   const { body } = await start()
   const card = { currency: 'usd', payment_method: 'pm_card_visa', confirm: true }

@@ -73,7 +73,7 @@ test('a refund of a return takes shipped pieces, and no more than came', async (
     code: 'not-received',
     message: 'Only 1 of Try Square came with this return and can still be refunded.',
   })
-  // The four that were not shipped are still to be packed, and nothing else is on the shelf.
+  // Only the four unshipped pieces are still on the shelf, waiting to be packed.
   expect((await refunds()).payments).toMatchObject([{ lines: [{ refundable: 7, open: 4 }] }])
   const shelf = await owen.call('GET', `/shipping/shelf/${product.id}`)
   expect(shelf.body).toEqual({ orderable: 93, promised: 4, onShelf: 97 })
@@ -120,7 +120,7 @@ test('the buyer reads the decision about a return in a mail', async () => {
   expect(mail?.text).toContain('They were used')
 })
 
-test('a buyer asks for a number of returns in a minute, and what is left is told', async () => {
+test('the pieces that can be returned are listed, and requests are limited per minute', async () => {
   const { jane, line, ask } = await openShopWithReturn({ ...wideOrderRules, perMinute: 2 })
   const list = await jane.call('GET', `/orders/${line.orderId}/returns`)
   expect(list.body.returnable).toEqual([{ _id: line._id, quantity: 6 }])

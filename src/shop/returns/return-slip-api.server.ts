@@ -15,7 +15,7 @@ export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
 
 type SlipEnvironment = { db: Db; site: Site; limits: RateLimits }
 
-/** A slip takes time of the process, which packers need for theirs. */
+/** Rendering a slip takes processor time that packers need. */
 const slips = { name: 'return slips of', most: 20, seconds: 60 }
 
 /** Serves the slips of approved returns to their buyers and admins. */

@@ -50,7 +50,7 @@ test('pieces come back: some to stock, some are scrap, some never came', async (
   })
   expect(await stock()).toBe(92)
   expect(await read()).toMatchObject({ shipping: 'part-returned', toShip: 2 })
-  // One of the five never came, so it may be returned with the other three.
+  // One of the five never arrived, so it can be returned with the other three.
   expect((await ask(5)).body.code).toBe('not-returnable')
   expect((await ask(4)).status).toBe(200)
   const list = await jane.call('GET', `/orders/${line.orderNumber}/returns`)

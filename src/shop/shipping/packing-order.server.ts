@@ -38,7 +38,7 @@ export const packingOrderJson = z
   })
   .openapi('PackingOrder')
 
-/** The place and the codes of a product, which the order doesn't keep. */
+/** The bin and the codes of a product, which the order doesn't store. */
 export type Shelved = { productId: string; sku: string; bin: string | null; gtin: string | null }
 
 /** Returns where the products of these lines are, deleted ones too. */
@@ -52,10 +52,10 @@ export async function findShelved(
   return new Map(rows.map((row) => [row.productId, row]))
 }
 
-/** A paid line of an order with its pieces and its place. */
+/** A paid line of an order with its pieces and its bin. */
 export type LineToPack = { line: PlacedLine; pieces: LinePieces; shelved: Shelved | undefined }
 
-/** Returns the paid lines of an order with their pieces and places, in the order's order. */
+/** Returns the paid lines of an order with their pieces and bins, in the sequence of the order. */
 export async function linesToPack(db: Db, order: PlacedOrder): Promise<LineToPack[]> {
   const pieces = await piecesOfOrder(db, order.id)
   const shelved = await findShelved(db, order.lines)

@@ -66,7 +66,7 @@ export async function listQueue(
   })
 }
 
-/** Looks for the page among the next orders, which mostly have it, however many wait; else among all. */
+/** Searches the next orders first, which usually suffice however many are waiting; otherwise all. */
 async function findAmongNext<Row>(
   db: Db,
   state: ShippingFilter,

@@ -60,7 +60,7 @@ export function deliverShipment(
   })
 }
 
-/** Stores the carrier's own word about a shipped parcel. It changes nothing here. */
+/** Stores the status that the carrier reports for a shipped parcel, for information only. */
 export function noteTracking(
   db: Db,
   seen: SeenShipment,

@@ -1,8 +1,8 @@
-/** What the shop did with a parcel; the carrier's word about it is data. */
+/** What the shop did with a parcel; the carrier's status is stored separately. */
 export const shipmentStatuses = ['open', 'packed', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof shipmentStatuses)[number]
 
-/** A carrier, with the address of its tracking page for a number, if it has one. */
+/** A carrier, with the URL of its tracking page for a number, if it has one. */
 export type Carrier = { name: string; trackingPage?: string }
 
 /** The settings of shipping. */

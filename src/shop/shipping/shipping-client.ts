@@ -72,7 +72,7 @@ export async function sendDelivered(number: string): Promise<Shipment> {
   return answerOf(shipments.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
 }
 
-/** Stores what the carrier says about a parcel. */
+/** Stores the status that the carrier reports for a parcel. */
 export async function sendTrackingStatus(
   number: string,
   trackingStatus: string,

@@ -44,7 +44,7 @@ export function startPacking(
     await lockPiecesOfOrder(db, order.id)
     const because = await whyNothing(db, order)
     if (because) {
-      // Its pieces were refunded after this packer had begun.
+      // Its pieces were refunded after this packer began.
       if (begun?.orderId === order.id) await giveBack(db, begun)
       return { refused: 'nothing-to-pack', because }
     }

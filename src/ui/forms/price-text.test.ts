@@ -15,7 +15,7 @@ test.each([
   expect(readPrice(text)).toBe(dollars)
 })
 
-test.each(['', 'seven', '7.9.0', '1,2,3', '$'])('“%s” is no price', (text) => {
+test.each(['', 'seven', '7.9.0', '1,2,3', '$'])('“%s” is not a price', (text) => {
   expect(readPrice(text)).toBeNaN()
 })
 

@@ -210,7 +210,7 @@ test.each(['a first', 'a later'])(
   },
 )
 
-test('data of another version, and of the former embedded database, are refused with the way', async () => {
+test('data of another version or of the former embedded database are refused with the remedy', async () => {
   const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'postgresql'))
   writeFileSync(join(dataDir, 'postgresql/PG_VERSION'), '16\n')
@@ -229,7 +229,7 @@ test('a user without an entry in /etc/passwd gets an explanation', async ({ skip
   execFileSync('chown', ['54321:54321', dataDir, join(dataDir, '..')])
   const child = spawn('setpriv', [
     ...['--reuid=54321', '--regid=54321', '--clear-groups'],
-    // To read this checkout, which may be root's alone.
+    // To read this checkout, which may be readable only by root.
     ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
     ...['--securebits=+no_setuid_fixup', process.execPath, FIXTURE, dataDir],
   ])

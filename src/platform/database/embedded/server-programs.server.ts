@@ -33,7 +33,7 @@ export function programsFolder(): string {
   }
 }
 
-/** Returns the user that shall run the server with this data folder; undefined: this process's own. */
+/** Returns the user that runs the server with this data folder; undefined for this process's own. */
 export function serverUser(cluster: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(cluster)) {

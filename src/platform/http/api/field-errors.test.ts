@@ -15,7 +15,7 @@ test.each([
   ],
   [{ role: 'admin' }, { role: 'There is no such field' }],
   [null, {}],
-])('of %j the errors are %j', (body, errors) => {
+])('the errors of %j are %j', (body, errors) => {
   const { error } = form.safeParse(body)
   expect(fieldErrors(error ?? { issues: [] })).toEqual(errors)
 })

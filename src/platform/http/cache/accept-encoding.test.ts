@@ -20,7 +20,7 @@ test.each([
   ['br;q=0.001', 'br'],
   ['identity', null],
   ['', null],
-])('of %j the shop takes %j', async (header, encoding) => {
+])('for %j the shop chooses %j', async (header, encoding) => {
   const headers = { 'Accept-Encoding': header }
   const cached = await app.request('/cached/tools', { headers })
   expect(cached.headers.get('Content-Encoding')).toBe(encoding)

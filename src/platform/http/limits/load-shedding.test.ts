@@ -6,7 +6,7 @@ import { createLoadShedding, type Priority } from './load-shedding.server.ts'
 const FIRST = 64
 const MOST = 100
 
-/** A guarded server whose time passes only when told to. */
+/** A guarded server with a manual clock. */
 function openServer() {
   let time = 0
   let refused = 0
@@ -56,7 +56,7 @@ test('further requests are refused until one in progress has ended', () => {
   expect(request('ordinary')).toBeUndefined()
 })
 
-test('fast responses raise the limit up to the most, as long as it is used', () => {
+test('fast responses raise the limit up to its maximum, as long as it is used', () => {
   const { surge, answerAll, pass } = openServer()
   const windows = (requests: number) => {
     for (let window = 0; window < 10; window++) {

@@ -8,7 +8,7 @@ const FIRST = 64
 // More than the buffers of both ends take.
 const LARGE = Buffer.alloc(4 * 1024 * 1024)
 
-/** A guarded server on a real port, whose load shedding takes time only when told to. */
+/** A guarded server on a real port, with a manual clock for load shedding. */
 async function openServer(handle: Handler) {
   let time = 0
   const server = await listen('127.0.0.1', 0, { ...serverLimits, closingMs: 100 })

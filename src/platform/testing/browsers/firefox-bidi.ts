@@ -8,7 +8,7 @@ import { identifyDownload } from './firefox-downloads.ts'
 import { PRELOAD_SCRIPT } from './firefox-preload.ts'
 
 // Playwright starts this program instead of a release of Firefox, whose path is in FIREFOX_PATH. It
-// passes on everything between both, except for the commands below: Playwright sends them always, and
+// passes on everything between both, except for the commands below: Playwright always sends them, and
 // the extended support release does not know them yet. They only imitate a colour scheme.
 const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride'])
 // Playwright counts from 1.

@@ -1,7 +1,7 @@
 /** A route or middleware of a Hono app. */
 export type MountedRoute = { method: string; path: string }
 
-/** Whether this answers requests; middleware stands for all methods of all paths below one. */
+/** Whether this is a route; middleware matches all methods of all paths below one. */
 export function isRoute({ method, path }: MountedRoute): boolean {
   return method !== 'ALL' || !path.endsWith('*')
 }

@@ -42,7 +42,7 @@ const operations: AuthOperation[] = [
     summary: 'Register with e-mail and password',
     sent: registerForm,
     answered: signedIn,
-    answer: 'Signed up; Retry-After tells when the link can be requested, if none was sent',
+    answer: 'Signed up; Retry-After says when the link can be requested, if none was sent',
     refused: { 403: 'A foreign origin', 422: 'Validation failed', 429: 'Too many' },
   },
   {

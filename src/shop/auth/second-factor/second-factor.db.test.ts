@@ -157,7 +157,7 @@ test('a shop can require a second factor of admins in each session', async () =>
   expect((await callApi(shop.app, 'GET', '/users', { token: without })).status).toBe(403)
 })
 
-test('a passkey with an id that is no id does not exist', async () => {
+test('a passkey with a malformed id does not exist', async () => {
   const shop = await openTestShop()
   const { cookie, password } = await signUp(shop)
   for (const id of ['anvil', 'a\u0000b', crypto.randomUUID()]) {

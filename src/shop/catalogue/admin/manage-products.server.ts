@@ -54,7 +54,7 @@ export async function addProduct(
   return add.catch(refuseTakenNumber)
 }
 
-/** An empty text stands for none. */
+/** An empty text means none. */
 function warehouseColumns({ bin, gtin }: Pick<NewProduct, 'bin' | 'gtin'>) {
   return { bin: bin === '' ? null : bin, gtin: gtin === '' ? null : gtin }
 }

@@ -25,7 +25,7 @@ test('a product is stored with its category and specifications, and read with th
   expect(added).toMatchObject({ status: 200, body: wrench })
   const id = added.body._id
   expect((await callApi(shop.app, 'GET', `/products/${id}`)).body).toMatchObject(wrench)
-  // Edits of other fields leave them alone.
+  // Edits of other fields leave them unchanged.
   expect((await put(id, { perPrice: 30, version: 1 })).body).toMatchObject(wrench)
   const sent = { 'jaw-width': 14.5, standard: ' ISO\u0000 7738\t' }
   expect((await put(id, { specifications: sent, version: 2 })).body).toMatchObject({
@@ -71,7 +71,7 @@ test('a moved product keeps the values valid in its new category', async () => {
   const { body: product } = await post(wrench)
   expect((await put(product._id, { category: 'hammers' })).body).toMatchObject({
     category: 'hammers',
-    // Chrome is no finish of hammers.
+    // Chrome is not a finish of hammers.
     specifications: { standard: 'DIN 3113 A' },
   })
   const sent = { weight: 450, finish: 'black oxide' }

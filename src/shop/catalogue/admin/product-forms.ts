@@ -36,7 +36,7 @@ const sku = z
   .overwrite((text) => text.trim().toUpperCase())
   .regex(/^[A-Z0-9./-]{1,40}$/, 'SKU has 1 to 40 characters: letters A to Z, digits, - . or /')
 
-/** What the warehouse knows of a product (product 5.11); an empty text stands for none. */
+/** The warehouse data of a product (product 5.11); an empty text means none. */
 const warehouse = {
   bin: z
     .string('Bin must be a text')

@@ -17,7 +17,7 @@ async function openShop() {
   return { shop, owen, post, put }
 }
 
-test('a SKU is stored in upper case, and a product without one is given a free one', async () => {
+test('a SKU is stored in upper case, and a product without one gets a free one', async () => {
   const { shop, post, put } = await openShop()
   const typed = await post(' fw-10/a.1 ')
   expect(typed).toMatchObject({ status: 200, body: { sku: 'FW-10/A.1' } })

@@ -28,7 +28,7 @@ test('bin, GTIN and weight are stored, changed and removed, and only admins read
   expect((await post({})).body).toMatchObject(none)
 })
 
-test('what is no bin, GTIN or weight is refused with its reason', async () => {
+test('an invalid bin, GTIN or weight is refused with its reason', async () => {
   const { post } = await openShop()
   const cases: [object, string, string][] = [
     [{ bin: 'x'.repeat(21) }, 'bin', 'Bin has at most 20 characters'],

@@ -3,7 +3,7 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { storedIds } from './stored-ids.ts'
 
-/** The most products that fit side by side. */
+/** The maximum products that fit side by side. */
 export const MAX_COMPARED = 4
 
 /** Returns the shareable path of a comparison. */
@@ -22,7 +22,7 @@ const classNames = {
 
 type CompareCheckboxProps = {
   product: Pick<Product, '_id' | 'name'>
-  /** Where it stands; in a row of a table there is no room for its label. */
+  /** Where it is shown; a table row has no room for its label. */
   on?: keyof typeof classNames
 }
 

@@ -107,7 +107,7 @@ export function BestSold({ sold }: { sold: Sales['sold'] }) {
   )
 }
 
-/** Whose stock ends within 90 days, by the sales of 30 days. */
+/** The products whose stock ends within 90 days, by the sales of 30 days. */
 export function EndingStock({ ending }: { ending: Sales['ending'] }) {
   return (
     <section aria-labelledby="runs-out">

@@ -9,7 +9,7 @@ test('forms know exactly the letters that no font of documents has', {
   const wrong: string[] = []
   for (let code = 0x20; code <= 0x10ffff; code += 1) {
     const letter = String.fromCodePoint(code)
-    // Line breaks and spaces are not printed, and nobody types what Unicode has not assigned.
+    // Line breaks and spaces are not printed, and unassigned code points are not typed.
     if (/[\s\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(letter)) continue
     const isPrintable = fonts.some(({ glyphs }) => glyphs.hasGlyphForCodePoint(code))
     const isNamed = unprintableLetters(letter).length > 0

@@ -3,7 +3,7 @@ import { type Doc, MARGIN, rule, SMALL, type Structure, TEXT, textWidth } from '
 
 const PADDING = 4
 const GAP = 8
-/** How many lines at least stand above the totals on their page. */
+/** The minimum number of lines above the totals on the same page. */
 const KEPT_WITH_TOTALS = 2
 
 type Cell = { text: string; x: number; width: number; align: 'left' | 'right' }

@@ -12,7 +12,7 @@ import { usePaste } from './use-paste.ts'
 
 type AddLinesProps = {
   offerUndo: ListUndo['offer']
-  /** Whether the list is known to be empty; the panel for pasted orders is open then. */
+  /** Whether the list is known to be empty, which opens the panel for pasted orders. */
   isEmpty: boolean
 }
 

@@ -8,7 +8,7 @@ export type Doubt = {
   others: string[]
 }
 
-/** Where a quantity stands in a text: the whole expression, `12 pcs`, and its number in it. */
+/** The position of a quantity in a text: the whole expression, `12 pcs`, and its number in it. */
 export type QuantityPlace = {
   start: number
   end: number

@@ -4,7 +4,7 @@ import type { PastedItem, Unreadable } from './pasted-line.ts'
 import { MEASURE, NUMBER, NUMBER_WORD, PACKAGE, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 
-/** Stands for a SKU in the text, so that its digits are not taken for a quantity. */
+/** Replaces a SKU in the text, so that its digits are not taken for a quantity. */
 const SKU = '\u0001'
 
 const UNIT =

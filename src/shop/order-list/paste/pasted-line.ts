@@ -2,7 +2,7 @@ import type { Doubt } from './pasted-doubt.ts'
 
 /** The reading of a pasted line: a product and its quantity. */
 export type PastedItem = {
-  /** Null if none is given; the minimum order is meant then. */
+  /** Null if none is given, which means the minimum order. */
   quantity: number | null
   /** In upper case; it may be one that no product has. */
   sku: string | null

@@ -92,7 +92,7 @@ function typedFor({ quantity }: UncertainLine, choice: Choice | undefined): stri
   return choice?.typed ?? quantity?.toLocaleString('en-US') ?? ''
 }
 
-/** Whether the quantity may stay empty: the text gives none, so that the minimum is meant. */
+/** Whether the quantity may stay empty: the text gives none, which means the minimum. */
 function isOptional({ quantity, note }: UncertainLine): boolean {
   return quantity === null && note === undefined
 }

@@ -29,7 +29,7 @@ export type ChosenLine = { line: UncertainLine; product: Product; quantity: numb
 const TOO_LONG = `This is longer than ${LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was added. Paste it in parts.`
 const NOTHING = 'There is nothing to read in it.'
 
-/** Whether something is left to confirm or to know; the rest is said beside Undo. */
+/** Whether anything is left to confirm or report; the rest is shown beside Undo. */
 function hasRest({
   changed,
   uncertain,

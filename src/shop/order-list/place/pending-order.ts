@@ -1,6 +1,6 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 
-/** The order that was sent and not answered yet; kept so that a reload can't place it twice. */
+/** The order whose response is pending; stored so that a reload can't place it twice. */
 const pending = storageEntry('sessionStorage', 'pendingOrder')
 
 /** Returns the Idempotency-Key of an order: the same order that was not answered has the same key. */

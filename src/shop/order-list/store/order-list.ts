@@ -4,7 +4,7 @@ export type OrderLine = { productId: string; quantity: number }
 /** At most one line per product. */
 export type OrderLines = readonly OrderLine[]
 
-/** The most lines of a list (product 16.1). */
+/** The maximum lines of a list (product 16.1). */
 export const MAX_LINES = 200
 /** The maximum named lists of a user. */
 export const MAX_NAMED_LISTS = 20

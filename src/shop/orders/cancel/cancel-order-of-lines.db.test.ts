@@ -68,7 +68,7 @@ test('an order that is cancelled just after the wait is reported as cancelled', 
   expect(done).toMatchObject({ cancelled: 2, order: { lines: [{ status: 'cancelled' }, {}] } })
 })
 
-test('cancelling an order tells which stock was not restored', async () => {
+test('cancelling an order reports which stock was not restored', async () => {
   const shop = await openTestShop()
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
   const [kept, gone] = [await addProduct(shop.db), await addProduct(shop.db)]

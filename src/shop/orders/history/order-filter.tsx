@@ -13,7 +13,7 @@ type OrderFilterProps = {
   wanted: OrderFilterQuery
   /** Returns the path of the list with another search or period; after a submit, with all fields. */
   pathOf: (filter: OrderFilterQuery, fields?: URLSearchParams) => string
-  /** Whether `children` filter. */
+  /** Whether the further filters narrow the list. */
   isNarrowed?: boolean
   /** Further filters. */
   children?: ReactNode

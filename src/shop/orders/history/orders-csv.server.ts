@@ -40,7 +40,7 @@ function momentText(moment: Date): string {
 
 /**
  * Streams orders as CSV, a row for each line, page by page as the client consumes them. Texts that a
- * spreadsheet would take for a formula are escaped. Tax is on the invoices, as it is none of a line.
+ * spreadsheet would take for a formula are escaped. Tax is on the invoices, because it is not computed per line.
  */
 export function streamOrdersCsv(
   db: Db,

@@ -4,7 +4,7 @@ import { asLines, characterCount } from '#platform/text.ts'
 /** In characters. */
 export const LONGEST_NOTE = 1_000
 
-/** An order has no more notes than this. */
+/** The maximum notes of an order. */
 export const MAX_NOTES = 50
 
 /** A note that admins write about an order. */

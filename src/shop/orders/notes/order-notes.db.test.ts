@@ -62,7 +62,7 @@ test('notes have a limit of length and number, also when many come at once', asy
   expect(await notes()).toHaveLength(MAX_NOTES)
 })
 
-test('the notes about an order go when its buyer deletes the account', async () => {
+test('the notes about an order are deleted with its buyer’s account', async () => {
   const { shop, owen, jane, path } = await openShopWithOrder()
   expect((await owen.call('POST', path, { text: 'Jane is away' })).status).toBe(200)
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)

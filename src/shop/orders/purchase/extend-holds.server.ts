@@ -4,7 +4,7 @@ import { lineIs } from '#shop/orders/line-states.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { lockBuyers } from './order-state.server.ts'
 
-/** Lets the unpaid orders of a buyer who has verified the e-mail hold their stock as long as others. */
+/** Extends the holds of a buyer's unpaid orders to the full duration, once the e-mail is verified. */
 export function extendHolds(db: Db, { holdHours }: OrderRules, accountId: string): Promise<void> {
   return db.transaction().execute(async (db) => {
     // Waits for orders that were decided before the verification.

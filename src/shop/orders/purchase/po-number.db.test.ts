@@ -79,7 +79,7 @@ test('an admin finds orders by their number or its beginning', async () => {
   expect(await found('4600')).toEqual([])
 })
 
-test('the orders of a closed account lose it', async () => {
+test('orders of a deleted account lose their PO number', async () => {
   const { shop, jane, owen, place } = await openShop()
   const { body: order } = await place('Jane’s van')
   expect((await owen.call('DELETE', `/users/${jane.email}`)).status).toBe(200)

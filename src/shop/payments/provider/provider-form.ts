@@ -15,5 +15,5 @@ export type PaymentOutcome =
   | { state: 'processing' | 'cancelled' }
   | { state: 'failed'; message: string }
 
-/** What a payment says whose failure the provider explains only to programmers. */
+/** The message for a failure that the provider explains only to programmers. */
 export const FAILED = 'The payment did not go through. Nothing was charged. Please try again.'

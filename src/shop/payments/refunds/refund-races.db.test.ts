@@ -157,7 +157,7 @@ test('a refund that no longer fits, because the money went back elsewhere, is dr
     { status: 'failed', cents: 30_000, origin: 'shop' },
     { status: 'succeeded', cents: 30_000, origin: 'provider' },
   ])
-  // Nobody has to pay it back: the rest of the payment is less.
+  // Nothing is left to pay back: the rest of the payment is smaller.
   const { body } = await admins[0].call('GET', '/dashboard/overview')
   expect(body).toMatchObject({ failedRefunds: 0 })
 })

@@ -61,7 +61,7 @@ test('money for a cancelled order is refunded once, despite ten concurrent event
   }
 })
 
-test('money of a payment that the provider had called cancelled is refunded as a whole', async () => {
+test('money of a payment that the provider had reported as cancelled is refunded in full', async () => {
   const { shop, jane, order, intent } = await openShopWithPayment()
   const [payment] = await ledgerOf(shop)
   await markCancelled(shop.db, payment?.id ?? '', intent)

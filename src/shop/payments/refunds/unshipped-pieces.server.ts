@@ -7,7 +7,7 @@ import { isRefundCounted, isRefundOwed } from '#shop/shipping/parcels/refund-con
 import type { RefundPlan, RefundPlanRefusal, WantedRefund } from './refund-plan.ts'
 
 /**
- * Tells the pieces of a new refund apart: those that were not shipped, which never will be, and those that
+ * Splits the pieces of a new refund: those that were not shipped, which never will be, and those that
  * are with the buyer. Pieces of a return are with the buyer, and no more of them than came. Of others the
  * admin says how many were not shipped; by default, as many as there are. The lines must be locked.
  */

@@ -10,7 +10,7 @@ type OrderReturnsProps = {
   order: OrderDetails
   returns: Returns | null
   by: 'buyer' | 'admin'
-  /** Returns what refunds a return; nothing while none of its pieces can be refunded. */
+  /** Returns the function that refunds a return; undefined while none of its pieces can be refunded. */
   refundOf: (of: Return) => (() => void) | undefined
 }
 

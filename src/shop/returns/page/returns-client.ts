@@ -60,12 +60,12 @@ export function sendRefusal({ _id: id, version }: Seen, refusal: string): Promis
   return answerOf(client.returns[':id'].refuse.$post({ param: { id }, json }))
 }
 
-/** Withdraws a return, or gives it up. */
+/** Closes a return: withdrawn by the buyer, or closed by an admin. */
 export function sendClosing({ _id: id, version }: Seen): Promise<Return> {
   return answerOf(client.returns[':id'].close.$post({ param: { id }, json: { version } }))
 }
 
-/** How many pieces of a line came, and what becomes of them. */
+/** How many pieces of a line came, and how many are restocked or scrapped. */
 export type CountedLine = {
   _id: string
   received: number

@@ -31,7 +31,7 @@ const tabNames: Record<ReturnStatus, string> = {
   closed: 'Closed',
 }
 
-/** The returns that buyers asked for, by status. */
+/** The returns that buyers requested, by status. */
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   const { counts, returns, status, page } = loaderData
   const { heading, focusHeading } = useListHeading()

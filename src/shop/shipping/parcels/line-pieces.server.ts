@@ -49,7 +49,7 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
 const pieces = sql`coalesce(sum(part.quantity)`
 
 /**
- * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. What failed
+ * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. One that failed
  * for good counts while it is still owed.
  */
 export const moneyIsBack = sql<boolean>`exists (

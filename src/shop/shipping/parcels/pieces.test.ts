@@ -33,7 +33,7 @@ test('what was shipped and is in no return can be returned', () => {
   expect(countPieces(line({ shipped: 6, returned: 4 })).returnable).toBe(2)
 })
 
-test('what is left is told in words', () => {
+test('the rest of a line is described in words', () => {
   expect(onlySome(1_200, 'Claw Hammer')).toBe('Only 1,200 of Claw Hammer')
   expect(onlySome(0, 'Claw Hammer')).toBe('None of Claw Hammer')
 })

@@ -17,11 +17,11 @@ export type LinePieces = {
   returned: number
   /** Received from returns. */
   cameBack: number
-  /** Whether all money of the line's payment went back, in whatever way. */
+  /** Whether the whole payment of the line was refunded, in any way. */
   isMoneyBack: boolean
 }
 
-/** What may still happen to the pieces of a line. */
+/** The actions still possible for the pieces of a line. */
 export type PieceCounts = {
   /** To be packed. */
   open: number
@@ -37,7 +37,7 @@ export type PieceCounts = {
   refundable: number
 }
 
-/** Returns what may still happen to the pieces of a line. */
+/** Returns the actions still possible for the pieces of a line. */
 export function countPieces(line: LinePieces): PieceCounts {
   const unpacked = line.paid - line.packed - line.shipped - line.unshipped
   const unrefundedShipped = line.shipped - line.refundedShipped

@@ -6,12 +6,12 @@ import { mostToShip, type ShippingFilter } from './pieces.ts'
 /** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
 export const onHold = sql<SqlBool>`orders.address = ''`
 
-/** Says whether an order is on hold, as `onHold` does in SQL. */
+/** Returns whether an order is on hold, as `onHold` does in SQL. */
 export function isOnHold({ address }: { address: string }): boolean {
   return address === ''
 }
 
-/** The condition that paid pieces of an order line were neither shipped nor given up. */
+/** The condition that paid pieces of an order line were neither shipped nor refunded. */
 export const notDispatched = sql`payment_id is not null and not is_dispatched`
 
 /**
@@ -45,7 +45,7 @@ const hasShipped = sql<SqlBool>`exists (
   select from shipment where order_id = orders.id and shipment.status in ('shipped', 'delivered')
 )`
 
-/** x, of which it needs id and address, are in this state. */
+/** Selects the rows of x in this state, by their id and address. */
 export function matchesShippingFilter(
   state: ShippingFilter,
   areLeft: RawBuilder<SqlBool> = fewNotDispatched,

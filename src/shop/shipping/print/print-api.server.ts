@@ -8,7 +8,7 @@ import { refuseShipment } from '#shop/shipping/shipment-refusals.server.ts'
 import { orderPath } from '#shop/shipping/shipping-mails.server.ts'
 import { printOrders, printShipment } from './print-orders.server.ts'
 
-/** The most orders that are printed at once. */
+/** The maximum orders that are printed at once. */
 const MAX_PRINTED = 100
 
 const pdf = {

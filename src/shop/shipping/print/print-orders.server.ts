@@ -12,7 +12,7 @@ import {
   printedLines,
 } from './shipping-sheets.server.ts'
 
-/** Where the page of an order is, absolute. */
+/** Returns the absolute URL of an order's page. */
 export type OrderUrl = (number: string) => string
 
 /**

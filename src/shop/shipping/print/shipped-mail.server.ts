@@ -40,7 +40,7 @@ export const shippingMails = (db: Db) =>
       subject: `Cancelled: parcel ${parcel.number} of order ${orderNumber}`,
       heading: 'This parcel does not arrive',
       paragraphs: [
-        `We cancelled parcel ${parcel.number}. You need not do anything: we send its tools again, or tell you more.`,
+        `We cancelled parcel ${parcel.number}. You don't need to do anything: we will send its tools again or contact you.`,
       ],
       details: lines.map(piecesText),
       button: { label: 'View order', path: orderPath(orderNumber) },

@@ -15,11 +15,11 @@ export type PrintedOrder = {
   /** The order's number, or the parcel's. */
   number: string
   lines: PrintedLine[]
-  /** The address of its page. */
+  /** The URL of its page. */
   url: string
 }
 
-/** What the papers have in common. */
+/** The content that all sheets share. */
 export type PrintSettings = { seller: Seller; printedAt: Date }
 
 const pieces = (count: number) => count.toLocaleString('en-US')
@@ -35,7 +35,7 @@ export function printedLines(lines: LineToPack[]): PrintedLine[] {
   return open.length > 0 ? open : counted(({ pieces }) => pieces.packed + pieces.shipped)
 }
 
-/** The list that is walked with through the warehouse: each product once, by bin, then by SKU. */
+/** The pick list for a walk through the warehouse: each product once, by bin, then by SKU. */
 export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: PrintSettings): Sheet {
   const products = Map.groupBy(
     orders.flatMap(({ order, lines }) => lines.map((line) => ({ ...line, of: order.number }))),
@@ -95,7 +95,7 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
   }
 }
 
-/** The paper for who packs: places, pieces and a box to tick; no prices. */
+/** The packing slip for the packer: bins, pieces and a box to tick; no prices. */
 export function packingSlipSheet(printed: PrintedOrder, settings: PrintSettings): Sheet {
   const { order, number, lines } = printed
   return {

@@ -15,7 +15,7 @@ type QueueRowProps = {
   onCancel: (parcel: ParcelOfOrder) => void
 }
 
-/** An order of the queue: what is left to pack, where it stands, and what to do. */
+/** An order of the queue: what is left to pack, its state, and its actions. */
 export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
   const { number, name, poNumber, placedAt, lines, shipments, hold } = order
   const open = lines.reduce((sum, line) => sum + line.open, 0)

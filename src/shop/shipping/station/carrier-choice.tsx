@@ -6,7 +6,7 @@ type CarrierChoiceProps = {
   onChoose: (name: string) => void
 }
 
-/** Who carries the parcel; the station remembers it for the next one. */
+/** The choice of the carrier; the station remembers it for the next parcel. */
 export function CarrierChoice({ carriers, carrier, onChoose }: CarrierChoiceProps) {
   return (
     <div className="station-carrier">

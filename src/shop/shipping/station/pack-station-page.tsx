@@ -19,7 +19,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   carriers: await fetchCarriers(),
   order: url.searchParams.get('order'),
 }))
-// The station works on by itself.
+// The station continues without a reload.
 export const shouldRevalidate = () => false
 export const HydrateFallback = loading('the pack station')
 

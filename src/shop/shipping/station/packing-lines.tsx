@@ -5,7 +5,7 @@ import { piecesIn, type Scan } from './packing.ts'
 
 type PackingLinesProps = { lines: PackingOrder['lines']; scans: Scan[]; marked: string | null }
 
-/** The tools to pack, with images that can be compared with the thing in the hand. */
+/** The products to pack, with images to compare with the product in hand. */
 export function PackingLines({ lines, scans, marked }: PackingLinesProps) {
   return (
     <ul className="packing-lines">

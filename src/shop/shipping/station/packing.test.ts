@@ -22,7 +22,7 @@ test.each([
   expect(readScan(text, rules)).toEqual({ lineId, pieces })
 })
 
-test('a quantity alone is of the marked line', () => {
+test('a quantity without a product applies to the marked line', () => {
   expect(readScan('5*', { ...rules, marked: 'line of FW-2' })).toEqual({
     lineId: 'line of FW-2',
     pieces: 5,
@@ -38,7 +38,7 @@ test.each([
   expect(readScan(text, rules)).toEqual({ refused })
 })
 
-test('a single piece that is left is told in the singular', () => {
+test('a refusal about a single piece uses the singular', () => {
   expect(readScan('2*FW-1', { ...rules, lines: [line('FW-1', 1)] })).toEqual({
     refused: 'Only 1 of FW-1 Wrench is left.',
   })
@@ -78,7 +78,7 @@ test('a product on two lines fills the first line, then the second', () => {
   })
 })
 
-test('a tool is told from a tracking number', () => {
+test('a product code is distinguished from a tracking number', () => {
   expect(isTool('036000291452', lines)).toBe(true)
   expect(isTool('3*FW-2', lines)).toBe(true)
   expect(isTool('1Z 999 AA1', lines)).toBe(false)

@@ -22,7 +22,7 @@ export const idle: Station = { phase: 'idle' }
 /** What the station says about the last scan or request. */
 export type Message = { kind: 'done' | 'refused'; text: string }
 
-/** An order that a colleague packs, until the packer decides. */
+/** An order that a colleague is packing, until the packer decides. */
 export type TakeOver = { order: string; text: string }
 
 /** Whether a scan has the form of a parcel's number. */

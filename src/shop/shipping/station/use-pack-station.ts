@@ -174,7 +174,7 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
     message,
     takeOver,
     isBusy,
-    /** Whether a request is on its way, also before the next render. */
+    /** Whether a request is pending, also before the next render. */
     isWorking: () => working.current,
     phase: () => now.current.phase,
     open: (key?: string) => work(() => openKey(key)),

@@ -36,7 +36,7 @@ test('specifications are added, changed, ordered and removed', async () => {
   ])
 })
 
-test('a change that takes values from products says of how many first', async () => {
+test('a change that removes values first says how many products lose one', async () => {
   const { put, addWrench, valuesOf } = await openShop()
   const chrome = await addWrench({ 'jaw-width': 13, finish: 'chrome' })
   const black = await addWrench({ finish: 'black oxide', standard: 'DIN' })
@@ -46,7 +46,7 @@ test('a change that takes values from products says of how many first', async ()
     body: { code: 'loses-values', message: expect.stringContaining('1 product would lose') },
   })
   expect(await valuesOf(chrome)).toEqual({ 'jaw-width': 13, finish: 'chrome' })
-  // Of two in the meantime, only one was agreed to.
+  // Two were added in the meantime, but the admin confirmed only one.
   const late = await addWrench({ finish: 'chrome' })
   expect((await put(fewer, { losing: 1 })).status).toBe(409)
   expect((await put(fewer, { losing: 2 })).status).toBe(200)

@@ -13,7 +13,7 @@ const categories: Category[] = [
 ]
 const wrench = { category: 'wrenches', specifications: { finish: 'chrome', 'jaw-width': 13 } }
 
-test('equal categorySpecss have equal texts, whatever the order of their values', () => {
+test('equal categories and specifications have equal texts, in any order of the values', () => {
   const other = { category: 'wrenches', specifications: { 'jaw-width': 13, finish: 'chrome' } }
   expect(categorySpecsText(wrench)).toBe(categorySpecsText(other))
   expect(readCategorySpecs(categorySpecsText(wrench))).toEqual(wrench)
@@ -30,7 +30,7 @@ test('a number that cannot be read stays invalid', () => {
   expect(categorySpecsErrors(categorySpecsText(wrench), categories)).toEqual({})
 })
 
-test('a categorySpecs is described in the order of its specifications', () => {
+test('a category and its values are described in the order of its specifications', () => {
   expect(categorySpecsWords(categorySpecsText(wrench), categories)).toBe(
     'Wrenches: Jaw width 13 mm, Finish chrome',
   )

@@ -8,8 +8,8 @@ import {
 export type CategorySpecs = { category: string | null; specifications: SpecificationValues }
 
 /**
- * Converts a categorySpecs to the value of the form's field: one text, because a category and its
- * values are compared, drafted and merged as a whole. Equal categorySpecss have equal texts.
+ * Converts a category and its values to the form's field: one text, because a category and its
+ * values are compared, drafted and merged as a whole. Equal ones have equal texts.
  */
 export function categorySpecsText({ category, specifications }: CategorySpecs): string {
   const sorted = Object.entries(specifications).toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -34,7 +34,7 @@ export function categorySpecsErrors(
   return Object.fromEntries(errors.map(([field, error]) => [field.split('.')[1] ?? '', error]))
 }
 
-/** Describes a categorySpecs in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
+/** Describes a category and its values in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
 export function categorySpecsWords(text: string, categories: readonly Category[]): string {
   const { category, specifications } = readCategorySpecs(text)
   const found = categories.find(({ slug }) => slug === category)

@@ -108,7 +108,7 @@ const listsOf = ({ images, documents }: ProductDetails): FileLists => ({
   documents: documents.map(({ title, url }) => ({ title, url })),
 })
 
-/** Reads the edited lists, with the details as they were then, so that a save tells of changes. */
+/** Returns the edited lists with the details they are based on, so that a save detects conflicts. */
 function readEdited(stored: unknown): Edited | undefined {
   return Array.isArray(Object(stored).lists?.images) ? (stored as Edited) : undefined
 }

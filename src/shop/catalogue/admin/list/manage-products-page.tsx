@@ -96,7 +96,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           products={products}
           categories={categories}
           search={search}
-          // Its "all found" knows words only.
+          // Its "all found" supports a search by words only.
           count={stock ? products.length : count}
         >
           {(selection) => (

@@ -3,7 +3,7 @@ import { specificationsOf } from '#shop/catalogue/categories/category-tree.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { usedSpecifications } from '#shop/catalogue/specifications/specification-text.ts'
 
-/** The most specifications that a table has columns for. */
+/** The maximum specifications with a column of their own. */
 export const MAX_COLUMNS = 5
 
 /** A part of a table: the products of one category, with its columns. */

@@ -23,7 +23,7 @@ type PanelContentsProps = {
   onGone: () => void
 }
 
-/** All of an order that an admin works with. */
+/** Everything about an order that an admin works with. */
 export function PanelContents({ number, row, loaded, onGone }: PanelContentsProps) {
   const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded)
   const [isCancelling, setCancelling] = useState(false)

@@ -10,7 +10,7 @@ export async function loadCodes() {
     code128(doc: Doc, text: string, place: Place): void {
       const [code] = bwip.raw('code128', text, '')
       if (!code || !('sbs' in code)) throw new Error(`No Code 128 of ${text}`)
-      // Bars and spaces by turns, in modules.
+      // Alternating bars and spaces, in modules.
       const modules = code.sbs.reduce((sum, width) => sum + width, 0)
       const unit = place.width / modules
       let { x } = place

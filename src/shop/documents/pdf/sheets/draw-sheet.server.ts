@@ -8,7 +8,7 @@ type Column = { name: string; points?: number; align?: 'right' }
 export type Sheet = {
   title: string
   paper: 'A4' | 'LETTER'
-  /** Its number as Code 128, and the address of its page as QR code. */
+  /** Its number as Code 128, and the URL of its page as QR code. */
   code?: { text: string; url: string }
   /** Side by side, each with a heading. */
   blocks: [heading: string, ...lines: string[]][]

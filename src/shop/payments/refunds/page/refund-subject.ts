@@ -19,7 +19,7 @@ export function choosableLines(
   })
 }
 
-/** The lines of which both shipped pieces and others may be meant, with the most that were not shipped. */
+/** The lines of which shipped or unshipped pieces can be refunded, with the maximum unshipped. */
 export function splittableLines(
   lines: ChoosableLine[],
   payment: OrderRefunds['payments'][number] | undefined,

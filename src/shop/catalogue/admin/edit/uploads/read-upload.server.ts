@@ -3,7 +3,7 @@ import { readParts } from '#platform/http/multipart.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 
-/** Why an upload holds no file to look at. */
+/** Why an upload has no usable file. */
 export type UploadRefusal = Refusal<
   'not-multipart' | 'damaged-upload' | 'several-parts' | 'not-a-file' | 'empty' | 'too-large'
 >
@@ -14,7 +14,7 @@ type UploadRules = {
   /** The name of the only field. */
   field: string
   largestBytes: number
-  /** The most bytes of a too large body that are read before the connection is closed. */
+  /** The maximum bytes of an oversized body that are read before the connection is closed. */
   drainedBytes: number
 }
 

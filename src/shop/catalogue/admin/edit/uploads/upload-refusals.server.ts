@@ -21,7 +21,7 @@ export const refuseDocument = refusals<UploadRefusal | PdfRefusal>({
   damaged: { status: 422, text: 'The document is damaged.' },
 })
 
-/** The rows of an upload that holds no file to look at; `field` is the name of its only field. */
+/** The refusals of an upload without a usable file; `field` is the name of its only field. */
 function malformedUpload(field: string) {
   const invalid = { status: 422, code: 'invalid', field } as const
   return {
