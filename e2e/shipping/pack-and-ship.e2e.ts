@@ -133,7 +133,7 @@ testShipping(
     await page.getByRole('button', { name: 'Cancel parcel' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Cancel parcel' }).click()
-    await expect(dialog).toContainText('Say why a parcel that was shipped is cancelled.')
+    await expect(dialog).toContainText('Give a reason for cancelling a shipped parcel.')
     await expectAccessible(page)
     await dialog.getByLabel('Reason').fill('Never left')
     await dialog.getByRole('button', { name: 'Cancel parcel' }).click()

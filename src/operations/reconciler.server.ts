@@ -84,7 +84,7 @@ export function createReconciler(
   const runOnce = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
     await settleLostRefunds(db, paymentDeps, clock()).catch((err) =>
-      log.warn({ err }, 'The provider’s refunds could not be read; they will be'),
+      log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
     )
     for (const runTask of runTasks) {
       const end = performance.now() + TIME_PER_TASK_MS

@@ -10,7 +10,7 @@ export const productJson = z
     name: z.string(),
     description: z.string(),
     quantity: z.number().int().openapi({ description: 'Pieces in stock' }),
-    minQuantity: z.number().int().openapi({ description: 'The fewest pieces of an order' }),
+    minQuantity: z.number().int().openapi({ description: 'The minimum pieces of an order' }),
     perPrice: z.number().openapi({ description: 'Dollars, at most two decimals' }),
     imgURL: z.string(),
     category: z

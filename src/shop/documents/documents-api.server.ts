@@ -63,7 +63,7 @@ export function createDocumentsApi({ db }: { db: Db }) {
         responses: {
           200: { description: 'The PDF', content: binary('application/pdf') },
           404: refuses('No such document, or not yours'),
-          503: refuses('Too many documents are being made; see Retry-After'),
+          503: refuses('Too many documents are being rendered; see Retry-After'),
         },
       }),
       async (c) => {

@@ -15,7 +15,9 @@ export function ListDrawer() {
   if (lines.length === 0) {
     return (
       <div className="list-drawer">
-        <p>The list is empty. Add tools by their “Add to list” buttons, or paste a whole order.</p>
+        <p>
+          The list is empty. Add tools with their “Add to list” buttons, or paste a whole order.
+        </p>
         <Link to={`${href('/order-list')}#${PASTE_HASH}`} className={buttonVariant.primary}>
           Paste an order
         </Link>

@@ -109,7 +109,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         summary: 'Start paying orders with one card entry',
         priority: 'high',
         description:
-          'All that is open of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
+          'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
         request: { body: body(newPaymentJson) },
         responses: {
           200: answers('The payment, with its client secret', payableJson),
@@ -134,7 +134,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         summary: 'Resume a payment',
         priority: 'high',
         description:
-          'Of a payment that was cancelled, because one of its lines was, another is started for the lines that are still unpaid; its `_id` and `total` differ.',
+          'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
         request: { params },
         responses: {
           200: answers('The open payment, with its client secret', payableJson),

@@ -11,8 +11,8 @@ export type ReturnRefusal =
 export const refuseReturn = refusals<ReturnRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-return': { status: 404, text: 'There is no such return.' },
-  'returns-off': { status: 409, text: 'This shop takes no returns.' },
-  'too-late': { status: 409, text: 'The time to return these tools is over.' },
+  'returns-off': { status: 409, text: 'This shop does not accept returns.' },
+  'too-late': { status: 409, text: 'The return period for these tools is over.' },
   stale: { status: 409, text: 'This return was changed in the meantime. Please load it again.' },
   'not-now': { status: 409, text: 'The state of this return does not allow that.' },
   'wrong-lines': { status: 422, text: 'Name each line of the return once.', field: 'lines' },

@@ -39,7 +39,7 @@ export function createReturnSlipApi({ db, site, limits }: SlipEnvironment) {
         },
         404: refuses('No such return, not yours, or not approved'),
         429: refuses('Too many slips in a minute; see Retry-After'),
-        503: refuses('Too many papers are being made; see Retry-After'),
+        503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
     }),
     async (c) => {

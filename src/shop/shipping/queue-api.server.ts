@@ -26,9 +26,9 @@ const queuedOrderJson = z
     placedAt: z.string(),
     shipping: z.enum(shippingStates).optional(),
     refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
-      description: 'Where the pieces are whose money went back, until they go back to stock',
+      description: 'Where refunded pieces are until they are restocked',
     }),
-    packer: z.string().optional().openapi({ description: 'Who packs it' }),
+    packer: z.string().optional().openapi({ description: 'The name of its packer' }),
     hold: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
     shipments: z
       .array(
@@ -104,7 +104,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
           }),
         },
         responses: {
-          200: answers('The order with the places and the codes of its products', packingOrderJson),
+          200: answers('The order with the bins and the codes of its products', packingOrderJson),
           404: refuses('No such order'),
         },
       }),

@@ -16,11 +16,14 @@ export const shipmentJson = z
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
     status: z.enum(shipmentStatuses),
     version: z.number().int().openapi({ description: 'To be sent with each change' }),
-    packer: z.string().optional().openapi({ description: 'The name of who packs it' }),
+    packer: z.string().optional().openapi({ description: 'The name of its packer' }),
     carrier: z.string().optional(),
     trackingNumber: z.string().optional(),
     trackingUrl: z.string().optional(),
-    trackingStatus: z.string().optional().openapi({ description: 'The carrier’s own word' }),
+    trackingStatus: z
+      .string()
+      .optional()
+      .openapi({ description: 'The status that the carrier reports' }),
     packedAt: z.string().optional(),
     shippedAt: z.string().optional(),
     deliveredAt: z.string().optional(),

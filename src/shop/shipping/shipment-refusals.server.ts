@@ -40,7 +40,7 @@ export const refuseShipment = refusals<ShipmentRefusal>({
   },
   'reason-missing': {
     status: 422,
-    text: 'Say why a parcel that was shipped is cancelled.',
+    text: 'Give a reason for cancelling a shipped parcel.',
     field: 'reason',
   },
   'unknown-carrier': { status: 422, text: 'Choose one of the carriers.', field: 'carrier' },

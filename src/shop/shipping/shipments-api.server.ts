@@ -26,7 +26,10 @@ const startJson = z.strictObject({
     .max(40)
     .optional()
     .openapi({ description: 'Its number or `_id`; without it, the oldest that nobody is packing' }),
-  takeOver: z.boolean().default(false).openapi({ description: 'Also one that a colleague packs' }),
+  takeOver: z
+    .boolean()
+    .default(false)
+    .openapi({ description: 'Also one that a colleague is packing' }),
   except: z
     .uuid()
     .optional()
@@ -81,7 +84,7 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         responses: {
           200: answers('The open parcel', shipmentJson),
           404: refuses('No such order'),
-          409: refuses('Nothing to pack, a colleague packs it, or it has no address'),
+          409: refuses('Nothing to pack, a colleague is packing it, or it has no address'),
         },
       }),
       async (c) => {

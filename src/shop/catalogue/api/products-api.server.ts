@@ -56,7 +56,7 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         responses: {
           200: answers('A page of the products, or all of them', z.array(productJson)),
           400: refuses('A size outside 1 to 1000, or a page below 0'),
-          422: refuses('The search matches too much; narrow it'),
+          422: refuses('The search has too many matches; narrow it'),
           429: tooManySearches,
         },
       }),

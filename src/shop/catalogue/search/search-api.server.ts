@@ -71,7 +71,7 @@ export function createSearchApi() {
             'The first products and categories, and how many products there are',
             suggestions,
           ),
-          422: refuses('The search matches too much; narrow it'),
+          422: refuses('The search has too many matches; narrow it'),
           429: tooManySearches,
         },
       }),

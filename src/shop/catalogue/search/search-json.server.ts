@@ -51,7 +51,7 @@ export const searchResult = z
   .object({
     products: z.array(productJson),
     total: z.number().int(),
-    isCapped: z.boolean().openapi({ description: 'More match than are counted' }),
+    isCapped: z.boolean().openapi({ description: 'More products match than are counted' }),
     isTooSlow: z.boolean().openapi({ description: 'The search must be narrowed' }),
     correctedText: z.string().nullable().openapi({
       description:

@@ -85,7 +85,7 @@ export function createMessagesApi({ db }: { db: Db }) {
         responses: {
           200: answers('The answered message', receivedMessageJson),
           404: missing,
-          409: refuses('It has an answer already'),
+          409: refuses('It already has an answer'),
           422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),

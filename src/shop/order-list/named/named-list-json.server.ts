@@ -7,7 +7,7 @@ export const namedListJson = savedList
   .extend({
     _id: z.string(),
     name: z.string(),
-    sharedUntil: z.string().optional().openapi({ description: 'Until when its link works' }),
+    sharedUntil: z.string().optional().openapi({ description: 'When its link expires' }),
   })
   .openapi('NamedOrderList')
 

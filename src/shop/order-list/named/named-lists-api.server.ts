@@ -140,7 +140,7 @@ export function createNamedListsApi({ db, clock }: { db: Db; clock: () => Date }
         request: { params: z.object({ token: z.string().max(100) }) },
         responses: {
           200: answers('The list', sharedListJson),
-          404: refuses('The link has expired or was taken back'),
+          404: refuses('The link has expired or was revoked'),
         },
       }),
       async (c) => {

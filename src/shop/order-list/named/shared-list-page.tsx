@@ -72,7 +72,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const expired = {
     heading: 'This link no longer works',
-    body: <p>It has expired, or was taken back.</p>,
+    body: <p>It has expired or was revoked.</p>,
   }
   return (
     <PageError

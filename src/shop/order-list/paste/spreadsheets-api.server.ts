@@ -17,7 +17,7 @@ const MAX_A_MINUTE = 30
 const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
   'unsupported-type': {
     status: 415,
-    text: 'This is no Excel workbook. Choose an .xlsx or CSV file.',
+    text: 'This is not an Excel workbook. Choose an .xlsx or CSV file.',
   },
   'too-large': { status: 413, text: 'The workbook is larger than 1 MB.' },
   damaged: {

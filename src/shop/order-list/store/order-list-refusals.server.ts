@@ -15,5 +15,5 @@ export const refuseList = refusals<ListRefusal>({
   'no-such-list': { status: 404, text: 'There is no such list.' },
   'name-taken': { status: 409, text: 'You have a list with this name.', field: 'name' },
   'too-many-lists': { status: 409, text: `You can have at most ${MAX_NAMED_LISTS} named lists.` },
-  'link-expired': { status: 404, text: 'This link has expired or was taken back.' },
+  'link-expired': { status: 404, text: 'This link has expired or was revoked.' },
 })

@@ -67,7 +67,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         request: { headers: idempotencyKey, body: body(newOrderOfLines) },
         responses: {
           200: answers('The order', orderJson),
-          400: refuses('The Idempotency-Key is invalid, or the body is no JSON'),
+          400: refuses('The Idempotency-Key is invalid, or the body is not JSON'),
           403: refuses('The e-mail is not confirmed yet'),
           409: answers('Nothing was ordered; `lines` lists the lines at fault', refusedLines),
           422: answers('Nothing was ordered; every error is one of the input', refusedLines),

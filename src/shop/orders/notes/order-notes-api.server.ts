@@ -25,7 +25,7 @@ const missing = refuses('No such order')
 
 const refuseNote = refusals<NoteRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
-  'no-such-note': { status: 404, text: 'There is no such note of yours.' },
+  'no-such-note': { status: 404, text: 'You have no such note.' },
   'too-many-notes': { status: 409, text: `An order has at most ${MAX_NOTES} notes.` },
 })
 

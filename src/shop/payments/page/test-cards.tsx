@@ -8,7 +8,7 @@ const CARDS = [
 export function TestCards() {
   return (
     <aside className="test-cards" aria-label="Test cards">
-      <p>This is a demo: no money moves. Any future date and any CVC go with these test cards.</p>
+      <p>This is a demo: no money moves. Any future date and any CVC work with these test cards.</p>
       <ul>
         {CARDS.map(([number, effect]) => (
           <li key={number}>

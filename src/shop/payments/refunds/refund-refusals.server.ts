@@ -14,7 +14,7 @@ export type RefundRefusal =
 export const refuseRefund = refusals<RefundRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },
-  'not-captured': { status: 409, text: 'This payment has moved no money.' },
+  'not-captured': { status: 409, text: 'No money was captured by this payment.' },
   'too-much': {
     status: 409,
     text: ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
@@ -66,7 +66,7 @@ export const refuseRefund = refusals<RefundRefusal>({
   },
   'no-such-return': {
     status: 422,
-    text: 'No such return of tools of this payment has come.',
+    text: 'No such return with tools of this payment was received.',
     field: 'return',
   },
   'key-missing': {

@@ -64,7 +64,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         responses: {
           200: answers('What the refund would return', refundPreviewJson),
           404: refuses('No such payment'),
-          409: refuses('The payment has moved no money, or less than this is left of it'),
+          409: refuses('No money was captured, or less than this is left of it'),
         },
       }),
       async (c) => {
@@ -88,10 +88,10 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
           'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
         request: { params, headers: idempotencyKey, body: body(newRefundJson) },
         responses: {
-          200: answers('The refund, which is on its way', refundJson),
+          200: answers('The refund, which was requested from the provider', refundJson),
           400: refuses('Without an Idempotency-Key'),
           404: refuses('No such payment'),
-          409: refuses('The payment has moved no money, or less than this is left of it'),
+          409: refuses('No money was captured, or less than this is left of it'),
         },
       }),
       async (c) => {
@@ -121,7 +121,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         description: 'With its pieces, its reason and its credit note, if it has one already.',
         request: { params: params.extend({ refundId: z.string().max(40) }) },
         responses: {
-          200: answers('The refund, which is on its way again', refundJson),
+          200: answers('The refund, which was requested again', refundJson),
           404: refuses('No such payment, or no such refund of it'),
           409: refuses('It did not fail, was made again, or less than this is left'),
         },

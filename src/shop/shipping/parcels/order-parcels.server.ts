@@ -14,7 +14,10 @@ export const parcelJson = z
     carrier: z.string(),
     trackingNumber: z.string().optional(),
     trackingUrl: z.string().optional(),
-    trackingStatus: z.string().optional().openapi({ description: 'The carrier’s own word' }),
+    trackingStatus: z
+      .string()
+      .optional()
+      .openapi({ description: 'The status that the carrier reports' }),
     shippedAt: z.string(),
     deliveredAt: z.string().optional(),
     lines: z.array(parcelLineJson).openapi({ description: 'The lines of the order in it' }),

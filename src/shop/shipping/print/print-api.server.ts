@@ -17,7 +17,7 @@ const pdf = {
     'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
   },
 }
-const busy = { 503: refuses('Too many papers are being made; see Retry-After') }
+const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After') }
 
 export type PrintApi = ReturnType<typeof createPrintApi>
 

@@ -26,7 +26,7 @@ export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParc
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     if (hadLeft && reason.trim() === '') {
-      setError('Say why a parcel that was shipped is cancelled.')
+      setError('Give a reason for cancelling a shipped parcel.')
       field.current?.focus()
       return
     }

@@ -142,7 +142,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
                 control={control}
                 name="bin"
                 label="Bin"
-                hint="Its place, such as A-04-12"
+                hint="Its location, such as A-04-12"
                 autoComplete="off"
               />
               <TextField

@@ -39,7 +39,7 @@ export function createLabelsApi({ db, clock }: { db: Db; clock: () => Date }) {
         },
         404: refuses('No such product'),
         422: refuses(`No products, or more than ${MAX_LABELS} labels`),
-        503: refuses('Too many papers are being made; see Retry-After'),
+        503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
     }),
     async (c) => {

@@ -166,7 +166,7 @@ function ResultNotes({ searched, result }: ResultNotesProps) {
       )}
       {result.isTooSlow && (
         <p className="search-note" role="alert">
-          This search matches too much. Narrow it: add a word or choose a category.
+          This search has too many matches. Narrow it: add a word or choose a category.
         </p>
       )}
     </>

@@ -48,7 +48,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Synonym sets', is: synonyms.length.toLocaleString('en-US') }}
         note={<p className="manage-search-note">A search for one word finds the others too.</p>}
         filters={<SynonymForm edited={edited} />}
-        empty={synonyms.length === 0 && <p>No words mean the same yet.</p>}
+        empty={synonyms.length === 0 && <p>There are no synonyms yet.</p>}
       >
         <ResponsiveTable
           columns={['Words that mean the same', { name: 'Actions', className: 'col-actions' }]}
