@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   projects: [
-    // Stories about the shop's process, which need no browser.
+    // Tests of the shop's process, which need no browser.
     { name: 'operations', testMatch: 'operations/*.e2e.ts' },
     { name: 'browser', testIgnore: 'operations/*.e2e.ts' },
   ],

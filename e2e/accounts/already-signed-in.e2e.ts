@@ -45,7 +45,7 @@ test('a buyer on an admin page sees the reason', async ({ page, signedInBuyer })
   await expect(main).not.toContainText('This page is for admins.')
 })
 
-// In a shop of its own: elsewhere a story deletes the last admin, which must be refused.
+// In a shop of its own: another test tries to delete the last admin, which must be refused.
 testAlone(
   'the menu follows a changed role at the next navigation',
   async ({ page, browser, signedInBuyer }) => {

@@ -50,7 +50,7 @@ test('going back before hydration shows the page of the URL', async ({ page }) =
 })
 
 test('the last page has the rest, and the count line counts its products', async ({ page }) => {
-  // An odd size, because other stories add products.
+  // An odd size, because other tests add products.
   await page.goto('/purchase?size=97')
   await page.getByRole('link', { name: 'Page 4', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'F-Clamp 1250 x 120 mm' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-/** Counts the clicks of a story. */
+/** Counts the clicks of a test. */
 function counted() {
   const clicks = { count: 0 }
   const click = (target: Locator) => {

@@ -39,7 +39,7 @@ test('a page beyond the end is the last one, and an unlimited size shows all', a
   const here = pages.locator('[aria-current=page]')
   for (const beyond of ['999', '99999999999999999999999', 'Infinity']) {
     await page.goto(`/purchase?page=${beyond}`)
-    // Other stories add products, so the last page has no fixed number.
+    // Other tests add products, so the last page has no fixed number.
     await expect(here).toHaveAccessibleName(/^Page 3[6-9]$/)
     await expect(pages.getByRole('link', { name: /^Page / }).last()).toHaveAttribute(
       'aria-current',

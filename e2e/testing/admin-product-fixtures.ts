@@ -67,7 +67,7 @@ export async function allProducts(calls: APIRequestContext): Promise<Product[]> 
 export async function addProduct(
   page: Page,
   name: string,
-  description = 'A scriber for one story.',
+  description = 'A scriber for one test.',
 ): Promise<Product> {
   const imgURL = (await allProducts(page.request))[0]?.imgURL
   const numbers = { perPrice: 9.5, quantity: 100, minQuantity: 10 }

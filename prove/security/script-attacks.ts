@@ -17,7 +17,7 @@ type Findings = { pages: number; deviations: string[] }
  */
 export const scriptAttacks: Scenario = {
   name: 'script attacks in texts',
-  notApplicable: ({ isShort }) => (isShort ? 'the browser stories open the corpus' : undefined),
+  notApplicable: ({ isShort }) => (isShort ? 'the browser tests open the corpus' : undefined),
   run: async ({ environments, random }) => {
     const environment = await environments.open()
     await environment.query(plantAttacksInRows)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { mergeResult } from './firefox-report.ts'
 
 test('a repeated test replaces its row, and the others stay', () => {
-  const written = { story: 'contact › a visitor writes', result: 'passed' }
-  const failed = { story: 'search › a tool is found', result: 'failed' }
+  const written = { title: 'contact › a visitor writes', result: 'passed' }
+  const failed = { title: 'search › a tool is found', result: 'failed' }
   const monday = mergeResult(mergeResult('', written, 'Monday'), failed, 'Monday')
   const tuesday = mergeResult(monday, { ...failed, result: 'passed' }, 'Tuesday')
   expect(tuesday.split('\n').slice(-3)).toEqual([

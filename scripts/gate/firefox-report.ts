@@ -5,16 +5,16 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 const PAGE = join(import.meta.dirname, '../../docs/proof/firefox.md')
 
-const HEAD = `# Browser stories in Firefox
+const HEAD = `# Browser tests in Firefox
 
 Written by \`npm run test:firefox\`, described in [README.md](README.md#browsers). Each row is the latest run of its
-story; a story that was not run again keeps its row.
+test; a test that was not run again keeps its row.
 
-| Story | Result | Run |
+| Test | Result | Run |
 |---|---|---|
 `
 
-type Result = { story: string; result: string }
+type Result = { title: string; result: string }
 
 /** A Playwright reporter that writes the result of each test to docs/proof/firefox.md as it ends. */
 // biome-ignore lint/style/noDefaultExport: Playwright loads a reporter by its default export.
@@ -31,24 +31,24 @@ export default class FirefoxReport implements Reporter {
     if (status === 'interrupted') return
     const reason = test.annotations.find(({ type }) => type === 'skip')?.description
     const [, , , ...titles] = test.titlePath()
-    const story = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
+    const title = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
     const result = status === 'skipped' ? `not run: ${reason}` : status
     // Written at once, so that an interrupted run keeps its results.
     const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''
-    writeFileSync(PAGE, mergeResult(earlier, { story, result }, this.#run))
+    writeFileSync(PAGE, mergeResult(earlier, { title, result }, this.#run))
   }
 }
 
 /** Returns the page with this result in place of an earlier one of the same test. */
-export function mergeResult(earlier: string, { story, result }: Result, run: string): string {
+export function mergeResult(earlier: string, { title, result }: Result, run: string): string {
   const rows = new Map<string, string>()
   const [, table = ''] = earlier.split('|---|---|---|\n')
-  for (const row of table.split('\n').filter(Boolean)) rows.set(storyOf(row), row)
-  const row = `| ${story.replaceAll('|', '/')} | ${result} | ${run} |`
-  rows.set(storyOf(row), row)
+  for (const row of table.split('\n').filter(Boolean)) rows.set(titleOf(row), row)
+  const row = `| ${title.replaceAll('|', '/')} | ${result} | ${run} |`
+  rows.set(titleOf(row), row)
   return `${HEAD}${[...rows.values()].sort().join('\n')}\n`
 }
 
-function storyOf(row: string): string {
+function titleOf(row: string): string {
   return row.split(' | ')[0] ?? ''
 }

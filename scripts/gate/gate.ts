@@ -35,8 +35,8 @@ const STEPS: Record<string, () => Promise<Outcome>> = {
 }
 
 /**
- * The steps by phase; the lanes of a phase run side by side. The browser's stories and the database
- * tests each keep both processors busy, so no phase has both; the proofs, and the stories about the
+ * The steps by phase; the lanes of a phase run side by side. The browser tests and the database
+ * tests each keep both processors busy, so no phase has both; the proofs, and the tests of the
  * shop's process, wait much of their time
  * (docs/decisions/0040-a-gate-of-eight-minutes.md).
  */
