@@ -44,8 +44,8 @@ export async function plantAttacks(url: string): Promise<Planted> {
   const admin = await credentialsOf(ADMIN)
   const buyer = await credentialsOf(BUYER)
   let fields = 0
-  const call = async (who: Sent, method: string, path: string, body?: object) => {
-    const { status, text, json } = await callApi(url, method, path, { ...who, body })
+  const call = async (sender: Sent, method: string, path: string, body?: object) => {
+    const { status, text, json } = await callApi(url, method, path, { ...sender, body })
     if (status !== 200) throw new Error(`${method} ${path} returned ${status} ${text}`)
     fields += body ? countTexts(body) : 0
     return json

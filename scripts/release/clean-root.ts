@@ -68,7 +68,7 @@ export function spawnIn(
   root: string,
   command: string,
   environment: Record<string, string>,
-  who: 'shop' | 'root' = USER,
+  user: 'shop' | 'root' = USER,
 ): ChildProcess {
   const inside = [
     'mount -t proc proc proc',
@@ -79,14 +79,14 @@ export function spawnIn(
     'ln -s /proc/self/fd dev/fd',
     'mkdir -m 1777 dev/shm',
     // Not by exec: after changing the user, this first process of the namespace could not be killed.
-    `chroot --userspec=${who}:${who} . /bin/sh -c 'cd ${HOME} && exec "$@"' - ${command}; exit $?`,
+    `chroot --userspec=${user}:${user} . /bin/sh -c 'cd ${HOME} && exec "$@"' - ${command}; exit $?`,
   ].join(' && ')
   const namespaces = ['--mount', '--pid', '--fork', '--kill-child=SIGKILL']
   return spawn('unshare', [...namespaces, 'sh', '-c', inside], {
     cwd: root,
     env: {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-      HOME: who === 'root' ? '/root' : `/home/${USER}`,
+      HOME: user === 'root' ? '/root' : `/home/${USER}`,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -81,9 +81,9 @@ export async function rebuildFromNothing(args: string[]): Promise<number> {
   try {
     await step('`npm start`, until a page answers', () => startAndFetch(root, log, environment))
     // The whole run installs Chromium and PostgreSQL with apt-get, as the README says.
-    const who = values.whole ? 'root' : 'shop'
+    const user = values.whole ? 'root' : 'shop'
     const command = values.whole ? 'npm test' : `npm test -- ${values.stages}`
-    await step(`\`${command}\``, () => runTests(root, log, command, environment, who))
+    await step(`\`${command}\``, () => runTests(root, log, command, environment, user))
     return 0
   } catch (error) {
     writeReport(commit, lines)
@@ -126,9 +126,9 @@ async function runTests(
   log: string,
   command: string,
   environment: Record<string, string>,
-  who: 'shop' | 'root',
+  user: 'shop' | 'root',
 ): Promise<string> {
-  const tests = spawnIn(root, command, environment, who)
+  const tests = spawnIn(root, command, environment, user)
   let closing = ''
   for (const stream of [tests.stdout, tests.stderr])
     stream?.on('data', (data: Buffer) => {

@@ -47,7 +47,7 @@ async function walkRoutes(): Promise<Map<string, number>> {
     newSession: () => addSession(shop, buyer.email),
   })
 
-  const met = new Map<string, number>()
+  const statusByTitle = new Map<string, number>()
   for (const row of apiVerdicts) {
     const send = async (token: string) => {
       const { path, body } = await requestOf(row)
@@ -57,14 +57,14 @@ async function walkRoutes(): Promise<Map<string, number>> {
     }
     for (const [role, token] of validTokens) {
       const { status, body } = await send(token)
-      met.set(`${row.title} as ${role}`, status)
+      statusByTitle.set(`${row.title} as ${role}`, status)
       if (status >= 400) expect(Object.keys(body)).toEqual(['code', 'message'])
     }
     for (const [kind, token] of Object.entries(invalidTokens)) {
-      met.set(`${row.title} with a token that is ${kind}`, (await send(token)).status)
+      statusByTitle.set(`${row.title} with a token that is ${kind}`, (await send(token)).status)
     }
   }
-  return met
+  return statusByTitle
 }
 
 test('anonymous requests are rejected before their body is parsed', async () => {
@@ -114,17 +114,19 @@ test('each route’s declared access matches its behaviour', async () => {
     ),
   )
   expect(
-    [...access].filter(([, who]) => !['public', 'session', 'user', 'admin'].includes(who)),
+    [...access].filter(
+      ([, declared]) => !['public', 'session', 'user', 'admin'].includes(declared),
+    ),
   ).toEqual([])
   const problems: string[] = []
   for (const { method, path, statuses } of apiVerdicts) {
     const { visitor, buyer } = statuses
-    const who = access.get(shapeOf(method, path))
-    if (who === undefined) continue
+    const declared = access.get(shapeOf(method, path))
+    if (declared === undefined) continue
     const walked = visitor !== 401 ? 'public' : buyer === 403 ? 'admin' : 'user'
     // A buyer who cancelled nothing is refused the acknowledgement of stock too.
-    if (who !== walked && !path.startsWith('/products/quantity/'))
-      problems.push(`${method} ${path}: ${who}, not ${walked}`)
+    if (declared !== walked && !path.startsWith('/products/quantity/'))
+      problems.push(`${method} ${path}: ${declared}, not ${walked}`)
   }
   expect(problems).toEqual([])
 })

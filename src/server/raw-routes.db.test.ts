@@ -62,15 +62,15 @@ test.each(verdicts)(
 async function walk(): Promise<Map<string, number[]>> {
   const shop = await openShop()
   const tokens = ['', (await signUp(shop)).token, (await signUpAdmin(shop)).token]
-  const met = new Map<string, number[]>()
+  const statusesByTitle = new Map<string, number[]>()
   for (const { method, path, origin } of rawRouteVerdicts) {
     const send = sendFrom(shop, origin)
     const statuses: number[] = []
     for (const token of tokens)
       statuses.push((await callShop(send, method, path, { token })).status)
-    met.set(`${method} ${path} ${origin}`, statuses)
+    statusesByTitle.set(`${method} ${path} ${origin}`, statuses)
   }
-  return met
+  return statusesByTitle
 }
 
 test('every route outside of the API is in the table', async () => {

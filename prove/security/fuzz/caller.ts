@@ -42,9 +42,9 @@ export function createCaller(shop: {
 }): Call {
   const { url, output, check, log, known, random } = shop
   return async (actor, method, path, sent = {}) => {
-    const who = actor.number === undefined ? 'a visitor' : `user ${actor.number}`
+    const actorName = actor.number === undefined ? 'a visitor' : `user ${actor.number}`
     const what = () =>
-      `${method} ${path.slice(0, 200)} as ${who} ${(sent.raw ?? JSON.stringify(sent.body) ?? '').slice(0, 300)}`
+      `${method} ${path.slice(0, 200)} as ${actorName} ${(sent.raw ?? JSON.stringify(sent.body) ?? '').slice(0, 300)}`
     log.calls += 1
     // From many addresses, so that the limits of one network don't end the exploration.
     const from = `127.0.0.${random.integer(1, MAX_ADDRESSES)}`

@@ -143,9 +143,10 @@ function nameOf({ method, path }: Operation): string {
 /** Notes whether one of the actor's calls was refused without a session. */
 function watchSession(actor: Actor, call: Call) {
   let isSignedOut = false
-  const watched: Call = async (who, ...sent) => {
-    const received = await call(who, ...sent)
-    if (received?.status === 401 && who === actor && actor.number !== undefined) isSignedOut = true
+  const watched: Call = async (caller, ...sent) => {
+    const received = await call(caller, ...sent)
+    if (received?.status === 401 && caller === actor && actor.number !== undefined)
+      isSignedOut = true
     return received
   }
   return { call: watched, isSignedOut: () => isSignedOut }

@@ -34,10 +34,10 @@ export async function addOrder(books: Books, quantities: number[], tax = orderTa
     .executeTakeFirstOrThrow()
   const number = `FW-${20_001 + Number(count)}`
   const { percent: taxPercent, treatment: taxTreatment, reference: taxReference } = tax
-  const who = { accountId, name: 'Jane', email: 'jane@example.com', address: '1 Anvil Street' }
+  const buyer = { accountId, name: 'Jane', email: 'jane@example.com', address: '1 Anvil Street' }
   await db
     .insertInto('orders')
-    .values({ id, number, ...who, searched: '', taxPercent, taxTreatment, taxReference })
+    .values({ id, number, ...buyer, searched: '', taxPercent, taxTreatment, taxReference })
     .execute()
   const lines = quantities.map((quantity, index) => ({
     id: uuidv7(),

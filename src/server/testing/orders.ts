@@ -7,22 +7,26 @@ import type { TestShop } from './test-shop.ts'
 import type { Person } from './users.ts'
 
 /** Places an order for a product. */
-export async function buy(who: Person, product: { id: string }, quantity = 10): Promise<OrderLine> {
+export async function buy(
+  user: Person,
+  product: { id: string },
+  quantity = 10,
+): Promise<OrderLine> {
   const order = { productId: product.id, quantity, name: 'Jane Buyer', address: '1 Anvil Street' }
-  const { status, body } = await who.call('POST', '/perchase', order)
+  const { status, body } = await user.call('POST', '/perchase', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
 
 /** Places one order of several products. */
 export async function buySeveral(
-  who: Person,
+  user: Person,
   products: { id: string }[],
   quantity = 10,
 ): Promise<Order> {
   const lines = products.map(({ id: productId }) => ({ productId, quantity }))
   const order = { lines, name: 'Jane Buyer', address: '1 Anvil Street' }
-  const { status, body } = await who.call('POST', '/orders', order)
+  const { status, body } = await user.call('POST', '/orders', order)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
 }
@@ -74,8 +78,8 @@ export function listedOrders(db: Db) {
 }
 
 /** Opens the payment page of an order; returns the id of its payment at the card provider. */
-export async function startPaying(who: Person, order: OrderLine): Promise<string> {
-  const { status, body } = await who.call('GET', `/purchase/payment/${order._id}`)
+export async function startPaying(user: Person, order: OrderLine): Promise<string> {
+  const { status, body } = await user.call('GET', `/purchase/payment/${order._id}`)
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
 }
@@ -116,18 +120,18 @@ export async function payUnasked(
 }
 
 /** Reports a payment to the shop, as the payment page does. */
-export function reportPayment(who: Person, order: OrderLine, transactionId: string) {
-  return who.call('PUT', `/purchase/${order._id}`, { transactionId })
+export function reportPayment(user: Person, order: OrderLine, transactionId: string) {
+  return user.call('PUT', `/purchase/${order._id}`, { transactionId })
 }
 
 /** A user's orders, newest first. */
-export async function ordersOf(who: Person): Promise<OrderLine[]> {
-  return (await who.call('GET', `/purchase/${who.email}`)).body
+export async function ordersOf(user: Person): Promise<OrderLine[]> {
+  return (await user.call('GET', `/purchase/${user.email}`)).body
 }
 
 /** Starts one payment of several order lines; returns its id at the card provider. */
-export async function payTogether(who: Person, lineIds: string[]): Promise<string> {
-  const { status, body } = await who.call('POST', '/payments', { lineIds })
+export async function payTogether(user: Person, lineIds: string[]): Promise<string> {
+  const { status, body } = await user.call('POST', '/payments', { lineIds })
   expect({ status, body }).toMatchObject({ status: 200 })
   return intentOf(body.clientSecret)
 }
@@ -139,8 +143,8 @@ export function refund(admin: Person, transactionId: string, body: object, key =
 }
 
 /** Pays lines of a buyer with one payment; returns its id at the provider. */
-export async function payFor(shop: TestShop, who: Person, lineIds: string[]): Promise<string> {
-  const intent = await payTogether(who, lineIds)
+export async function payFor(shop: TestShop, user: Person, lineIds: string[]): Promise<string> {
+  const intent = await payTogether(user, lineIds)
   await payByCard(shop, intent)
   await shop.cards.deliverDueWebhooks()
   return intent

@@ -28,13 +28,13 @@ async function pay(shop: TestShop, buyer: Person, order: OrderLine): Promise<voi
   expect(await reportPayment(buyer, order, intent)).toMatchObject({ status: 200 })
 }
 
-const documentsOf = async (who: Person, { _id }: OrderLine) =>
-  (await who.call('GET', `/documents/of/${_id}`)).body
+const documentsOf = async (user: Person, { _id }: OrderLine) =>
+  (await user.call('GET', `/documents/of/${_id}`)).body
 
 /** Downloads a document or zip; the JSON client would decode its bytes as text. */
-async function download({ app }: TestShop, who: Person, path: string, body?: object) {
+async function download({ app }: TestShop, user: Person, path: string, body?: object) {
   const response = await app.request(`${shopUrl}/api/documents/${path}`, {
-    headers: { Authorization: `Bearer ${who.token}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   expect(response.status).toBe(200)

@@ -8,9 +8,9 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 /** Orders ten pieces; returns whether it succeeded. */
-async function order(who: Person, productId: string): Promise<boolean> {
+async function order(user: Person, productId: string): Promise<boolean> {
   const wanted = { productId, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const { status, body } = await who.call('POST', '/perchase', wanted)
+  const { status, body } = await user.call('POST', '/perchase', wanted)
   expect([200, 404, 409], JSON.stringify(body)).toContain(status)
   return status === 200
 }

@@ -32,10 +32,10 @@ test('an order of one line is named by its tool, one of several by how many it h
 })
 
 test('cancelled lines have no pieces, unless the whole order is cancelled', () => {
-  const gone = cancelled(saw, '2026-11-22T10:00:00Z')
+  const cancelledSaw = cancelled(saw, '2026-11-22T10:00:00Z')
   expect(orderPieces({ lines: [hammer, saw] })).toBe(1230)
-  expect(orderPieces({ lines: [hammer, gone] })).toBe(1200)
-  const all = [cancelled(hammer, '2026-11-22T11:00:00Z'), gone]
+  expect(orderPieces({ lines: [hammer, cancelledSaw] })).toBe(1200)
+  const all = [cancelled(hammer, '2026-11-22T11:00:00Z'), cancelledSaw]
   expect(orderPieces({ lines: all })).toBe(1230)
   expect(lastCancelledAt({ lines: all })).toBe('2026-11-22T11:00:00Z')
 })
@@ -48,9 +48,9 @@ test('a single line is paid on its own page, several lines on that of their orde
 })
 
 test('the lines to order again leave out cancelled ones, unless all are', () => {
-  const gone = cancelled(saw, '2026-07-01T10:00:00.000Z')
-  expect(remainingLines({ lines: [hammer, gone] })).toEqual([hammer])
-  expect(remainingLines({ lines: [gone] })).toEqual([gone])
+  const cancelledSaw = cancelled(saw, '2026-07-01T10:00:00.000Z')
+  expect(remainingLines({ lines: [hammer, cancelledSaw] })).toEqual([hammer])
+  expect(remainingLines({ lines: [cancelledSaw] })).toEqual([cancelledSaw])
 })
 
 test('an order is paid when its last line was', () => {

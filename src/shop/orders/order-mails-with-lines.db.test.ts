@@ -11,9 +11,9 @@ async function openShopWithOrder(poNumber: string) {
   const jane = await signUp(shop)
   const products = [1, 2, 3].map((number) => addProduct(shop.db, { name: `Tool ${number}` }))
   const lines = (await Promise.all(products)).map(({ id }) => ({ productId: id, quantity: 10 }))
-  const place = async (who: Person, some: typeof lines) => {
+  const place = async (user: Person, some: typeof lines) => {
     const order = { name: 'Jane', address: '1 Anvil Street', poNumber, lines: some }
-    return (await who.call('POST', '/orders', order)).body
+    return (await user.call('POST', '/orders', order)).body
   }
   const order = await place(jane, lines)
   const mails = async () =>
@@ -49,14 +49,14 @@ test('a payment of a part is one mail, and so is the cancellation of the rest', 
   await shop.cards.deliverDueWebhooks()
   const cancelled = await jane.call('DELETE', `/orders/${order.number}`)
   expect(cancelled.body).toMatchObject({ deletedCount: 2 })
-  const [gone, paid, ...others] = await mails()
+  const [cancellation, paid, ...others] = await mails()
   expect(others).toHaveLength(1)
   expect(paid?.subject).toBe(`Paid: order ${order.number}, 10 × Tool 1`)
   for (const part of ['Net: $125.00', 'Tax: $10.31', 'Paid: $135.31']) {
     expect(paid?.text).toContain(part)
   }
-  expect(gone?.subject).toBe(`Cancelled: order ${order.number}, 2 tools`)
-  expect(gone?.text).toContain('Total: $250.00')
+  expect(cancellation?.subject).toBe(`Cancelled: order ${order.number}, 2 tools`)
+  expect(cancellation?.text).toContain('Total: $250.00')
 })
 
 test('a payment of several orders is one mail that names each line’s order', async () => {

@@ -5,11 +5,11 @@ import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp } from '#server/testing/users.ts'
 import { listOrderedTogether, MIN_BUYERS } from './ordered-together.server.ts'
 
-async function buyAndPay(shop: TestShop, who: Person, product: { id: string }): Promise<string> {
-  const order = await buy(who, product)
-  const intent = await startPaying(who, order)
+async function buyAndPay(shop: TestShop, user: Person, product: { id: string }): Promise<string> {
+  const order = await buy(user, product)
+  const intent = await startPaying(user, order)
   await payByCard(shop, intent)
-  await reportPayment(who, order, intent)
+  await reportPayment(user, order, intent)
   return order._id
 }
 
@@ -21,21 +21,21 @@ test('products that several buyers paid for together are found, the most frequen
   const square = await addProduct(shop.db, { ...stock, name: 'Square' })
   const secret = await addProduct(shop.db, { ...stock, name: 'Secret' })
   const unpaid = await addProduct(shop.db, { ...stock, name: 'Unpaid' })
-  const gone = await addProduct(shop.db, { ...stock, name: 'Gone' })
+  const deleted = await addProduct(shop.db, { ...stock, name: 'Gone' })
   const late = await addProduct(shop.db, { ...stock, name: 'Late' })
   const together = async (product: { id: string }) =>
     (await listOrderedTogether(shop.db, product.id)).map(({ name }) => name)
 
   for (let buyer = 0; buyer <= MIN_BUYERS; buyer++) {
-    const who = await signUp(shop)
-    await buyAndPay(shop, who, saw)
-    await buyAndPay(shop, who, square)
-    if (buyer < MIN_BUYERS) await buyAndPay(shop, who, file)
-    if (buyer < MIN_BUYERS) await buyAndPay(shop, who, gone)
+    const user = await signUp(shop)
+    await buyAndPay(shop, user, saw)
+    await buyAndPay(shop, user, square)
+    if (buyer < MIN_BUYERS) await buyAndPay(shop, user, file)
+    if (buyer < MIN_BUYERS) await buyAndPay(shop, user, deleted)
     // Repeated orders of a single buyer must not appear in the suggestions.
-    if (buyer === 0) for (const _ of [1, 2, 3]) await buyAndPay(shop, who, secret)
-    await buy(who, unpaid)
-    const order = await buyAndPay(shop, who, late)
+    if (buyer === 0) for (const _ of [1, 2, 3]) await buyAndPay(shop, user, secret)
+    await buy(user, unpaid)
+    const order = await buyAndPay(shop, user, late)
     const longAgo = new Date(Date.now() - 3 * 86_400_000)
     await shop.db
       .updateTable('orders')
@@ -48,7 +48,7 @@ test('products that several buyers paid for together are found, the most frequen
   await shop.db
     .updateTable('product')
     .set({ deletedAt: new Date() })
-    .where('id', '=', gone.id)
+    .where('id', '=', deleted.id)
     .execute()
   expect(await together(saw)).toEqual(['Square', 'File'])
   expect(await together(secret)).toEqual([])

@@ -123,9 +123,9 @@ test('only the buyer can start and report a payment, not even an admin', async (
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)
   await payByCard(shop, intent)
-  for (const who of [await signUp(shop), await signUpAdmin(shop)]) {
-    expect((await reportPayment(who, order, intent)).status).toBe(404)
-    expect((await who.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
+  for (const user of [await signUp(shop), await signUpAdmin(shop)]) {
+    expect((await reportPayment(user, order, intent)).status).toBe(404)
+    expect((await user.call('GET', `/purchase/payment/${order._id}`)).status).toBe(404)
   }
   expect(await ordersOf(jane)).toEqual([order])
 })

@@ -70,7 +70,7 @@ test('concurrent events from several processes do not exceed the limit', async (
 
 test('expired rows are deleted', async () => {
   const { db, limits, later } = await openLimits()
-  for (const who of ['jane', 'joe', 'owen']) await limits.count(threeAMinute, who)
+  for (const key of ['jane', 'joe', 'owen']) await limits.count(threeAMinute, key)
   later(61)
   await limits.count(threeAMinute, 'olga')
   const keys = await db.selectFrom('rateLimit').select('key').execute()

@@ -19,12 +19,12 @@ async function openServer(handle: Handler) {
     refuse: (_, response) => response.writeHead(503).end(),
     now: () => time,
   })
-  const handling = { requests: 0, gone: 0 }
+  const handling = { requests: 0, aborted: 0 }
   server.serve(
     (request, env) => {
       handling.requests += 1
       request.signal.addEventListener('abort', () => {
-        handling.gone += 1
+        handling.aborted += 1
       })
       return handle(request, env)
     },
@@ -88,7 +88,7 @@ test('clients that leave in the middle of their bodies do not lower the limit', 
   const closed = sockets.map((socket) => once(socket, 'close'))
   for (const socket of sockets) socket.destroy()
   await Promise.all(closed)
-  await expect.poll(() => handling.gone, { timeout: 10_000 }).toBe(sockets.length)
+  await expect.poll(() => handling.aborted, { timeout: 10_000 }).toBe(sockets.length)
   pass(100)
   expect(await visit(40)).toEqual([200])
 })

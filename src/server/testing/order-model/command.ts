@@ -6,7 +6,7 @@ import {
   type Expected,
   type ModelLine,
   type OrderModel,
-  type Who,
+  type UserName,
 } from './order-model.ts'
 import { expectedState, readState } from './shop-state.ts'
 import type { TestSystem } from './test-system.ts'
@@ -38,14 +38,14 @@ export function expectAnswer(answer: Answer, { status, code }: Expected): void {
   })
 }
 
-export const who = fc.constantFrom(...allUsers)
+export const user = fc.constantFrom(...allUsers)
 
 /** The user who acts on a line; usually its buyer. */
-export const actor = fc.constantFrom<Who | 'its buyer'>(
+export const actor = fc.constantFrom<UserName | 'its buyer'>(
   ...Array.from({ length: 9 }, () => 'its buyer' as const),
   ...allUsers,
 )
-export function whoIs(actor: Who | 'its buyer', line: ModelLine | undefined): Who {
+export function actingUser(actor: UserName | 'its buyer', line: ModelLine | undefined): UserName {
   return actor === 'its buyer' ? (line?.buyer ?? 'jane') : actor
 }
 

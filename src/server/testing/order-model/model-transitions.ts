@@ -9,7 +9,7 @@ import {
   modelCaps,
   type OrderModel,
   totalOf,
-  type Who,
+  type UserName,
 } from './order-model.ts'
 
 /** Why the shop must refuse a line, checked in the shop's order; null if it must accept it. */
@@ -38,16 +38,18 @@ const invalid = { status: 422, code: 'invalid' }
  */
 export function whyTooMuch(
   model: OrderModel,
-  who: Who,
+  user: UserName,
   product: ModelProduct,
   quantity: number,
   earlier: { product: ModelProduct; cents: number; quantity: number }[] = [],
 ): Expected | null {
-  const caps = modelCaps[who]
-  const held = model.lines.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+  const caps = modelCaps[user]
+  const held = model.lines.filter(({ buyer, status }) => buyer === user && status === 'unpaid')
   // The lines of a buyer without a verified e-mail count one by one.
   const orders =
-    who === 'bill' ? held.length + earlier.length : new Set(held.map(({ orderId }) => orderId)).size
+    user === 'bill'
+      ? held.length + earlier.length
+      : new Set(held.map(({ orderId }) => orderId)).size
   if (orders >= caps.orders) return { status: 409, code: 'too-many-open-orders' }
   const all = [...held, ...earlier]
   const value = all.reduce((sum, line) => sum + totalOf(line), totalOf({ ...product, quantity }))
@@ -148,7 +150,7 @@ export function eventsArrive(model: OrderModel, later: boolean): void {
 }
 
 /** Cancels those of some lines of one order that are unpaid, and returns them. */
-export function cancelLines(model: OrderModel, who: Who, lines: ModelLine[]): ModelLine[] {
+export function cancelLines(model: OrderModel, user: UserName, lines: ModelLine[]): ModelLine[] {
   for (const line of byId(lines.filter(isUnpaid))) {
     for (const payment of unfinishedOf(model, [line])) endPayment(model, payment)
   }
@@ -157,7 +159,7 @@ export function cancelLines(model: OrderModel, who: Who, lines: ModelLine[]): Mo
     line.status = 'cancelled'
     const restored = !line.product.isDeleted
     if (restored) movePieces(model, line.product, line.quantity, 'cancel', line.id)
-    line.cancel = { by: who, restored, isAcknowledged: false }
+    line.cancel = { by: user, restored, isAcknowledged: false }
   }
   model.cancels.push(...byId(cancelled))
   if (cancelled.length > 0) {
@@ -170,10 +172,14 @@ export function cancelLines(model: OrderModel, who: Who, lines: ModelLine[]): Mo
 const isUnpaid = ({ status }: ModelLine) => status === 'unpaid'
 
 /** The response to the cancellation of one line. */
-export function cancelled(model: OrderModel, who: Who, line: ModelLine | undefined): Expected {
+export function cancelled(
+  model: OrderModel,
+  user: UserName,
+  line: ModelLine | undefined,
+): Expected {
   if (!line || line.status === 'cancelled') return noSuchOrder
-  if (who !== line.buyer && who !== 'admin') return noSuchOrder
-  return cancelLines(model, who, [line]).length > 0 ? { status: 200 } : alreadyPaid
+  if (user !== line.buyer && user !== 'admin') return noSuchOrder
+  return cancelLines(model, user, [line]).length > 0 ? { status: 200 } : alreadyPaid
 }
 
 export const noSuchOrder = { status: 404, code: 'no-such-order' }
@@ -182,12 +188,12 @@ export const alreadyPaid = { status: 409, code: 'already-paid' }
 /** Acknowledges the latest matching cancellation. */
 export function acknowledged(
   model: OrderModel,
-  release: { who: Who; product: ModelProduct; quantity: number },
+  release: { user: UserName; product: ModelProduct; quantity: number },
 ): Expected {
-  const { who, product, quantity } = release
+  const { user, product, quantity } = release
   const cancel = model.cancels.findLast(
     (line) =>
-      line.cancel?.by === who &&
+      line.cancel?.by === user &&
       !line.cancel.isAcknowledged &&
       line.product === product &&
       line.quantity === quantity,

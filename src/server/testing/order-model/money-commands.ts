@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { actor, expectAnswer, idOf, step, which, whoIs } from './command.ts'
+import { actingUser, actor, expectAnswer, idOf, step, which } from './command.ts'
 import { eventsArrive, heardOf, noSuchOrder } from './model-transitions.ts'
 import { shownLine } from './order-commands.ts'
 import { type ModelMoney, nth, type OrderModel } from './order-model.ts'
@@ -56,12 +56,12 @@ export const reportPayment = step(
   fc.record({ actor, line: which, money: fc.option(which) }),
   async ({ actor, line: n, money: m }, model, { users }) => {
     const line = nth(model.lines, n)
-    const who = whoIs(actor, line)
+    const user = actingUser(actor, line)
     const own = model.money.findLast(({ payment }) => line && payment.lines.includes(line))
     const money = m === null ? own : nth(model.money, m)
     const body = { transactionId: money?.id ?? 'pi_unknown' }
-    const answer = await users[who].call('PUT', `/purchase/${idOf(line)}`, body)
-    if (!line || line.buyer !== who || line.status === 'cancelled')
+    const answer = await users[user].call('PUT', `/purchase/${idOf(line)}`, body)
+    if (!line || line.buyer !== user || line.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
     if (money?.payment.lines.includes(line)) heardOf(model, money)
     if (!money || line.paidBy?.money !== money)

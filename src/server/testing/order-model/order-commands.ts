@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
-import { expectAnswer, step, which, who } from './command.ts'
+import { expectAnswer, step, user, which } from './command.ts'
 import { placed, whyNotOrdered, whyTooMuch } from './model-transitions.ts'
 import {
   allUsers,
@@ -10,7 +10,7 @@ import {
   type ModelProduct,
   nth,
   type OrderModel,
-  type Who,
+  type UserName,
 } from './order-model.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -30,8 +30,8 @@ const anyKey = fc.option(fc.nat(20).map((n) => `key-${n}`))
 /** Places an order of one line, with or without an Idempotency-Key, once or twice concurrently. */
 export const placeLine = step(
   'placeLine',
-  fc.record({ who, wanted, key: anyKey, isDoubled: fc.boolean() }),
-  async ({ who, wanted, key, isDoubled }, model, system) => {
+  fc.record({ user, wanted, key: anyKey, isDoubled: fc.boolean() }),
+  async ({ user, wanted, key, isDoubled }, model, system) => {
     const product = nth(model.products, wanted.product) as ModelProduct
     const { price, quantity, name } = wanted
     const cents = price === 'right' ? product.cents : product.cents + 1
@@ -43,7 +43,7 @@ export const placeLine = step(
       ...(price !== 'none' && { perPrice: cents / 100 }),
     }
     const times = key !== null && isDoubled ? 2 : 1
-    const send = () => sendLine(model, system, { who, key, sent, product })
+    const send = () => sendLine(model, system, { user, key, sent, product })
     for (const check of await Promise.all(Array.from({ length: times }, send))) check()
   },
 )
@@ -52,25 +52,25 @@ export const placeLine = step(
 export const placeOrder = step(
   'placeOrder',
   fc.record({
-    who,
+    user,
     quantities: fc.array(fc.integer({ min: 4, max: 8 }), { minLength: 1, maxLength: 3 }),
     key: anyKey,
   }),
-  async ({ who, quantities, key }, model, { users }) => {
+  async ({ user, quantities, key }, model, { users }) => {
     const product = nth(model.products, 0) as ModelProduct
     const lines = quantities.map((quantity) => ({ productId: product.id, quantity }))
     const sent = { lines, name: 'Jane', address: '1 Anvil Street' }
     const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
-    const answer = await users[who].call('POST', '/orders', sent, headers)
-    const first = model.keyed.find((one) => one.who === who && one.key === key)
+    const answer = await users[user].call('POST', '/orders', sent, headers)
+    const first = model.keyed.find((one) => one.user === user && one.key === key)
     if (first) return expectReplay(answer, first, sent)
     const isPlaced = answer.status === 200
-    expect(isPlaced).toBe(!isRefused(model, who, product, quantities))
+    expect(isPlaced).toBe(!isRefused(model, user, product, quantities))
     if (!isPlaced) return expect(answer.body.lines.length).toBeGreaterThan(0)
     const { _id: orderId, lines: placedLines } = answer.body
-    if (key !== null) remember(model, { who, key, sent }, '/orders', answer)
+    if (key !== null) remember(model, { user, key, sent }, '/orders', answer)
     const added = quantities.map((quantity, index) =>
-      newLine({ who, product, sent }, { _id: placedLines[index]._id, orderId }, quantity),
+      newLine({ user, product, sent }, { _id: placedLines[index]._id, orderId }, quantity),
     )
     placed(model, added)
     expect(placedLines).toEqual(added.map((line) => shownLine(model, line)))
@@ -78,11 +78,12 @@ export const placeOrder = step(
 )
 
 /** Whether a line breaks a rule when they are ordered one after another. */
-function isRefused(model: OrderModel, who: Who, product: ModelProduct, quantities: number[]) {
+function isRefused(model: OrderModel, user: UserName, product: ModelProduct, quantities: number[]) {
   const left = { ...product }
   const earlier: { product: ModelProduct; cents: number; quantity: number }[] = []
   return quantities.some((quantity) => {
-    const why = whyNotOrdered(left, { quantity }) ?? whyTooMuch(model, who, left, quantity, earlier)
+    const why =
+      whyNotOrdered(left, { quantity }) ?? whyTooMuch(model, user, left, quantity, earlier)
     earlier.push({ product, cents: product.cents, quantity })
     left.quantity -= quantity
     return why !== null
@@ -94,7 +95,7 @@ export const sendAgain = step('sendAgain', which, async (n, model, { users }) =>
   const first = nth(model.keyed, n)
   if (!first) return
   const headers = { 'Idempotency-Key': first.key }
-  const again = await users[first.who].call('POST', first.path, first.sent, headers)
+  const again = await users[first.user].call('POST', first.path, first.sent, headers)
   expect(again.status).toBe(first.status)
   expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
 })
@@ -102,34 +103,34 @@ export const sendAgain = step('sendAgain', which, async (n, model, { users }) =>
 /** Places the first orders of a run, because most commands need one. */
 export async function buyFirst(model: OrderModel, system: TestSystem): Promise<void> {
   const product = nth(model.products, 0) as ModelProduct
-  for (const who of allUsers) {
+  for (const user of allUsers) {
     const sent = { productId: product.id, quantity: 5, name: 'Jane', address: '1 Anvil Street' }
-    const check = await sendLine(model, system, { who, key: null, sent, product })
+    const check = await sendLine(model, system, { user, key: null, sent, product })
     check()
   }
 }
 
-type Request = { who: Who; key: string | null; sent: SentLine; product: ModelProduct }
+type Request = { user: UserName; key: string | null; sent: SentLine; product: ModelProduct }
 type SentLine = { quantity: unknown; perPrice?: number; name: string; address: string }
 
 /** Sends an order of one line. The returned function checks the response and updates the model. */
 async function sendLine(model: OrderModel, { users }: TestSystem, request: Request) {
-  const { who, key, sent } = request
+  const { user, key, sent } = request
   const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
-  const answer = await users[who].call('POST', '/perchase', sent, headers)
+  const answer = await users[user].call('POST', '/perchase', sent, headers)
   return () => follow(model, request, answer)
 }
 
 function follow(model: OrderModel, request: Request, answer: Answer) {
-  const { who, key, sent, product } = request
+  const { user, key, sent, product } = request
   const refusal = whyNotOrdered(product, sent)
   if (refusal?.code === 'invalid') return expectAnswer(answer, refusal)
-  const first = model.keyed.find((one) => one.who === who && one.key === key)
+  const first = model.keyed.find((one) => one.user === user && one.key === key)
   if (first) return expectReplay(answer, first, sent)
-  const tooMuch = refusal ?? whyTooMuch(model, who, product, sent.quantity as number)
+  const tooMuch = refusal ?? whyTooMuch(model, user, product, sent.quantity as number)
   expectAnswer(answer, tooMuch ?? { status: 200 })
   if (tooMuch) return
-  if (key !== null) remember(model, { who, key, sent }, '/perchase', answer)
+  if (key !== null) remember(model, { user, key, sent }, '/perchase', answer)
   const line = newLine(request, answer.body, sent.quantity as number)
   placed(model, [line])
   expect(answer.body).toEqual(shownLine(model, line))
@@ -146,26 +147,26 @@ function expectReplay(answer: Answer, first: OrderModel['keyed'][number], sent: 
 
 function remember(
   model: OrderModel,
-  { who, key, sent }: { who: Who; key: string; sent: object },
+  { user, key, sent }: { user: UserName; key: string; sent: object },
   path: string,
   { status, body }: Answer,
 ): void {
-  model.keyed.push({ who, key, path, sent, status, body })
+  model.keyed.push({ user, key, path, sent, status, body })
 }
 
 function newLine(
   {
-    who,
+    user,
     product,
     sent,
-  }: { who: Who; product: ModelProduct; sent: { name: string; address: string } },
+  }: { user: UserName; product: ModelProduct; sent: { name: string; address: string } },
   { _id, orderId }: { _id: string; orderId: string },
   quantity: number,
 ): ModelLine {
   return {
     id: _id,
     orderId,
-    buyer: who,
+    buyer: user,
     product,
     name: sent.name,
     address: sent.address,

@@ -5,12 +5,15 @@ import type { OrderCaps, OrderRules } from '#shop/orders/order-caps.ts'
 
 /** Two buyers, and an admin who also buys. */
 export const allUsers = ['jane', 'bill', 'admin'] as const
-export type Who = (typeof allUsers)[number]
+export type UserName = (typeof allUsers)[number]
 
 /** The caps on unpaid orders; Bill's e-mail address is not verified. */
 const tight = { orders: 4, cents: cents(200_00), stockPercent: 25 }
 const wider = { orders: 8, cents: cents(400_00), stockPercent: 50 }
-export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Record<Who, OrderCaps>
+export const modelCaps = { jane: wider, bill: tight, admin: wider } satisfies Record<
+  UserName,
+  OrderCaps
+>
 export const modelRules: OrderRules = {
   caps: { verified: wider, unverified: tight },
   allUnverified: { stockPercent: 100, holdHours: 72 },
@@ -42,7 +45,7 @@ export type ModelMoney = {
 /** A payment that the shop started. */
 export type ModelPayment = {
   id: string
-  buyer: Who
+  buyer: UserName
   /** In the order of their ids. */
   lines: ModelLine[]
   cents: number
@@ -53,7 +56,7 @@ export type ModelPayment = {
 export type ModelLine = {
   id: string
   orderId: string
-  buyer: Who
+  buyer: UserName
   product: ModelProduct
   name: string
   address: string
@@ -62,7 +65,7 @@ export type ModelLine = {
   quantity: number
   status: 'unpaid' | 'paid' | 'cancelled'
   /** Who cancelled it, whether its stock was released, and whether that was acknowledged. */
-  cancel?: { by: Who; restored: boolean; isAcknowledged: boolean }
+  cancel?: { by: UserName; restored: boolean; isAcknowledged: boolean }
   /** The payment that paid it. */
   paidBy?: ModelPayment
   /** Pieces refunded before and after they were shipped. */
@@ -97,7 +100,7 @@ export type Expected = { status: number; code?: string }
 
 /** The expected state of a shop's orders, stock and payments. */
 export type OrderModel = {
-  emails: Record<Who, string>
+  emails: Record<UserName, string>
   products: ModelProduct[]
   /** In the order of placement, including cancelled ones. */
   lines: ModelLine[]
@@ -111,7 +114,7 @@ export type OrderModel = {
   cancels: ModelLine[]
   /** Requests with an Idempotency-Key and their responses. */
   keyed: {
-    who: Who
+    user: UserName
     key: string
     path: string
     sent: object
@@ -125,7 +128,7 @@ export type OrderModel = {
 export const image = '/media/0123456789abcdef0123456789abcdef.webp'
 
 /** A model with three products and no orders. */
-export function newModel(emails: Record<Who, string>): OrderModel {
+export function newModel(emails: Record<UserName, string>): OrderModel {
   const product = (
     name: string,
     price: number,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestShop } from '#server/testing/test-shop.ts'
-import { actor, expectAnswer, idOf, step, which, who, whoIs } from './command.ts'
+import { actingUser, actor, expectAnswer, idOf, step, user, which } from './command.ts'
 import {
   acknowledged,
   cancelLines,
@@ -20,9 +20,9 @@ export const cancelLine = step(
   fc.record({ actor, line: which }),
   async ({ actor, line: n }, model, { users }) => {
     const line = nth(model.lines, n)
-    const who = whoIs(actor, line)
-    const answer = await users[who].call('DELETE', `/purchase/${idOf(line)}`)
-    expectAnswer(answer, cancelled(model, who, line))
+    const user = actingUser(actor, line)
+    const answer = await users[user].call('DELETE', `/purchase/${idOf(line)}`)
+    expectAnswer(answer, cancelled(model, user, line))
   },
 )
 
@@ -32,12 +32,12 @@ export const cancelOrder = step('cancelOrder', which, async (n, model, { users }
   if (!line) return
   const answer = await users[line.buyer].call('DELETE', `/orders/${line.orderId}`)
   const lines = model.lines.filter(({ orderId }) => orderId === line.orderId)
-  const gone = cancelLines(model, line.buyer, lines)
-  if (gone.length > 0) {
+  const cancelledLines = cancelLines(model, line.buyer, lines)
+  if (cancelledLines.length > 0) {
     return expect(answer).toMatchObject({
       status: 200,
       body: {
-        deletedCount: gone.length,
+        deletedCount: cancelledLines.length,
         lines: lines.map(({ id, status }) => ({ _id: id, status })),
       },
     })
@@ -83,20 +83,20 @@ export const acknowledgeRelease = step(
   fc.record({ actor, cancel: which, more: fc.constantFrom(0, 0, 0, 1) }),
   async ({ actor, cancel: n, more }, model, { users }) => {
     const line = nth(model.cancels, n)
-    const who = whoIs(actor, line)
+    const user = actingUser(actor, line)
     const product = line?.product ?? (model.products[0] as ModelProduct)
     const quantity = (line?.quantity ?? 1) + more
-    const answer = await users[who].call('PUT', `/products/quantity/${product.id}`, { quantity })
-    expectAnswer(answer, acknowledged(model, { who, product, quantity }))
+    const answer = await users[user].call('PUT', `/products/quantity/${product.id}`, { quantity })
+    expectAnswer(answer, acknowledged(model, { user, product, quantity }))
   },
 )
 
 /** Users see only their own orders, newest first; the admin sees all. Cancelled orders are separate. */
 export const readLists = step(
   'readLists',
-  fc.record({ who, whose: who }),
-  async ({ who, whose }, model, { users }) => {
-    const own = `/purchase/${users[whose].email}`
+  fc.record({ user, owner: user }),
+  async ({ user, owner }, model, { users }) => {
+    const own = `/purchase/${users[owner].email}`
     const lists = [
       { isCancelled: false, ownPath: own, allPath: '/purchase' },
       {
@@ -106,21 +106,21 @@ export const readLists = step(
       },
     ]
     for (const { isCancelled, ownPath, allPath } of lists) {
-      const list = await users[who].call('GET', ownPath)
-      if (who === whose) expect(list.body).toMatchObject(shownLines(model, isCancelled, who))
+      const list = await users[user].call('GET', ownPath)
+      if (user === owner) expect(list.body).toMatchObject(shownLines(model, isCancelled, user))
       else expectAnswer(list, { status: 404, code: 'not-found' })
-      const all = await users[who].call('GET', allPath)
-      if (who === 'admin') expect(all.body).toMatchObject(shownLines(model, isCancelled))
+      const all = await users[user].call('GET', allPath)
+      if (user === 'admin') expect(all.body).toMatchObject(shownLines(model, isCancelled))
       else expectAnswer(all, { status: 403, code: 'not-allowed' })
     }
   },
 )
 
-function shownLines(model: OrderModel, isCancelled: boolean, whose?: string) {
+function shownLines(model: OrderModel, isCancelled: boolean, owner?: string) {
   return model.lines
     .filter(
       ({ status, buyer }) =>
-        (status === 'cancelled') === isCancelled && (!whose || buyer === whose),
+        (status === 'cancelled') === isCancelled && (!owner || buyer === owner),
     )
     .map((line) => shownLine(model, line))
     .reverse()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Answer } from '#server/testing/api-driver.ts'
 import { intentOf } from '#server/testing/orders.ts'
-import { actor, expectAnswer, idOf, step, which, whoIs } from './command.ts'
+import { actingUser, actor, expectAnswer, idOf, step, which } from './command.ts'
 import {
   alreadyPaid,
   endPayment,
@@ -21,7 +21,7 @@ import {
   nth,
   type OrderModel,
   totalOf,
-  type Who,
+  type UserName,
 } from './order-model.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -31,12 +31,12 @@ export const openPaymentPage = step(
   fc.record({ actor, line: which }),
   async ({ actor, line: n }, model, system) => {
     const line = nth(model.lines, n)
-    const who = whoIs(actor, line)
-    const answer = await system.users[who].call('GET', `/purchase/payment/${idOf(line)}`)
-    if (!line || line.buyer !== who || line.status === 'cancelled')
+    const user = actingUser(actor, line)
+    const answer = await system.users[user].call('GET', `/purchase/payment/${idOf(line)}`)
+    if (!line || line.buyer !== user || line.status === 'cancelled')
       return expectAnswer(answer, noSuchOrder)
     if (line.status === 'paid') return expectAnswer(answer, alreadyPaid)
-    const started = await startedBy(model, system, who, [line])
+    const started = await startedBy(model, system, user, [line])
     if ('status' in started) return expectAnswer(answer, alreadyPaid)
     expect(answer).toMatchObject({ status: 200, body: shownLine(model, line) })
     expect(intentOf(answer.body.clientSecret)).toBe(started.payment.money.id)
@@ -53,15 +53,15 @@ export const startPayment = step(
   }),
   async ({ actor, lines: picked, isOfOneBuyer }, model, system) => {
     const first = nth(model.lines, picked[0] ?? 0)
-    const who = whoIs(actor, first)
+    const user = actingUser(actor, first)
     // Prefers payable lines, which are few, because this command is not about refusals.
-    const own = model.lines.filter(({ buyer, status }) => buyer === who && status === 'unpaid')
+    const own = model.lines.filter(({ buyer, status }) => buyer === user && status === 'unpaid')
     const choice = isOfOneBuyer && own.length > 0 ? own : model.lines
     const lines = [...new Set(picked.flatMap((n) => nth(choice, n) ?? []))]
     if (lines.length === 0) return
     const lineIds = lines.map(({ id }) => id)
-    const answer = await system.users[who].call('POST', '/payments', { lineIds })
-    expectPayable(model, await startedBy(model, system, who, lines), answer)
+    const answer = await system.users[user].call('POST', '/payments', { lineIds })
+    expectPayable(model, await startedBy(model, system, user, lines), answer)
   },
 )
 
@@ -72,14 +72,14 @@ export const resumePayment = step(
   async ({ actor, payment: n }, model, system) => {
     const payment = nth(model.payments, n)
     if (!payment) return
-    const who = whoIs(actor, payment.lines[0])
-    const answer = await system.users[who].call('GET', `/payments/${payment.id}`)
-    if (payment.buyer !== who) return expectAnswer(answer, refused(404, 'no-such-payment'))
+    const user = actingUser(actor, payment.lines[0])
+    const answer = await system.users[user].call('GET', `/payments/${payment.id}`)
+    if (payment.buyer !== user) return expectAnswer(answer, refused(404, 'no-such-payment'))
     if (payment.status === 'captured') return expectAnswer(answer, refused(409, 'payment-captured'))
     if (payment.status === 'open') return expectPayable(model, resumed(model, payment), answer)
     const unpaid = payment.lines.filter(({ status }) => status === 'unpaid')
     if (unpaid.length === 0) return expectAnswer(answer, refused(409, 'payment-cancelled'))
-    expectPayable(model, await startedBy(model, system, who, unpaid), answer)
+    expectPayable(model, await startedBy(model, system, user, unpaid), answer)
   },
 )
 
@@ -94,11 +94,12 @@ const refused = (status: number, code: string): Expected => ({ status, code })
 async function startedBy(
   model: OrderModel,
   system: TestSystem,
-  who: Who,
+  user: UserName,
   chosen: ModelLine[],
 ): Promise<Started> {
   const lines = byId(chosen)
-  if (lines.some(({ buyer, status }) => buyer !== who || status === 'cancelled')) return noSuchOrder
+  if (lines.some(({ buyer, status }) => buyer !== user || status === 'cancelled'))
+    return noSuchOrder
   if (lines.some(({ status }) => status === 'paid')) return refused(409, 'not-payable')
   const unfinished = unfinishedOf(model, lines)
   const [same] = unfinished
@@ -108,7 +109,7 @@ async function startedBy(
   for (const payment of unfinished) {
     if (endPayment(model, payment) === 'paid') return refused(409, 'paid-meanwhile')
   }
-  return { payment: await newPayment(model, system, who, lines) }
+  return { payment: await newPayment(model, system, user, lines) }
 }
 
 /** Opening an open payment detects that its money has moved without an event. */
@@ -126,7 +127,7 @@ function isOf(payment: ModelPayment, lines: ModelLine[]): boolean {
 async function newPayment(
   model: OrderModel,
   { shop }: TestSystem,
-  buyer: Who,
+  buyer: UserName,
   lines: ModelLine[],
 ): Promise<ModelPayment> {
   const rows = await shop.db

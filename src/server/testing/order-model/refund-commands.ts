@@ -79,7 +79,7 @@ export const packAsRefundRuns = step(
 let keys = 0
 function refund(
   { users }: TestSystem,
-  who: 'admin' | 'jane' | 'bill',
+  user: 'admin' | 'jane' | 'bill',
   { id, paidBy }: ModelLine,
   { quantity, restock, unshipped, ofReturn }: ChosenRefund,
 ) {
@@ -88,7 +88,7 @@ function refund(
   const about = ofReturn && { return: ofReturn.id }
   const body = { lines: [pieces], reason: 'Bent', restock, ...about }
   const key = { 'Idempotency-Key': `refund-${keys}` }
-  return users[who].call('POST', `/payments/${paidBy?.id}/refunds`, body, key)
+  return users[user].call('POST', `/payments/${paidBy?.id}/refunds`, body, key)
 }
 
 type ChosenRefund = Pick<WantedRefund, 'quantity' | 'restock' | 'unshipped'> & {

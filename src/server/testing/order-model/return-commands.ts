@@ -1,7 +1,13 @@
 import fc from 'fast-check'
-import { actor, expectAnswer, step, which, whoIs } from './command.ts'
+import { actingUser, actor, expectAnswer, step, which } from './command.ts'
 import { happened, mailAbout, movePieces, noSuchOrder } from './model-transitions.ts'
-import { type Expected, type ModelReturn, nth, type OrderModel, type Who } from './order-model.ts'
+import {
+  type Expected,
+  type ModelReturn,
+  nth,
+  type OrderModel,
+  type UserName,
+} from './order-model.ts'
 import { returnedPieces, shippedPieces } from './parcel-commands.ts'
 
 /** Asks for the return of pieces, as the buyer or another user. */
@@ -12,11 +18,11 @@ export const askForReturn = step(
     const shipped = model.lines.filter((line) => shippedPieces(model, line) > 0)
     const line = nth(shipped, n) ?? nth(model.lines, n)
     if (!line) return
-    const who = whoIs(actor, line)
+    const user = actingUser(actor, line)
     const lines = [{ _id: line.id, quantity }]
     const wanted = { order: line.orderId, reason: 'wrong', lines }
-    const answer = await users[who].call('POST', '/returns', wanted)
-    if (who !== line.buyer && who !== 'admin') return expectAnswer(answer, noSuchOrder)
+    const answer = await users[user].call('POST', '/returns', wanted)
+    if (user !== line.buyer && user !== 'admin') return expectAnswer(answer, noSuchOrder)
     const left = shippedPieces(model, line) - returnedPieces(model, line)
     if (quantity > left) return expectAnswer(answer, { status: 409, code: 'not-returnable' })
     expectAnswer(answer, { status: 200 })
@@ -34,13 +40,13 @@ type Call = 'approve' | 'refuse' | 'receive' | 'close'
 export const moveReturn = step(
   'moveReturn',
   fc.record({
-    who: fc.constantFrom<Who>('admin', 'admin', 'admin', 'jane', 'bill'),
+    user: fc.constantFrom<UserName>('admin', 'admin', 'admin', 'jane', 'bill'),
     one: which,
     call: calls,
     restocked: fc.integer({ min: 0, max: 2 }),
     isDoubled: fc.boolean(),
   }),
-  async ({ who, one, call, restocked, isDoubled }, model, { users }) => {
+  async ({ user, one, call, restocked, isDoubled }, model, { users }) => {
     const wanted = nth(model.returns, one)
     if (!wanted) return
     const { number, version, line, quantity } = wanted
@@ -51,10 +57,10 @@ export const moveReturn = step(
       refuse: { refusal: 'Used' },
       receive: { lines: [{ _id: line.id, ...pieces }] },
     }[call]
-    const send = () => users[who].call('POST', `/returns/${number}/${call}`, { version, ...more })
+    const send = () => users[user].call('POST', `/returns/${number}/${call}`, { version, ...more })
     const answers = await Promise.all(isDoubled ? [send(), send()] : [send()])
     const [first, second] = answers.toSorted((a, b) => a.status - b.status)
-    if (first) expectAnswer(first, moved(model, wanted, who, call, pieces))
+    if (first) expectAnswer(first, moved(model, wanted, user, call, pieces))
     const again = first?.status === 200 ? { status: 409, code: 'stale' } : undefined
     if (second && again) expectAnswer(second, again)
   },
@@ -63,20 +69,20 @@ export const moveReturn = step(
 function moved(
   model: OrderModel,
   wanted: ModelReturn,
-  who: Who,
+  user: UserName,
   call: Call,
   { received, restocked }: { received: number; restocked: number },
 ): Expected {
   const { line, status } = wanted
-  if (who !== 'admin') {
+  if (user !== 'admin') {
     if (call !== 'close') return { status: 403, code: 'not-allowed' }
-    if (who !== line.buyer) return { status: 404, code: 'no-such-return' }
+    if (user !== line.buyer) return { status: 404, code: 'no-such-return' }
   }
   const from = {
     approve: ['requested'],
     refuse: ['requested'],
     receive: ['approved'],
-    close: who === 'admin' ? ['requested', 'approved'] : ['requested'],
+    close: user === 'admin' ? ['requested', 'approved'] : ['requested'],
   }
   if (!from[call].includes(status)) return { status: 409, code: 'not-now' }
   const becomes = {

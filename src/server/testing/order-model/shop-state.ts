@@ -81,10 +81,10 @@ export function expectedState(model: OrderModel): string[] {
       ({ number, status, quantity, line }) =>
         `parcel ${number} is ${status}: ${quantity} of ${line.id}`,
     ),
-    ...allUsers.flatMap((who) =>
+    ...allUsers.flatMap((user) =>
       model.keyed
-        .filter((one) => one.who === who)
-        .map(({ key, body }) => `key ${key} of ${emails[who]}: ${body._id}`),
+        .filter((one) => one.user === user)
+        .map(({ key, body }) => `key ${key} of ${emails[user]}: ${body._id}`),
     ),
     ...model.history,
   ]

@@ -7,10 +7,10 @@ import {
   signUpAdmin,
   signUpUnverified,
 } from '#server/testing/users.ts'
-import { image, newModel, type OrderModel, type Who } from './order-model.ts'
+import { image, newModel, type OrderModel, type UserName } from './order-model.ts'
 
 /** The shop under test and its users. */
-export type TestSystem = { shop: TestShop; users: Record<Who, Person> }
+export type TestSystem = { shop: TestShop; users: Record<UserName, Person> }
 
 /** Signs up the users of all runs, once because signing up is slow by design. */
 export async function openTestSystem(shop: TestShop): Promise<TestSystem> {

@@ -35,8 +35,8 @@ test('every page of every sort order is correct, from both ends of a long list',
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await addProducts(shop.db, MANY, (index) => (index * 31) % 70)
-  const gone = await addProduct(shop.db, { name: 'Gone' })
-  expect((await owen.call('DELETE', `/products/${gone.id}`)).status).toBe(200)
+  const deleted = await addProduct(shop.db, { name: 'Gone' })
+  expect((await owen.call('DELETE', `/products/${deleted.id}`)).status).toBe(200)
   const all: Product[] = (await callApi(shop.app, 'GET', '/products/')).body
   expect(all).toHaveLength(MANY)
   const byId = (a: Product, b: Product) => (a._id < b._id ? -1 : 1)

@@ -143,13 +143,16 @@ test('unknown, malformed and deleted products get the same 404', async () => {
 
 test('several products are read at once; unknown and deleted ones are left out', async () => {
   const shop = await openTestShop()
-  const [hammer, gone] = [await addProduct(shop.db, { name: 'Hammer' }), await addProduct(shop.db)]
+  const [hammer, deleted] = [
+    await addProduct(shop.db, { name: 'Hammer' }),
+    await addProduct(shop.db),
+  ]
   await shop.db
     .updateTable('product')
     .set({ deletedAt: new Date() })
-    .where('id', '=', gone.id)
+    .where('id', '=', deleted.id)
     .execute()
-  const ids = [gone.id, 'no id', hammer.id, uuidv7()]
+  const ids = [deleted.id, 'no id', hammer.id, uuidv7()]
   const { status, body } = await callApi(shop.app, 'POST', '/products/lookup', { body: { ids } })
   expect(status).toBe(200)
   expect(body).toEqual([(await callApi(shop.app, 'GET', `/products/${hammer.id}`)).body])

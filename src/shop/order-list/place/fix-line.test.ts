@@ -17,9 +17,9 @@ test.each([
 test('one button says what it changes', () => {
   const to = (quantity: number) => ({ takeOut: false, quantity, perPrice: null }) as const
   const dearer = { takeOut: false, quantity: null, perPrice: 11 } as const
-  const gone = { takeOut: true } as const
+  const removed = { takeOut: true } as const
   expect(fixAllText([to(47), to(12)])).toBe('Order 47 and 12 instead')
-  expect(fixAllText([gone, dearer, to(1200)])).toBe(
+  expect(fixAllText([removed, dearer, to(1200)])).toBe(
     'Take out 1, accept the price, order 1,200 instead',
   )
   expect(fixAllText([to(1), to(2), to(3), to(4)])).toBe('Order 4 other quantities instead')

@@ -9,8 +9,8 @@ import { cancelOrder } from './cancel-order.server.ts'
 
 const lineOf = (product: { id: string }, quantity: number) => ({ productId: product.id, quantity })
 
-function placeList(who: Person, lines: object[]) {
-  return who.call('POST', '/orders', { lines, name: 'Jane Buyer', address: '1 Anvil Street' })
+function placeList(user: Person, lines: object[]) {
+  return user.call('POST', '/orders', { lines, name: 'Jane Buyer', address: '1 Anvil Street' })
 }
 
 test('cancelling an order cancels its unpaid lines, with one mail', async () => {
@@ -71,9 +71,9 @@ test('an order that is cancelled just after the wait is reported as cancelled', 
 test('cancelling an order reports which stock was not restored', async () => {
   const shop = await openTestShop()
   const [jane, owen] = [await signUp(shop), await signUpAdmin(shop)]
-  const [kept, gone] = [await addProduct(shop.db), await addProduct(shop.db)]
-  const order = await buySeveral(jane, [kept, gone])
-  expect((await owen.call('DELETE', `/products/${gone.id}`)).status).toBe(200)
+  const [remaining, deleted] = [await addProduct(shop.db), await addProduct(shop.db)]
+  const order = await buySeveral(jane, [remaining, deleted])
+  expect((await owen.call('DELETE', `/products/${deleted.id}`)).status).toBe(200)
   const { body } = await jane.call('DELETE', `/orders/${order._id}`)
   expect(body.lines).toMatchObject([{ stockRestored: true }, { stockRestored: false }])
 })

@@ -4,15 +4,15 @@ import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
-const acknowledge = (who: Person, product: { id: string }, quantity: unknown) =>
-  who.call('PUT', `/products/quantity/${product.id}`, { quantity })
+const acknowledge = (user: Person, product: { id: string }, quantity: unknown) =>
+  user.call('PUT', `/products/quantity/${product.id}`, { quantity })
 
 async function openShopWithOrder() {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
   const order = await buy(jane, product, 40)
-  const cancel = (who: Person) => who.call('DELETE', `/purchase/${order._id}`)
+  const cancel = (user: Person) => user.call('DELETE', `/purchase/${order._id}`)
   return { shop, product, jane, order, cancel, stock: () => stockOf(shop.db, product.id) }
 }
 
@@ -128,8 +128,8 @@ test('a paid order cannot be cancelled', async () => {
   const transactionId = await startPaying(jane, order)
   await payByCard(shop, transactionId)
   await reportPayment(jane, order, transactionId)
-  for (const who of [jane, await signUpAdmin(shop)])
-    expect(await cancel(who)).toMatchObject({
+  for (const user of [jane, await signUpAdmin(shop)])
+    expect(await cancel(user)).toMatchObject({
       status: 409,
       body: { code: 'already-paid', message: 'This order is paid.' },
     })

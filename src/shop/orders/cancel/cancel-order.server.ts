@@ -50,8 +50,10 @@ export async function cancelOrder(
   const order = await findOrderFor(db, caller, found.id)
   if (!order) return { refused: 'no-such-order' }
   // After the wait, they may have been cancelled before the order was read again.
-  const gone = order.lines.filter(({ id, status }) => status === 'cancelled' && open.includes(id))
-  const cancelled = done === 'under-way' ? gone.length : done.size
+  const nowCancelled = order.lines.filter(
+    ({ id, status }) => status === 'cancelled' && open.includes(id),
+  )
+  const cancelled = done === 'under-way' ? nowCancelled.length : done.size
   const isCancelling = order.lines.some(({ status }) => status === 'cancelling')
   if (cancelled === 0 && !isCancelling) {
     const isPaid = order.lines.some(({ status }) => status === 'paid')

@@ -5,8 +5,8 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 
-const idsAt = async (who: Person, path: string) =>
-  ((await who.call('GET', path)).body as OrderLine[]).map(({ _id }) => _id)
+const idsAt = async (user: Person, path: string) =>
+  ((await user.call('GET', path)).body as OrderLine[]).map(({ _id }) => _id)
 
 test('a cancelled order is only in the list of cancelled orders', async () => {
   const shop = await openTestShop()
@@ -36,8 +36,8 @@ test('a cancelled order is visible only to its buyer and admins', async () => {
   const [jane, eve, owen] = [await signUp(shop), await signUp(shop), await signUpAdmin(shop)]
   const order = await buy(jane, product)
   await owen.call('DELETE', `/purchase/${order._id}`)
-  for (const who of [jane, owen]) {
-    const { status, body } = await who.call('GET', `/purchase/order/${order._id}`)
+  for (const user of [jane, owen]) {
+    const { status, body } = await user.call('GET', `/purchase/order/${order._id}`)
     expect({ status, body }).toMatchObject({ status: 200, body: { status: 'cancelled' } })
   }
   expect((await eve.call('GET', `/purchase/order/${order._id}`)).status).toBe(404)

@@ -7,8 +7,8 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp } from '#server/testing/users.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 
-async function find(who: Person, query = ''): Promise<string[]> {
-  const { status, body } = await who.call('GET', `/orders?${query}`)
+async function find(user: Person, query = ''): Promise<string[]> {
+  const { status, body } = await user.call('GET', `/orders?${query}`)
   expect({ status, body }).toMatchObject({ status: 200 })
   return body.map(({ number }: Order) => number)
 }
@@ -133,7 +133,7 @@ test('the CSV has all orders found, and no formulas', async () => {
 
 test('frequent products of a buyer are on sale, most frequent first', async () => {
   const { shop, jane, other, open, paid } = await openShopWithOrders()
-  const often = async (who: Person) => (await who.call('GET', '/orders/often')).body
+  const often = async (user: Person) => (await user.call('GET', '/orders/often')).body
   expect(await often(jane)).toMatchObject([
     { productId: open.productId, name: 'Zinc Hammer', orders: 2 },
     { productId: paid.productId, name: 'Zinc Saw', orders: 1 },

@@ -7,8 +7,8 @@ async function openShopWithProduct() {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
-  const send = (who: Person, key: string, more: object = {}) =>
-    who.call('POST', '/perchase', { ...order, ...more }, { 'Idempotency-Key': key })
+  const send = (user: Person, key: string, more: object = {}) =>
+    user.call('POST', '/perchase', { ...order, ...more }, { 'Idempotency-Key': key })
   return { shop, send, stock: () => stockOf(shop.db, product.id) }
 }
 

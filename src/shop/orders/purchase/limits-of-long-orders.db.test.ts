@@ -9,9 +9,9 @@ import { orderRulesOf } from './order-rules.server.ts'
 const standardRules = orderRulesOf(readSettings({}))
 type Line = NewOrderOfLines['lines'][number]
 
-function placeList(who: Person, lines: Line[], more: object = {}, headers: HeadersInit = {}) {
+function placeList(user: Person, lines: Line[], more: object = {}, headers: HeadersInit = {}) {
   const list = { lines, name: 'Jane Buyer', address: '1 Anvil Street', ...more }
-  return who.call('POST', '/orders', list, headers)
+  return user.call('POST', '/orders', list, headers)
 }
 const lineOf = (product: { id: string }, quantity: number, perPrice?: number): Line => ({
   productId: product.id,

@@ -10,8 +10,8 @@ async function openShopWithLimit(openOrderLimit: number) {
   const shop = await openTestShop(undefined, undefined, { orderRules })
   const product = await addProduct(shop.db, { quantity: 1000, minQuantity: 1 })
   const order = { productId: product.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
-  const send = (who: Person, key: string = crypto.randomUUID()) =>
-    who.call('POST', '/perchase', order, { 'Idempotency-Key': key })
+  const send = (user: Person, key: string = crypto.randomUUID()) =>
+    user.call('POST', '/perchase', order, { 'Idempotency-Key': key })
   return { shop, product, send, stock: () => stockOf(shop.db, product.id) }
 }
 

@@ -110,8 +110,8 @@ test('a repeated key gets the first answer byte for byte, and another request no
 test('only admins refund, only captured payments, and only their lines', async () => {
   const { shop, jane, owen, intent, start, first, pieces } = await openShopWithPaid()
   const eve = await signUp(shop)
-  for (const who of [jane, eve]) {
-    expect((await refund(who, intent, { amount: 1, reason })).status).toBe(403)
+  for (const user of [jane, eve]) {
+    expect((await refund(user, intent, { amount: 1, reason })).status).toBe(403)
   }
   expect((await refund(owen, 'pi_unknown', { amount: 1, reason })).status).toBe(404)
   expect((await start([first])).status).toBe(409)

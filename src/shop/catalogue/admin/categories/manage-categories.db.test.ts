@@ -109,11 +109,11 @@ test('a deletion asks for the products’ new category, and moves them with the 
     status: 409,
     body: { code: 'has-categories' },
   })
-  const [sold, gone] = [
+  const [sold, deleted] = [
     await addWrench({ 'jaw-width': 13, finish: 'black oxide', standard: 'DIN 3113' }),
     await addWrench({ finish: 'chrome' }),
   ]
-  await owen.call('DELETE', `/products/${gone}`)
+  await owen.call('DELETE', `/products/${deleted}`)
   expect(await remove('/categories/wrenches')).toMatchObject({
     status: 409,
     body: { code: 'has-products', message: expect.stringContaining('1 product ') },
@@ -131,7 +131,7 @@ test('a deletion asks for the products’ new category, and moves them with the 
     specifications: { finish: 'black oxide', standard: 'DIN 3113' },
     version: 2,
   })
-  expect((await owen.call('PUT', `/products/restore/${gone}`, {})).body).toMatchObject({
+  expect((await owen.call('PUT', `/products/restore/${deleted}`, {})).body).toMatchObject({
     category: 'hammers',
     specifications: {},
   })

@@ -149,30 +149,32 @@ type Discontinued = { name: string; category: string | null; alternatives: Produ
 /** Shows alternatives to a deleted product; unknown ids get the 404 page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isGone = isRouteErrorResponse(error) && error.status === 410
-  const gone = isGone ? (error.data as Discontinued) : null
+  const discontinued = isGone ? (error.data as Discontinued) : null
   return (
     <PageError
-      title={gone ? `${gone.name} is no longer made` : 'Tool not found'}
+      title={discontinued ? `${discontinued.name} is no longer made` : 'Tool not found'}
       text="The tool failed to load."
       className="page"
       instead={
-        gone || isNotFound(error)
+        discontinued || isNotFound(error)
           ? {
-              heading: gone
-                ? `${gone.name} is no longer made`
+              heading: discontinued
+                ? `${discontinued.name} is no longer made`
                 : 'This tool is not in our catalogue',
-              body: <p>{gone ? 'It can’t be ordered any more.' : 'Check the URL.'}</p>,
+              body: <p>{discontinued ? 'It can’t be ordered any more.' : 'Check the URL.'}</p>,
             }
           : undefined
       }
     >
       <p className="product-elsewhere">
-        {gone?.category && (
-          <Link to={categoryPath({ slug: gone.category })}>More of its category</Link>
+        {discontinued?.category && (
+          <Link to={categoryPath({ slug: discontinued.category })}>More of its category</Link>
         )}
         <Link to={href('/purchase')}>All tools</Link>
       </p>
-      {gone && <ProductTiles heading="Tools to use instead" products={gone.alternatives} />}
+      {discontinued && (
+        <ProductTiles heading="Tools to use instead" products={discontinued.alternatives} />
+      )}
     </PageError>
   )
 }
@@ -182,8 +184,8 @@ async function noProduct(db: Db, id: string | undefined) {
   if (!deleted) return new Response(null, { status: 404 })
   const { name, category } = deleted
   const alternatives = (await listAlternatives(db, deleted)).map(toProductJson)
-  const gone: Discontinued = { name, category, alternatives }
-  return data(gone, { status: 410 })
+  const discontinued: Discontinued = { name, category, alternatives }
+  return data(discontinued, { status: 410 })
 }
 
 /** The description for search engines: name, price and specifications. */
