@@ -24,8 +24,8 @@ function listOfWork(count: number, fails: (key: string) => boolean = () => false
 }
 const always = async () => true
 const once = () => {
-  let asked = 0
-  return async () => asked++ === 0
+  let calls = 0
+  return async () => calls++ === 0
 }
 
 test.each([0, 1, 9, 10, 11, 20, 25])(

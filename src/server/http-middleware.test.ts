@@ -28,9 +28,9 @@ test('a response with its own Cache-Control stays unchanged', async () => {
 })
 
 test('cached pages of visitors are never served to signed-in users, or the reverse', async () => {
-  let asked = 0
+  let calls = 0
   const { handler: counting } = createHttpMiddleware(
-    new Hono().all('*', withProperties({ cached: [] }), (c) => c.text(`${++asked}`)),
+    new Hono().all('*', withProperties({ cached: [] }), (c) => c.text(`${++calls}`)),
     createMetrics(),
     'public',
   )

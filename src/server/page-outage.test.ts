@@ -10,10 +10,10 @@ test('a page that waits for a frozen database is a 503 with Retry-After', async 
 })
 
 test('a page that is ready in time does not query the database', async () => {
-  let asked = 0
+  let calls = 0
   const page = Promise.resolve(new Response('page'))
-  const response = await pageOrOutage(page, async () => ++asked > 0, 1_000_000)
-  expect([await response.text(), asked]).toEqual(['page', 0])
+  const response = await pageOrOutage(page, async () => ++calls > 0, 1_000_000)
+  expect([await response.text(), calls]).toEqual(['page', 0])
 })
 
 test('a slow page of a database that answers is waited for', async () => {

@@ -18,8 +18,8 @@ test.each([
 test('every query results in an existing page', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.nat(5000), (page, size, count) => {
-      const asked = readPageParams(new URLSearchParams({ page, size }), 10)
-      const clamped = clampPage(asked, count)
+      const requested = readPageParams(new URLSearchParams({ page, size }), 10)
+      const clamped = clampPage(requested, count)
       expect(Number.isInteger(clamped.page)).toBe(true)
       expect(clamped.page).toBeGreaterThanOrEqual(0)
       expect(clamped.page).toBeLessThan(pageCount(count, clamped.size))

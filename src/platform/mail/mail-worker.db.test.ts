@@ -190,16 +190,16 @@ test('a mail claimed by a dead process is sent after the claim expires', async (
 
 test('sending a mail holds no database connection', async () => {
   const { db } = await createTestDatabase()
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<'accepted'>()
   const send = () => {
-    asked.resolve()
+    requested.resolve()
     return answer.promise
   }
   const worker = workerOn(db, { send, close: () => {} })
   await queueTo(db, 'jane@example.com')
   const sending = worker.sendDueMail()
-  await asked.promise
+  await requested.promise
   // The embedded database has one connection: this waits for ever when the worker keeps it.
   expect((await waiting(db))[0]?.attempts).toBe(1)
   answer.resolve('accepted')

@@ -22,8 +22,8 @@ test('concurrent reads find what single ones do', async () => {
   for (let n = 0; n < 5; n++) added.push(await addProduct(db, { name: `Anvil ${n}` }))
   const ids = added.map(({ id }) => id)
   const others = ['0198c0de-0000-7000-8000-000000000001', 'no id']
-  const asked = [...ids, ...ids, ids[0]?.toUpperCase() ?? '', ...others]
-  const found = await Promise.all(asked.map((id) => reads.find(id)))
+  const requested = [...ids, ...ids, ids[0]?.toUpperCase() ?? '', ...others]
+  const found = await Promise.all(requested.map((id) => reads.find(id)))
   expect(found.map((product) => product?.id)).toEqual([
     ...ids,
     ...ids,

@@ -52,8 +52,8 @@ export async function findDeletedProduct(db: Db, id: string): Promise<StoredProd
 
 /** Returns the products on sale with these ids, in the given order; unknown ids are left out. */
 export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredProduct[]> {
-  const asked = [...new Set(ids.map((id) => id.toLowerCase()))]
-  const known = asked.filter((id) => isUuid(id))
+  const requested = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const known = requested.filter((id) => isUuid(id))
   if (known.length === 0) return []
   const rows = await db
     .selectFrom('product')
@@ -63,7 +63,7 @@ export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredPr
     .where('deletedAt', 'is', null)
     .execute()
   const found = new Map(rows.map((row) => [row.id, toProduct(row)]))
-  return asked.flatMap((id) => found.get(id) ?? [])
+  return requested.flatMap((id) => found.get(id) ?? [])
 }
 
 /** Returns the number of products on sale; triggers maintain it. */

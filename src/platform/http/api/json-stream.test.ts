@@ -3,38 +3,38 @@ import { streamJsonArray } from './json-stream.server.ts'
 
 /** Pages of `size` from `count` numbered items, and the number read so far. */
 function pagesOf(count: number, size: number) {
-  const asked: (string | null)[] = []
+  const cursors: (string | null)[] = []
   const nextPage = async (after: string | null) => {
-    asked.push(after)
+    cursors.push(after)
     const first = after === null ? 0 : Number(after) + 1
     const length = Math.max(0, Math.min(size, count - first))
     return Array.from({ length }, (_, index) => ({ _id: String(first + index), text: '",[' }))
   }
-  return { asked, nextPage }
+  return { cursors, nextPage }
 }
 
 test.each([0, 1, 9, 10, 11, 25])('a list of %i items is complete and in order', async (count) => {
-  const { asked, nextPage } = pagesOf(count, 10)
+  const { cursors, nextPage } = pagesOf(count, 10)
   const response = await streamJsonArray(nextPage)
   expect(response.headers.get('Content-Type')).toBe('application/json')
   const items = (await response.json()) as { _id: string }[]
   expect(items.map(({ _id }) => _id)).toEqual(Array.from({ length: count }, (_, id) => String(id)))
-  expect(asked).toHaveLength(Math.ceil(count / 10) + 1)
+  expect(cursors).toHaveLength(Math.ceil(count / 10) + 1)
 })
 
 test('a slow reader buffers one page, and a cancelled stream stops reading', async () => {
-  const { asked, nextPage } = pagesOf(1_000_000, 10)
+  const { cursors, nextPage } = pagesOf(1_000_000, 10)
   const reader = (await streamJsonArray(nextPage)).body?.getReader()
   for (let chunk = 1; chunk <= 5; chunk += 1) {
     await reader?.read()
     await new Promise(setImmediate)
     // The consumed pages and one buffered page.
-    expect(asked.length).toBeLessThanOrEqual(chunk + 1)
+    expect(cursors.length).toBeLessThanOrEqual(chunk + 1)
   }
   await reader?.cancel()
-  const read = asked.length
+  const read = cursors.length
   await new Promise(setImmediate)
-  expect(asked).toHaveLength(read)
+  expect(cursors).toHaveLength(read)
 })
 
 test('a database error before the first page rejects instead of starting the list', async () => {

@@ -11,7 +11,7 @@ const long = 'tool '.repeat(1000)
 function countingApp(
   answer = () => new Response(long, { headers: { 'Content-Type': 'text/html' } }),
 ) {
-  const asked = { times: 0 }
+  const calls = { times: 0 }
   const cache = createResponseCache({
     isVisitor: (request) => !request.headers.has('Authorization'),
     queryOf,
@@ -20,18 +20,18 @@ function countingApp(
     .use(compress())
     .use(cache.middleware)
     .get('*', async () => {
-      asked.times += 1
+      calls.times += 1
       await Promise.resolve()
       return answer()
     })
-  return { app, asked, cache }
+  return { app, calls, cache }
 }
 
 test('concurrent visitors share one rendering', async () => {
-  const { app, asked } = countingApp()
+  const { app, calls } = countingApp()
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.request('/tools')))
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array(20).fill(long))
-  expect(asked.times).toBe(1)
+  expect(calls.times).toBe(1)
 })
 
 test.each([
@@ -56,11 +56,11 @@ test('an unchanged response is a 304', async () => {
 })
 
 test('signed-in requests bypass the cache', async () => {
-  const { app, asked } = countingApp()
+  const { app, calls } = countingApp()
   const headers = { Authorization: 'Bearer x' }
   for (const _ of [1, 2]) await app.request('/tools', { headers })
   await app.request('/tools')
-  expect(asked.times).toBe(3)
+  expect(calls.times).toBe(3)
 })
 
 test.each([
@@ -68,9 +68,9 @@ test.each([
   ['what says no-store', () => new Response('x', { headers: { 'Cache-Control': 'no-store' } })],
   ['what sets a cookie', () => new Response('x', { headers: { 'Set-Cookie': 'a=b' } })],
 ])('%s is not cached', async (_what, answer) => {
-  const { app, asked } = countingApp(answer)
+  const { app, calls } = countingApp(answer)
   for (const _ of [1, 2]) expect((await app.request('/tools')).status).toBe(answer().status)
-  expect(asked.times).toBe(2)
+  expect(calls.times).toBe(2)
 })
 
 test('every URL has its own response', async () => {
@@ -82,37 +82,37 @@ test('every URL has its own response', async () => {
 })
 
 test('only declared parameters of a declared path are cached, and every parameter reaches the app', async () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const app = new Hono()
     .use(createResponseCache({ isVisitor: () => true, queryOf }).middleware)
     .get('*', (c) => {
-      asked.push(c.req.path)
+      calls.push(c.req.path)
       return c.text(new URL(c.req.raw.url).search)
     })
   const get = async (url: string) => (await app.request(url)).text()
   for (const _ of [1, 2]) expect(await get('/tools?page=1')).toBe('?page=1')
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   for (const _ of [1, 2]) {
     expect(await get('/tools?page=1&token=abc')).toBe('?page=1&token=abc')
     expect(await get(`/tools?page=${'1'.repeat(300)}`)).toMatch(/1{300}/)
     expect(await get('/private')).toBe('')
   }
-  expect(asked).toHaveLength(1 + 6)
+  expect(calls).toHaveLength(1 + 6)
 })
 
 test('visitors of all campaigns share a response, without a trace of one', async () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const app = new Hono()
     .use(createResponseCache({ isVisitor: () => true, queryOf }).middleware)
     .get('*', (c) => {
-      asked.push(new URL(c.req.url).search)
+      calls.push(new URL(c.req.url).search)
       return c.text(new URL(c.req.raw.url).search)
     })
   for (let number = 0; number < 50; number++) {
     const url = `/tools?utm_source=mail&gclid=${number}&page=1`
     expect(await (await app.request(url)).text()).toBe('?page=1')
   }
-  expect(asked).toEqual(['?page=1'])
+  expect(calls).toEqual(['?page=1'])
 })
 
 /** An app whose renderings wait for `finish`; each response is the number of earlier renderings. */
@@ -167,9 +167,9 @@ test('after half a second one request renews the response while others get the c
 test('a failed renewal leaves the cached response to others until it is a second old', async () => {
   const { ask, finish } = slowApp()
   for (const rendering of ['0', '1', '2']) {
-    const asked = ask()
+    const response = ask()
     await finish()
-    expect(await asked).toBe(rendering)
+    expect(await response).toBe(rendering)
     vi.advanceTimersByTime(600)
   }
   const failing = ask()
@@ -185,23 +185,23 @@ test('a failed renewal leaves the cached response to others until it is a second
 test('an unchanged response stays compressed', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { app, asked, cache } = countingApp()
+  const { app, calls, cache } = countingApp()
   const get = () => app.request('/tools', { headers: { 'Accept-Encoding': 'br' } })
   await get()
   const ready = cache.find('/tools', 'br')
   vi.advanceTimersByTime(2000)
   await app.request('/tools')
-  expect(asked.times).toBe(2)
+  expect(calls.times).toBe(2)
   expect(cache.find('/tools', 'br')).toBe(ready)
 })
 
 test('the order of parameters does not matter', async () => {
-  const { app, asked, cache } = countingApp()
+  const { app, calls, cache } = countingApp()
   for (const search of ['?size=10&page=1', '?page=1&size=10', '?gclid=1&page=1&utm_id=2&size=10']) {
     await app.request(`/tools${search}`)
     expect(cache.find(`/tools${search}`, undefined)?.body.toString()).toBe(long)
   }
-  expect(asked.times).toBe(1)
+  expect(calls.times).toBe(1)
   expect(cache.find('//tools?page=1&size=10', undefined)).toBeUndefined()
 })
 

@@ -27,8 +27,8 @@ export const askForReturn = step(
     if (quantity > left) return expectAnswer(answer, { status: 409, code: 'not-returnable' })
     expectAnswer(answer, { status: 200 })
     const { _id: id, number } = answer.body
-    const asked = { id, number, line, quantity, received: 0, refunded: 0 }
-    model.returns.push({ ...asked, status: 'requested', version: 1 })
+    const created = { id, number, line, quantity, received: 0, refunded: 0 }
+    model.returns.push({ ...created, status: 'requested', version: 1 })
     happened(model, [line], 'return-requested')
   },
 )

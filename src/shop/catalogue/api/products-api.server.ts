@@ -68,10 +68,10 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
           )
         }
         const { readDb } = c.var
-        const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-        if (isSearch(asked.query)) {
+        const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
+        if (isSearch(requested.query)) {
           const position = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-          const found = await findProducts(readDb, asked, position)
+          const found = await findProducts(readDb, requested, position)
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }

@@ -81,34 +81,34 @@ test('counts of facets are those of a plain scan, each without its own filter', 
     await sql`truncate product, stock_movement cascade`.execute(db)
     await sql`update product_count set listed = 0`.execute(db)
     await addCatalogue(db, products)
-    for (const asked of queries) {
-      const found = await searchCatalogue(db, asked, { size: 100, page: 0, withFacets: true })
-      const expected = products.filter((one) => fits(one, asked))
+    for (const query of queries) {
+      const found = await searchCatalogue(db, query, { size: 100, page: 0, withFacets: true })
+      const expected = products.filter((one) => fits(one, query))
       expect(found.total).toBe(expected.length)
       expect(found.products.map(({ name }) => name).sort()).toEqual(
         expected.map(({ name }) => name).sort(),
       )
       const facets = found.facets
       if (!facets) throw new Error('no facets')
-      const open = products.filter((one) => fits(one, { ...asked, category: null }))
+      const open = products.filter((one) => fits(one, { ...query, category: null }))
       const named = facets.categories.map(({ slug, count }) => ({ value: slug, count }))
       expect(countsOf(named)).toEqual(categoryCounts(open))
       // Filters leave every category and value in its place.
-      const ofText = products.filter((one) => fits(one, { ...everything, text: asked.text }))
+      const ofText = products.filter((one) => fits(one, { ...everything, text: query.text }))
       expect(valuesOf(named)).toEqual(Object.keys(categoryCounts(ofText)).sort())
-      const { text, category } = asked
+      const { text, category } = query
       const unfiltered = products.filter((one) => fits(one, { ...everything, text, category }))
       expect(facets.inStock).toBe(
-        products.filter((one) => fits(one, { ...asked, isInStock: true })).length,
+        products.filter((one) => fits(one, { ...query, isInStock: true })).length,
       )
       expect(facets.capped).toEqual([])
       const prices = boundsOf(
-        products.filter((one) => fits(one, { ...asked, price: null })).map((one) => one.perPrice),
+        products.filter((one) => fits(one, { ...query, price: null })).map((one) => one.perPrice),
       )
       expect(facets.price).toEqual(prices)
       for (const key of ['length', 'finish', 'pieces'] as const) {
-        const { [key]: _, ...others } = asked.specifications
-        const offered = products.filter((one) => fits(one, { ...asked, specifications: others }))
+        const { [key]: _, ...others } = query.specifications
+        const offered = products.filter((one) => fits(one, { ...query, specifications: others }))
         const facet = facets.specifications.find((one) => one.key === key)
         const counts = countsOf(facet?.values ?? [])
         expect(counts, key).toEqual(valueCounts(offered, key))

@@ -56,17 +56,17 @@ const nothing = {
  */
 export async function findProducts(
   db: Db,
-  asked: { query: CatalogueQuery; notes: string[] },
+  requested: { query: CatalogueQuery; notes: string[] },
   { size, page, withFacets = true }: { size: number; page: number; withFacets?: boolean },
 ): Promise<CatalogueSearch> {
   const vocabulary = await readVocabulary(db)
-  const known = knownFilters(asked.query, vocabulary.categories)
+  const known = knownFilters(requested.query, vocabulary.categories)
   const { query } = known
   const links = vocabulary.categories.map(({ slug, name }) => ({ slug, name }))
   const categories = links.filter(({ slug }) => slug === query.category)
   const { isCut } = await readSearch(db, query.text)
   const cut = isCut ? [`The search was cut to ${MAX_TERMS} words.`] : []
-  const notes = [...new Set([...asked.notes, ...cut, ...known.notes])]
+  const notes = [...new Set([...requested.notes, ...cut, ...known.notes])]
   const options = { size, page, withFacets, vocabulary }
   try {
     const found = await searchCatalogue(db, query, options)

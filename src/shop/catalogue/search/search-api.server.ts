@@ -54,8 +54,11 @@ export function createSearchApi() {
       }),
       async (c) => {
         const { size = DEFAULT_SIZE, page } = c.req.valid('query')
-        const asked = readCatalogueQuery(new URL(c.req.url).searchParams)
-        return c.json(toSearchJson(await findProducts(c.var.readDb, asked, { size, page })), 200)
+        const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
+        return c.json(
+          toSearchJson(await findProducts(c.var.readDb, requested, { size, page })),
+          200,
+        )
       },
     )
     .openapi(

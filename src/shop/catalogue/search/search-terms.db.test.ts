@@ -49,18 +49,18 @@ test('a product is found by each other spelling of its name or description', {
   timeout: 120_000,
 }, async () => {
   const { db } = await createTestDatabase()
-  const run = async ([written, asked]: readonly [string, string], isDescribed: boolean) => {
+  const run = async ([written, searched]: readonly [string, string], isDescribed: boolean) => {
     await sql`truncate product, stock_movement cascade`.execute(db)
     await addCatalogue(db, [
       { name: 'Anvil' },
       isDescribed ? { name: 'Crate', description: written } : { name: written },
     ])
-    const found = await searchCatalogue(db, { text: asked }, { size: 5, page: 0 })
+    const found = await searchCatalogue(db, { text: searched }, { size: 5, page: 0 })
     expect(found.products.map(({ name }) => name)).toEqual([isDescribed ? 'Crate' : written])
     const [terms] = await readTerms(db, [written])
-    expect((await readTerms(db, [asked]))[0]).toEqual(terms)
+    expect((await readTerms(db, [searched]))[0]).toEqual(terms)
     if (isDescribed) return
-    const [match] = await matchProducts(db, [{ sku: null, name: asked }])
+    const [match] = await matchProducts(db, [{ sku: null, name: searched }])
     expect(match?.product?.name).toBe(written)
   }
   await fc.assert(fc.asyncProperty(spelledTwice, either, run), {

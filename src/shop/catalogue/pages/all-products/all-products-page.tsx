@@ -50,14 +50,14 @@ const LongProductGrid = lazyPart(
 /** Loads a search, or a page of all products. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const asked = readCatalogueQuery(url.searchParams)
-  if (isSearch(asked.query) || asked.query.isTable) {
-    const pageParams = searchPlace(url, asked.query.isTable)
-    const result = toSearchJson(await findProducts(db, asked, pageParams))
-    const sections = asked.query.isTable
+  const requested = readCatalogueQuery(url.searchParams)
+  if (isSearch(requested.query) || requested.query.isTable) {
+    const pageParams = searchPageParams(url, requested.query.isTable)
+    const result = toSearchJson(await findProducts(db, requested, pageParams))
+    const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products)
       : []
-    const found: FoundPage = { query: asked.query, ...pageParams, result, sections }
+    const found: FoundPage = { query: requested.query, ...pageParams, result, sections }
     return { found }
   }
   return { list: await loadList(context, url) }
@@ -191,7 +191,7 @@ export function ErrorBoundary() {
   )
 }
 
-function searchPlace(url: URL, isTable: boolean) {
+function searchPageParams(url: URL, isTable: boolean) {
   const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE
   return { size, page: readPageParams(url.searchParams, size).page }
 }

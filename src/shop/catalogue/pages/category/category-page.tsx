@@ -39,14 +39,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!category) throw new Response(null, { status: 404 })
   const { query, notes } = readCatalogueQuery(url.searchParams)
   const usualSize = query.isTable ? pageSizes.table : pageSizes.cards
-  const asked = readPageParams(url.searchParams, usualSize)
-  const size = asked.size === 'all' ? MAX_SIZE : Math.min(asked.size, MAX_SIZE)
+  const requested = readPageParams(url.searchParams, usualSize)
+  const size = requested.size === 'all' ? MAX_SIZE : Math.min(requested.size, MAX_SIZE)
   const ofCategory = { ...query, text: '', category: category.slug }
   const isWhole = !isSearch({ ...ofCategory, category: null })
   const slugs = [category, ...categoriesBelow(categories, category.slug)].map(({ slug }) => slug)
   const counts = isWhole ? await countByCategory(db, slugs) : new Map<string, number>()
   const count = slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0)
-  const { page } = isWhole ? clampPage({ page: asked.page, size }, count) : asked
+  const { page } = isWhole ? clampPage({ page: requested.page, size }, count) : requested
   // A search counts and pages only its first products, so that it gives a whole category only its facets.
   const searched = { size: isWhole ? 0 : size, page, withFacets: true }
   const result = toSearchJson(await findProducts(db, { query: ofCategory, notes }, searched))

@@ -36,8 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const named = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
   const ids = [...new Set(named)]
-  const asked = ids.slice(0, MAX_COMPARED)
-  const [found, categories] = await Promise.all([listProductsByIds(db, asked), listCategories(db)])
+  const requested = ids.slice(0, MAX_COMPARED)
+  const [found, categories] = await Promise.all([
+    listProductsByIds(db, requested),
+    listCategories(db),
+  ])
   const products = found.map(toProductJson)
   const specifications = columnsOf(
     categories,
@@ -46,8 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     products,
     specifications: usedSpecifications(specifications, products),
-    missing: asked.length - products.length,
-    leftOut: ids.length - asked.length,
+    missing: requested.length - products.length,
+    leftOut: ids.length - requested.length,
   }
 }
 

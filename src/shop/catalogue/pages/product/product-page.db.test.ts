@@ -91,8 +91,8 @@ test('a deleted product still has alternatives, but is in no list', async () => 
   const deleted = await findDeletedProduct(db, saw._id)
   if (!deleted) throw new Error('not found')
   expect((await listAlternatives(db, deleted)).map(({ id }) => id)).toEqual([other._id])
-  const asked = [other._id.toUpperCase(), saw._id, other._id, 'nothing', "' or 1=1"]
-  expect((await listProductsByIds(db, asked)).map(({ id }) => id)).toEqual([other._id])
+  const requested = [other._id.toUpperCase(), saw._id, other._id, 'nothing', "' or 1=1"]
+  expect((await listProductsByIds(db, requested)).map(({ id }) => id)).toEqual([other._id])
 })
 
 test('a comparison reports missing and deleted products', async () => {
