@@ -23,7 +23,7 @@ const REPORT = join(present.folder, 'docs/proof/upgrade.md')
 type Line = { step: string; result: string; seconds: number }
 type Settings = Record<string, string>
 /** Settings of a shop on one kind of database, and of two empty targets for restored ones. */
-type Place = { name: string; settings: Settings; empty: Settings; emptyToo: Settings }
+type Target = { name: string; settings: Settings; empty: Settings; emptyToo: Settings }
 
 /**
  * Fills a shop of an earlier version, backs it up, upgrades it to this version and compares everything;
@@ -89,7 +89,7 @@ function hasBaseline(commit: string): boolean {
 
 async function upgrade(
   earlier: Version,
-  { name, settings, empty, emptyToo }: Place,
+  { name, settings, empty, emptyToo }: Target,
   folder: string,
   buyers: number,
 ): Promise<Line[]> {
@@ -180,7 +180,7 @@ async function expectCode(
 
 const LOGIN = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error' }
 
-function embedded(folder: string): Place {
+function embedded(folder: string): Target {
   return {
     name: 'embedded',
     settings: { ...LOGIN, DATA_DIR: join(folder, 'embedded') },
@@ -189,7 +189,7 @@ function embedded(folder: string): Place {
   }
 }
 
-async function onServer(folder: string, url: string): Promise<Place> {
+async function onServer(folder: string, url: string): Promise<Target> {
   await runOnServer(url, 'create database shop')
   await runOnServer(url, 'create database restored')
   await runOnServer(url, 'create database back')

@@ -109,7 +109,7 @@ test('a request that waits for something else counts for five seconds', () => {
   expect(surge(1)).toHaveLength(1)
 })
 
-test('health checks are never refused, and purchases under way have places of their own', () => {
+test('health checks are never refused, and purchases under way have a quota of their own', () => {
   const { surge } = openServer()
   surge(MOST)
   expect(surge(1)).toHaveLength(0)

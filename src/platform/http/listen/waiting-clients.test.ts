@@ -61,7 +61,7 @@ const headers = 'POST /contact HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 4\
 
 const echo: Handler = async (request) => new Response(await request.text())
 
-test('clients that do not finish their bodies take no places and do not lower the limit', async () => {
+test('clients that do not finish their bodies take no slots and do not lower the limit', async () => {
   const { handling, pass, send, visit } = await openServer(echo)
   const sent = Array.from({ length: FIRST + 16 }, () => send(headers))
   const sockets = await Promise.all(sent)
@@ -93,7 +93,7 @@ test('clients that leave in the middle of their bodies do not lower the limit', 
   expect(await visit(40)).toEqual([200])
 })
 
-test('clients that do not read their responses take no places and do not lower the limit', async () => {
+test('clients that do not read their responses take no slots and do not lower the limit', async () => {
   const stream = () =>
     new ReadableStream<Uint8Array>({
       pull: (controller) => {

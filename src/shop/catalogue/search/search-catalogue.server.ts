@@ -69,7 +69,7 @@ export async function searchCatalogue(
 // Enough candidates for a good ranking, few enough to be fast.
 const MAX_NEAR = 500
 
-type Place = { size: number; page: number }
+type Page = { size: number; page: number }
 
 /** Reads up to MAX_COUNTED + 1 matches, then counts, sorts and pages them. */
 async function findCandidates(db: Db, search: SearchCondition, options: CatalogueOptions) {
@@ -94,7 +94,7 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
 }
 
 /** A page of all matches, when they exceed MAX_COUNTED. */
-async function listPage(db: Db, search: SearchCondition, { size, page }: Place): Promise<string[]> {
+async function listPage(db: Db, search: SearchCondition, { size, page }: Page): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product_id from product_search ${withStock(search.query.sort)}
     where ${search.matches(search.query)}

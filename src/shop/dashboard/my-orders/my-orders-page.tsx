@@ -49,8 +49,8 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const [results, setResults] = useState<string[]>([])
   const csv = useSave(() => saveDownload(fetchOwnCsv(wanted), 'orders.csv'))
   const count = countOf(summary, wanted.tab)
-  const path = (place: Cursor = {}) =>
-    ownOrdersPath({ ...wanted, before: undefined, after: undefined, ...place })
+  const path = (cursor: Cursor = {}) =>
+    ownOrdersPath({ ...wanted, before: undefined, after: undefined, ...cursor })
   return (
     <ListPage
       title="My orders"

@@ -11,7 +11,7 @@ const state = z
   .literal('cancelled')
   .optional()
   .openapi({ description: 'List the cancelled orders instead' })
-const place = z.object({
+const cursor = z.object({
   state,
   size: listQuery.shape.size,
   before: z
@@ -34,7 +34,7 @@ export function createAllLinesApi({ db }: { db: Db }) {
         operationId: 'listOrders',
         summary: 'List all orders',
         description: 'All orders; with a size, one page.',
-        request: { query: place },
+        request: { query: cursor },
         responses: {
           200: answers('Orders, newest first', z.array(orderLineJson)),
           400: refuses('A page without a size'),

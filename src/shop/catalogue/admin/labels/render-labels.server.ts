@@ -53,14 +53,14 @@ function drawLabel(
     drawCode(file, text, { x, y: y + 24 + index * 33, width, height })
 }
 
-type Place = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 
-function drawCode({ doc, root, codes }: SheetFile, text: string, place: Place): void {
+function drawCode({ doc, root, codes }: SheetFile, text: string, box: Box): void {
   root.add(
     doc.struct('Figure', { alt: `Barcode of ${text}` }, () => {
-      codes.code128(doc, text, place)
+      codes.code128(doc, text, box)
       doc.font('regular').fontSize(7.5).fillColor('black')
-      const { x, y, width, height } = place
+      const { x, y, width, height } = box
       doc.text(text, x, y + height + 2, { width, align: 'center', lineBreak: false })
     }),
   )

@@ -54,7 +54,7 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   )
 })
 
-/** The place of rows that are not rendered yet, so that the page has its height at once. */
+/** Reserves the space of rows that are not rendered yet, so that the page has its height at once. */
 function MissingRows({ count }: { count: number }) {
   const attach = useCallback(
     (element: HTMLElement | null) => {

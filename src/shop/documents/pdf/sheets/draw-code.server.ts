@@ -1,5 +1,5 @@
 type Doc = PDFKit.PDFDocument
-type Place = { x: number; y: number; width: number; height: number }
+type Box = { x: number; y: number; width: number; height: number }
 
 /** Loads the encoder of barcodes, which only these PDFs need, and returns what draws them. */
 export async function loadCodes() {
@@ -7,15 +7,15 @@ export async function loadCodes() {
   const { default: bwip } = await import('bwip-js/node')
   return {
     /** Draws a text as Code 128 without its letters; the quiet zones are the caller's margins. */
-    code128(doc: Doc, text: string, place: Place): void {
+    code128(doc: Doc, text: string, box: Box): void {
       const [code] = bwip.raw('code128', text, '')
       if (!code || !('sbs' in code)) throw new Error(`No Code 128 of ${text}`)
       // Alternating bars and spaces, in modules.
       const modules = code.sbs.reduce((sum, width) => sum + width, 0)
-      const unit = place.width / modules
-      let { x } = place
+      const unit = box.width / modules
+      let { x } = box
       code.sbs.forEach((width, index) => {
-        if (index % 2 === 0) doc.rect(x, place.y, width * unit, place.height)
+        if (index % 2 === 0) doc.rect(x, box.y, width * unit, box.height)
         x += width * unit
       })
       doc.fill('black')
