@@ -140,7 +140,7 @@ function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`
 }
 
-/** Notes whether one of the actor's calls was refused without a session. */
+/** Notes whether one of the actor's calls was refused because it has no session. */
 function watchSession(actor: Actor, call: Call) {
   let isSignedOut = false
   const watched: Call = async (caller, ...sent) => {
