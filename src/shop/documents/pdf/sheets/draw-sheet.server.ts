@@ -40,6 +40,10 @@ const QR = 76
 const BARCODE = { width: 150, height: 36 }
 const TEXT = 10
 const SMALL = 8.5
+const NOTE = 40
+const AFTER_TABLE = 14
+/** How many rows at least stand above the sum and the notes on their page. */
+const KEPT_WITH_SUM = 2
 
 /** Draws a sheet on new pages, which are numbered. */
 export function drawSheet(file: SheetFile, sheet: Sheet): void {
@@ -62,7 +66,7 @@ export function drawSheet(file: SheetFile, sheet: Sheet): void {
   drawBlocks(file, sheet.blocks, Math.max(afterTitle, sheet.code ? MARGIN + QR : 0) + 14)
   for (const table of sheet.tables) drawTable(file, sheet, table)
   for (const note of sheet.notes) {
-    makeRoom(file, sheet, 40)
+    makeRoom(file, sheet, NOTE)
     root.add(
       doc.struct('P', {}, () => {
         doc.font('regular').fontSize(SMALL)
@@ -118,27 +122,33 @@ function drawBlocks({ doc, root, printable }: SheetFile, blocks: Sheet['blocks']
   doc.y = bottom + 16
 }
 
+/** The head is repeated on each page; the sum and the notes are never alone on one. */
 function drawTable(file: SheetFile, sheet: Sheet, table: Sheet['tables'][number]): void {
   const { doc, root } = file
+  const { columns, rows, sum } = table
   const element = doc.struct('Table')
   root.add(element)
-  const names = table.columns.map(({ name }) => name)
+  const names = columns.map(({ name }) => name)
   const draw = (cells: string[], isStrong = false) =>
-    drawRow(file, element, table.columns, cells, isStrong)
-  makeRoom(file, sheet, 60)
-  draw(names, true)
-  for (const row of table.rows) {
-    const height = rowHeight(file, table.columns, row, false)
-    if (doc.y + height > bottomOf(file)) {
-      addPage(file, sheet)
-      doc.y = MARGIN
-      draw(names, true)
-    }
-    draw(row)
+    drawRow(file, element, columns, cells, isStrong)
+  const notes = table === sheet.tables.at(-1) ? sheet.notes.length * NOTE : 0
+  const end = (sum ? rowHeight(file, columns, sum, true) : 0) + AFTER_TABLE + notes
+  /** The height of a row, with all that is kept on its page. */
+  const roomFor = (index: number) => {
+    const isNearEnd = index >= rows.length - KEPT_WITH_SUM
+    const kept = rows.slice(index, isNearEnd ? undefined : index + 1)
+    const heights = kept.map((row) => rowHeight(file, columns, row, false))
+    return heights.reduce((total, height) => total + height, isNearEnd ? end : 0)
   }
-  if (table.sum) draw(table.sum, true)
+  makeRoom(file, sheet, rowHeight(file, columns, names, true) + roomFor(0))
+  draw(names, true)
+  rows.forEach((row, index) => {
+    if (index > 0 && makeRoom(file, sheet, roomFor(index))) draw(names, true)
+    draw(row)
+  })
+  if (sum) draw(sum, true)
   element.end()
-  doc.y += 14
+  doc.y += AFTER_TABLE
 }
 
 function drawRow(
@@ -193,10 +203,12 @@ function widthsOf({ doc }: SheetFile, columns: Column[]): number[] {
   return columns.map(({ points }) => points ?? rest)
 }
 
-function makeRoom(file: SheetFile, sheet: Sheet, height: number): void {
-  if (file.doc.y + height <= bottomOf(file)) return
+/** Starts a new page unless this height is left; returns whether it did. */
+function makeRoom(file: SheetFile, sheet: Sheet, height: number): boolean {
+  if (file.doc.y + height <= bottomOf(file)) return false
   addPage(file, sheet)
   file.doc.y = MARGIN
+  return true
 }
 
 const bottomOf = ({ doc }: SheetFile) => doc.page.height - MARGIN - FOOTER
