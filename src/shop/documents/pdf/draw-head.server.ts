@@ -8,8 +8,9 @@ const MARK_SIZE = 30
 
 /** Draws the letterhead with the title, the parties side by side, and the details below them. */
 export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): void {
-  drawLetterhead(doc, layout.shop)
   const width = textWidth(doc)
+  const title = doc.font('bold').fontSize(15).widthOfString(layout.title)
+  drawLetterhead(doc, layout.shop, Math.max(width / 3, width - title - GAP))
   root.add(
     doc.struct('H1', {}, () => {
       doc
@@ -32,7 +33,7 @@ export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): voi
 }
 
 /** The brand's mark, as on its pages, and the shop's name; the seller's block says the same as text. */
-function drawLetterhead(doc: Doc, shop: string): void {
+function drawLetterhead(doc: Doc, shop: string, width: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.save()
   doc.translate(MARGIN, MARGIN).scale(MARK_SIZE / 32)
@@ -44,7 +45,7 @@ function drawLetterhead(doc: Doc, shop: string): void {
     .fontSize(14)
     .fillColor('black')
     .text(shop, MARGIN + MARK_SIZE + 6, MARGIN + 8, {
-      width: textWidth(doc) / 3 - MARK_SIZE,
+      width: width - MARK_SIZE - 6,
       height: 18,
       ellipsis: true,
     })

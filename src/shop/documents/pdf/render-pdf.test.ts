@@ -42,6 +42,14 @@ test('an invoice names seller, buyer, lines and amounts', async () => {
   }
 })
 
+test('the letterhead shows a long name of the seller as far as the title', async () => {
+  const seller = { ...content.seller, name: 'Forgewell Werkzeuge GmbH' }
+  const pdf = await read(await renderPdf(invoice({ seller })))
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  const texts = items.map((item) => ('str' in item ? item.str : ''))
+  expect(texts.filter((text) => text === seller.name)).toHaveLength(2)
+})
+
 test('the same invoice has the same bytes', async () => {
   expect(await renderPdf(invoice())).toEqual(await renderPdf(invoice()))
 })
