@@ -45,7 +45,7 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
     bin: lines[0]?.shelved?.bin ?? '',
     sku: lines[0]?.shelved?.sku ?? lines[0]?.line.sku ?? '',
     name: lines[0]?.line.productName ?? '',
-    orders: lines.map(({ of, count }) => `${of}: ${pieces(count)}`).join(', '),
+    orders: ordersInRows(lines),
     count: sumOf(lines),
   }))
   // Products without a bin come last.
@@ -68,12 +68,9 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
           { name: 'Pieces for' },
           { name: 'Pieces', points: 60, align: 'right' },
         ],
-        rows: rows.map((row) => [
-          row.bin || 'no bin',
-          row.sku,
-          row.name,
-          row.orders,
-          pieces(row.count),
+        rows: rows.flatMap(({ bin, sku, name, orders: [first = '', ...others], count }) => [
+          [bin || 'no bin', sku, name, first, pieces(count)],
+          ...others.map((more) => ['', '', '', more, '']),
         ]),
       },
       {
@@ -93,6 +90,16 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
     ],
     notes: [],
   }
+}
+
+const ORDERS_IN_ROW = 20
+
+/** Returns the pieces of a product for each order, in rows that are never higher than a page. */
+export function ordersInRows(lines: { of: string; count: number }[]): string[] {
+  const texts = lines.map(({ of, count }) => `${of}: ${pieces(count)}`)
+  return Array.from({ length: Math.ceil(texts.length / ORDERS_IN_ROW) }, (_, row) =>
+    texts.slice(row * ORDERS_IN_ROW, (row + 1) * ORDERS_IN_ROW).join(', '),
+  )
 }
 
 /** The packing slip for the packer: bins, pieces and a box to tick; no prices. */
