@@ -197,3 +197,30 @@ testShipping(
     await theirs.close()
   },
 )
+
+testShipping(
+  'the tool that was scanned last is in sight, also in a long order',
+  async ({ page, newBuyer }) => {
+    const names = ['Pin Punch Set, 6 pcs', 'Cold Chisel Set, 3 pcs', 'Combination Wrench 13 mm']
+    const [order] = await buyAndPay(page, newBuyer, [[...TOOLS, ...names]])
+    await page.context().clearCookies()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await openAsDemoAdmin(page, `/dashboard/shipping/pack?order=${order?.number}`)
+    const { scan, press } = scannerOf(page)
+    const lines = page.locator('.packing-line')
+    const tools = await linesOnStation(page)
+    await scan(tools.at(-1)?.sku ?? '')
+    await expect(lines.last()).toBeInViewport({ ratio: 1 })
+    // So is what was refused.
+    await scan('FW-9999')
+    await expect(page.locator('.station-message')).toBeInViewport({ ratio: 1 })
+    for (const _ of tools.slice(1)) await press('ArrowUp')
+    await expect(lines.first()).toHaveAttribute('aria-current', 'true')
+    await expect(lines.first()).toBeInViewport({ ratio: 1 })
+    const [field, first] = [
+      await page.locator('.station-scan').boundingBox(),
+      await lines.first().boundingBox(),
+    ]
+    expect(first?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
+  },
+)

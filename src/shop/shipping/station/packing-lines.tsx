@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { PackingOrder } from '#shop/shipping/shipping-client.ts'
 import { Image } from '#ui/image.tsx'
 import { piecesIn, type Scan } from './packing.ts'
@@ -27,8 +27,13 @@ type PackingLineProps = { line: PackingOrder['lines'][number]; count: number; is
 const PackingLine = memo(({ line, count, isMarked }: PackingLineProps) => {
   const { sku, productName, imgURL, bin, open } = line
   const isDone = count === open
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isMarked) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
   return (
     <li
+      ref={row}
       className={`packing-line ${isDone ? 'packing-line-done' : ''}`}
       aria-current={isMarked ? 'true' : undefined}
     >
