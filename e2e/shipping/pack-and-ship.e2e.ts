@@ -107,9 +107,11 @@ testShipping(
     await expect(lines.nth(1)).toContainText(`2 of ${two?.pieces}`)
     await expect(lines.first()).toContainText('packed')
 
-    // A part of the order is shipped; a tool's code is no tracking number.
+    // A part of the order is shipped; what was half typed, or a tool's code, is no tracking number.
+    await page.keyboard.type('FW-')
     await press('F4')
     await expect(page.getByRole('heading', { name: `Parcel ${number}-S1` })).toBeVisible()
+    await expect(page.getByLabel('Tracking number (optional)')).toHaveValue('')
     await scan(two?.sku ?? '')
     await expect(message).toContainText('not a tracking number')
     await press('Backspace')

@@ -10,6 +10,9 @@ type ScanFieldProps = {
   onKey: (key: string) => boolean
 }
 
+/** Keys after which the field is for something else, so that what was half typed is not. */
+const LEAVING_KEYS = ['F4', 'Escape']
+
 /** The field for the scanner, which is a keyboard that ends with Enter. It takes the focus back. */
 export function ScanField({ label, hint, onScan, onKey }: ScanFieldProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +28,9 @@ export function ScanField({ label, hint, onScan, onKey }: ScanFieldProps) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const isFree = event.currentTarget.value === '' || event.key.length > 1
     const isDeleting = event.key === 'Backspace' && event.currentTarget.value !== ''
-    if (isFree && !isDeleting && onKey(event.key)) event.preventDefault()
+    if (!isFree || isDeleting || !onKey(event.key)) return
+    event.preventDefault()
+    if (LEAVING_KEYS.includes(event.key)) event.currentTarget.value = ''
   }
   return (
     <form onSubmit={submit}>
