@@ -58,6 +58,8 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
     const order = await fetchPackingOrder(shipment.orderId)
     if (shipment.status === 'packed') return show({ phase: 'shipping', shipment, order })
     const lines = order.lines.filter(({ open }) => open > 0)
+    // All of it was refunded meanwhile.
+    if (lines.length === 0) return sendCancelled(shipment).then(() => show(idle))
     // Drops the scans of lines that have fewer pieces left than were scanned.
     const kept = scans.filter(({ lineId }) =>
       lines.some(({ _id, open }) => _id === lineId && piecesIn(scans, _id) <= open),
