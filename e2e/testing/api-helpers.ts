@@ -9,6 +9,8 @@ export function withCookies(calls: APIRequestContext): Send {
   return async (path, { method, headers, body }) => {
     const answer = await calls.fetch(path, {
       method,
+      // Playwright reuses idle connections until the moment when the server closes them.
+      maxRetries: 1,
       headers: Object.fromEntries(headers),
       ...(body !== undefined && { data: body }),
     })
