@@ -15,7 +15,7 @@ const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer
 export function ListButton({ userId }: { userId: string | null }) {
   const drawer = useRef<HTMLDialogElement>(null)
   const [isOpened, setOpened] = useState(false)
-  const { value: ListDrawer, error, retry } = useLoaded(isOpened ? loadDrawer : null)
+  const { value: ListDrawer, error, isLoading, retry } = useLoaded(isOpened ? loadDrawer : null)
   const isHydrated = useHydrated()
   const { key } = useLocation()
   const { length } = useOrderList()
@@ -41,13 +41,11 @@ export function ListButton({ userId }: { userId: string | null }) {
         {length > 0 && <span className="list-button-count">{length}</span>}
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>
-        {ListDrawer !== undefined ? (
-          <ListDrawer />
-        ) : error !== undefined ? (
+        {ListDrawer && <ListDrawer />}
+        {error !== undefined && (
           <LoadFailure text="The list failed to load." error={error} onRetry={retry} />
-        ) : (
-          <Spinner label="Loading the list" />
         )}
+        {isLoading && <Spinner label="Loading the list" />}
       </Drawer>
     </>
   )
