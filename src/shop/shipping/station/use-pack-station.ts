@@ -18,6 +18,7 @@ import {
   namesOrder,
   namesParcel,
   type Station,
+  stationOf,
   type TakeOver,
 } from './station.ts'
 import { stationDraft } from './station-storage.ts'
@@ -55,22 +56,9 @@ export function usePackStation({ wholeLines }: { wholeLines: boolean }) {
   }
 
   const load = async (shipment: Shipment, scans: Scan[] = []) => {
-    const order = await fetchPackingOrder(shipment.orderId)
-    if (shipment.status === 'packed') return show({ phase: 'shipping', shipment, order })
-    const lines = order.lines.filter(({ open }) => open > 0)
-    // All of it was refunded meanwhile.
-    if (lines.length === 0) return sendCancelled(shipment).then(() => show(idle))
-    // Drops the scans of lines that have fewer pieces left than were scanned.
-    const kept = scans.filter(({ lineId }) =>
-      lines.some(({ _id, open }) => _id === lineId && piecesIn(scans, _id) <= open),
-    )
-    show({
-      phase: 'packing',
-      shipment,
-      order: { ...order, lines },
-      scans: kept,
-      marked: lines[0]?._id ?? null,
-    })
+    const next = stationOf(shipment, await fetchPackingOrder(shipment.orderId), scans)
+    if (next.phase === 'idle') await sendCancelled(shipment)
+    show(next)
   }
   /** Opens an order by its number or a parcel by its own; without one, the next order. */
   const openKey = async (key: string | undefined, mayTakeOver = false, except?: string) => {
