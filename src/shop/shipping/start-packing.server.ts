@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
-import { findOrderFor, findOrdersById } from '#shop/orders/order-queries.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
 import { countPieces } from './parcels/pieces.ts'
@@ -42,15 +42,11 @@ export function startPacking(
     const order = await findOrderFor(db, packer, key)
     if (!order) return { refused: 'no-such-order' }
     await lockPiecesOfOrder(db, order.id)
-    const because = await whyNothing(db, order)
-    if (because) {
-      // Its pieces were refunded after this packer began.
+    const refusal = await whyNotPacked(db, order)
+    if (refusal) {
+      // Its pieces were refunded, or its buyer's account deleted, after this packer began.
       if (begun?.orderId === order.id) await giveBack(db, begun)
-      return { refused: 'nothing-to-pack', because }
-    }
-    if (isOnHold(order)) {
-      if (begun?.orderId === order.id) await giveBack(db, begun)
-      return { refused: 'on-hold' }
+      return refusal
     }
     if (begun?.orderId === order.id) return begun
     const other = await findOpen(db, order.id)
@@ -121,6 +117,12 @@ function findOpen(db: Db, orderId: string) {
     .executeTakeFirst()
 }
 
+async function whyNotPacked(db: Db, order: PlacedOrder): Promise<ShipmentRefusal | null> {
+  const because = await whyNothing(db, order)
+  if (because) return { refused: 'nothing-to-pack', because }
+  return isOnHold(order) ? { refused: 'on-hold' } : null
+}
+
 /** Returns why an order has nothing to pack; null if it has. */
 async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | null> {
   const pieces = await piecesOfOrder(db, order.id)
@@ -133,7 +135,11 @@ async function whyNothing(db: Db, order: PlacedOrder): Promise<NothingToPack | n
 }
 
 async function mayPack(db: Db, orderId: string): Promise<boolean> {
-  const [order] = await findOrdersById(db, [orderId])
+  const order = await db
+    .selectFrom('orders')
+    .select('address')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
   if (!order || isOnHold(order)) return false
   const pieces = await piecesOfOrder(db, orderId)
   return pieces.some((line) => countPieces(line).open > 0)
