@@ -60,11 +60,8 @@ test.each([
 
 test('a typing error whose matches the filters exclude is still corrected', async () => {
   const shop = await openDemoShop()
-  for (const filters of [
-    'price=..0.01',
-    'category=hammers',
-    'category=wrenches&spec.length=9999..',
-  ]) {
+  const tight = ['price=..0.01', 'category=hammers', 'category=wrenches&spec.length=9999..']
+  for (const filters of tight) {
     expect(await get(shop, `/products/search?q=wernch&${filters}`), filters).toMatchObject({
       correctedText: 'wrench',
       total: 0,

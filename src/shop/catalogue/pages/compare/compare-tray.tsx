@@ -10,11 +10,11 @@ export function CompareTray() {
   const ids = comparedIds.useIds()
   const { value: ChosenProducts, error, retry } = useLoaded(ids.length > 0 ? loadChosen : null)
   const full =
-    ids.length === MAX_COMPARED && `${MAX_COMPARED} at most: take one off to choose another.`
+    ids.length === MAX_COMPARED ? `${MAX_COMPARED} at most: take one off to choose another.` : ''
   return (
     <aside className="compare-tray-place" aria-label="Comparison">
       <p className="visually-hidden" aria-live="polite">
-        {ids.length > 0 && `${ids.length} chosen to compare. ${full || ''}`}
+        {ids.length > 0 && `${ids.length} chosen to compare. ${full}`}
       </p>
       {ids.length > 0 && (
         <div className="compare-tray">
