@@ -7,6 +7,7 @@ const COMMANDS = {
   start: ['./start.ts', 'startShop'],
   dev: ['./dev.ts', 'startDevelopment'],
   test: ['./gate/gate.ts', 'runGate', { dev: true }],
+  'test:all': ['./gate/gate.ts', 'runAllTests', { dev: true }],
   firefox: ['./gate/test-in-firefox.ts', 'runInFirefox', { dev: true }],
   bench: ['./bench.ts', 'runBench', { dev: true }],
   prove: ['./prove.ts', 'runProof', { dev: true }],

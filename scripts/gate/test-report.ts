@@ -8,9 +8,15 @@ export type Outcome = {
   skipped: number
   /** A line for each failure, or the reason for skipping. */
   notes: string[]
+  times: TestTime[]
 }
 
-type VitestReport = {
+/** How long a test took, in milliseconds. */
+export type TestTime = { name: string; ms: number }
+
+const SLOWEST = 5
+
+export type VitestReport = {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -18,30 +24,52 @@ type VitestReport = {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      duration?: number | null
+      tags?: string[]
+    }[]
   }[]
 }
 
-/** Counts the tests in a report of Vitest's JSON reporter. A file that failed to load is one failure. */
-export function countVitest(report: VitestReport): Outcome {
+/**
+ * Counts the tests in a report of Vitest's JSON reporter. A file that failed to load is one failure. Tests
+ * with the tag `leftOut` were not asked for, so they do not count as skipped.
+ */
+export function countVitest(report: VitestReport, leftOut?: string): Outcome {
   const notes = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(process.cwd(), name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [`${file} could not run`]
     return failed.map((test) => `${file}: ${test.fullName}`)
   })
+  const notAskedFor = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags = [] }) => status === 'skipped' && leftOut && tags.includes(leftOut))
   return {
     passed: report.numPassedTests,
     failed: notes.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests - notAskedFor.length,
     notes,
+    times: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(process.cwd(), name)}: ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
   }
 }
 
 type PlaywrightSuite = {
   title: string
   suites?: PlaywrightSuite[]
-  specs: { title: string; ok: boolean; file: string }[]
+  specs: {
+    title: string
+    ok: boolean
+    file: string
+    tests: { results: { duration: number }[] }[]
+  }[]
 }
 
 type PlaywrightReport = {
@@ -57,15 +85,21 @@ export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Ou
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     notes: [
-      ...suites.flatMap(failedSpecs),
+      ...suites
+        .flatMap(allSpecs)
+        .filter(({ ok }) => !ok)
+        .map(({ file, title }) => `${file}: ${title}`),
       ...errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of the tests'),
     ],
+    times: suites.flatMap(allSpecs).map(({ title, file, tests }) => ({
+      name: `${file}: ${title}`,
+      ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+    })),
   }
 }
 
-function failedSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}`)
-  return [...own, ...suites.flatMap(failedSpecs)]
+function allSpecs({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(allSpecs)]
 }
 
 /** Reads and counts a report. A runner that failed without a report is one failure. */
@@ -74,12 +108,12 @@ export function outcomeOf<Report>(
   exitCode: number,
   count: (report: Report) => Outcome,
 ): Outcome {
-  const failure = { passed: 0, failed: 1, skipped: 0, notes: ['the test runner failed'] }
+  const failure = { passed: 0, failed: 1, skipped: 0, notes: ['the test runner failed'], times: [] }
   const report = readReport<Report>(file)
   if (!report) return failure
   const outcome = count(report)
   if (exitCode === 0 || outcome.failed > 0) return outcome
-  return { ...failure, passed: outcome.passed, skipped: outcome.skipped }
+  return { ...failure, passed: outcome.passed, skipped: outcome.skipped, times: outcome.times }
 }
 
 /** Returns undefined when the report is missing or incomplete, as after a killed run. */
@@ -89,6 +123,12 @@ function readReport<Report>(file: string): Report | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The slowest tests of several steps, the slowest first. */
+export function slowestTests(outcomes: Outcome[]): TestTime[] {
+  const times = outcomes.flatMap((outcome) => outcome.times)
+  return times.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)
 }
 
 /** Returns the last line of the output. */

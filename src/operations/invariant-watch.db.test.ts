@@ -6,7 +6,9 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 
-test('one process at a time checks the invariants, and all processes show the result', async () => {
+test('one process at a time checks the invariants, and all processes show the result', {
+  tags: 'long',
+}, async () => {
   const { db } = await createTestDatabase()
   await addProduct(db)
   await db.updateTable('product').set({ quantity: 99 }).execute()

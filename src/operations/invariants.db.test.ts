@@ -182,7 +182,9 @@ test('the check of recent changes covers changed rows and known violations only'
   expect((await checkChanges(db, moved.until, moved.violations)).violations).toEqual([])
 })
 
-test('a large shop is checked in batches, and the check can be aborted', async () => {
+test('a large shop is checked in batches, and the check can be aborted', {
+  tags: 'long',
+}, async () => {
   const { db } = await createTestDatabase()
   await run(
     db,

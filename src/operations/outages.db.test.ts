@@ -51,7 +51,7 @@ test('every route returns 503 with Retry-After and JSON when the database is unr
   await expectShopUnavailable(shop, jane)
 })
 
-test('a killed database server loses no acknowledged order', async () => {
+test('a killed database server loses no acknowledged order', { tags: 'long' }, async () => {
   const server = await startPostgres()
   onTestFinished(() => server.stop())
   const database = await openDatabase({ databaseUrl: server.url })

@@ -165,7 +165,7 @@ test('a paid order never expires', async () => {
   expect(await stock()).toBe(90)
 })
 
-test('of a concurrent expiry and payment exactly one wins', async () => {
+test('of a concurrent expiry and payment exactly one wins', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)

@@ -66,7 +66,7 @@ async function count(db: Db): Promise<Record<string, number>> {
 }
 
 test('expired rows are deleted, recent ones kept, over several years', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const shop = await openTestShop()
   const { db, app, clock } = shop

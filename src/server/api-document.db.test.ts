@@ -100,7 +100,9 @@ test('a call with an empty last parameter has the refusals of the list that it r
   }
 })
 
-test('a client made of it by openapi-typescript compiles, orders and pays', async () => {
+test('a client made of it by openapi-typescript compiles, orders and pays', {
+  tags: 'long',
+}, async () => {
   const { shop, document } = await openDocumentedShop()
   // Beside the packages that it imports.
   const folder = mkdtempSync(join('node_modules', '.client-'))

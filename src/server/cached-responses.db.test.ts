@@ -26,7 +26,9 @@ async function openCachedShop() {
   return { shop, saw, see }
 }
 
-test('visitors see a sale within a second, signed-in users immediately', async () => {
+test('visitors see a sale within a second, signed-in users immediately', {
+  tags: 'long',
+}, async () => {
   const { shop, saw, see } = await openCachedShop()
   const jane = await signUp(shop)
   const path = `/api/products/${saw.id}`

@@ -14,7 +14,7 @@ type PopoverButtonProps = {
 
 /**
  * A button that opens a panel below it. As a native popover, it leaves Escape, clicks outside and the
- * focus to the browser, and works before scripts do. A new `key` closes it.
+ * focus to the browser, and works before scripts do. The next navigation closes it.
  */
 export function PopoverButton({
   text,

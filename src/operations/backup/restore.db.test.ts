@@ -93,7 +93,7 @@ test('a backup brings back every row, the images and the secrets, on a server', 
   expect(readFileSync(join(dataDir, 'secrets/auth-secret'), 'utf8')).toBe('a secret')
 })
 
-test('a backup of a server becomes an embedded shop', async () => {
+test('a backup of a server becomes an embedded shop', { tags: 'long' }, async () => {
   const { dataDir, restore, database } = await madeBackup()
   await restore()
   const restored = await withEmbeddedDatabase(dataDir, (_, url) => contentOf(url))

@@ -13,7 +13,9 @@ async function startServer(options: Parameters<typeof startPostgres>[0]): Promis
   return server
 }
 
-test('visitors read a replica that is hardly behind, otherwise the primary', async () => {
+test('visitors read a replica that is hardly behind, otherwise the primary', {
+  tags: 'long',
+}, async () => {
   const primary = await startServer({ durable: false })
   const standby = await startServer({ standbyOf: primary.url, durable: false })
   const database = await openDatabase({

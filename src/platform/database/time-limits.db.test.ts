@@ -59,7 +59,9 @@ test('waiting for a lock and idle transactions time out', async () => {
   expect((await sql`select size from thing`.execute(db)).rows).toEqual([{ size: 2 }])
 })
 
-test('queries to a silent server time out, and their connections are not reused', async () => {
+test('queries to a silent server time out, and their connections are not reused', {
+  tags: 'long',
+}, async () => {
   const proxy = createProxy()
   onTestFinished(proxy.close)
   const { db } = await openLimited(proxy.open)

@@ -25,7 +25,9 @@ async function countUntilRefused(send: () => ReturnType<typeof callApi>) {
   }
 }
 
-test('a network can sign up 60 times a minute, 120 an hour, 300 a day', async () => {
+test('a network can sign up 60 times a minute, 120 an hour, 300 a day', {
+  tags: 'long',
+}, async () => {
   const shop = await openShop()
   // A refused form costs no password hash, but counts.
   const send = (ipAddress: string) =>
@@ -47,7 +49,9 @@ test('a network can sign up 60 times a minute, 120 an hour, 300 a day', async ()
   expect(await take()).toEqual({ accepted: 0, wait: 24 * 3600 - 3 * 3600 - 120 })
 })
 
-test('a network can send 20 messages an hour, and all of them 500 a day', async () => {
+test('a network can send 20 messages an hour, and all of them 500 a day', {
+  tags: 'long',
+}, async () => {
   const shop = await openShop()
   const body = { name: 'Jane', email: 'jane@example.com', message: 'Do you engrave anvils?' }
   const send = (ipAddress: string) => callApi(shop.app, 'POST', '/contact', { body, ipAddress })
@@ -60,7 +64,9 @@ test('a network can send 20 messages an hour, and all of them 500 a day', async 
   expect((await send(network(25))).status).toBe(200)
 })
 
-test('60 tagged addresses of one mailbox get one mail a minute and five a day', async () => {
+test('60 tagged addresses of one mailbox get one mail a minute and five a day', {
+  tags: 'long',
+}, async () => {
   const shop = await openShop()
   const tagged = Array.from({ length: 60 }, (_, tag) => `victim+${tag}@example.com`)
   const signedUp = await Promise.all(tagged.map((email) => signUp(shop, email, network(1))))
@@ -79,7 +85,9 @@ test('60 tagged addresses of one mailbox get one mail a minute and five a day', 
   expect(await shop.readMails()).toHaveLength(5)
 })
 
-test('a network causes 100 mails with links a day; resets are answered as always', async () => {
+test('a network causes 100 mails with links a day; resets are answered as always', {
+  tags: 'long',
+}, async () => {
   const shop = await openShop()
   const emails = Array.from({ length: 55 }, (_, number) => `buyer-${number}@example.com`)
   for (const email of emails) expect((await signUp(shop, email, network(1))).status).toBe(200)

@@ -66,7 +66,9 @@ const orders = {
   price: 'unit_price_cents, id',
 } as const
 
-test('every page of every list is that of the whole list, from either end', async () => {
+test('every page of every list is that of the whole list, from either end', {
+  tags: 'long',
+}, async () => {
   const { db } = await createTestDatabase()
   await addDemoCategories(db)
   await sql`

@@ -103,7 +103,9 @@ test('the overview counts exactly the pending tasks', async () => {
   })
 })
 
-test('a card provider that hangs is reported as down within seconds', async () => {
+test('a card provider that hangs is reported as down within seconds', {
+  tags: 'long',
+}, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)
   await orderFault(shop.cards.app, { kind: 'timeout_before' })

@@ -39,7 +39,7 @@ test('the ledger has the documents of its period, credit notes negative, and no 
   expect(await csv('from=2020-01-01T00:00:00Z')).toHaveLength(3)
 })
 
-test('a ledger of several batches has every document once', async () => {
+test('a ledger of several batches has every document once', { tags: 'long' }, async () => {
   const books = await openBooks()
   const issued = 501
   const { lines } = await addOrder(

@@ -9,11 +9,10 @@ const steps = Number(process.env.PROVE_STEPS ?? 20)
 const seed = Number(process.env.PROVE_SEED ?? 20_261_121)
 const limitMs = 60_000 + runs * 10_000
 
-test(
-  'orders, stock and payments match the model under random commands',
-  async () => {
-    const shop = await openTestShop(undefined, undefined, { orderRules: modelRules })
-    await ordersFollowTheModel(shop, { runs, steps, seed })
-  },
-  limitMs,
-)
+test('orders, stock and payments match the model under random commands', {
+  tags: 'long',
+  timeout: limitMs,
+}, async () => {
+  const shop = await openTestShop(undefined, undefined, { orderRules: modelRules })
+  await ordersFollowTheModel(shop, { runs, steps, seed })
+})

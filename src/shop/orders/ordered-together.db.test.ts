@@ -13,7 +13,9 @@ async function buyAndPay(shop: TestShop, user: Person, product: { id: string }):
   return order._id
 }
 
-test('products that several buyers paid for together are found, the most frequent first', async () => {
+test('products that several buyers paid for together are found, the most frequent first', {
+  tags: 'long',
+}, async () => {
   const shop = await openTestShop()
   const stock = { quantity: 1000 }
   const saw = await addProduct(shop.db, { ...stock, name: 'Saw' })

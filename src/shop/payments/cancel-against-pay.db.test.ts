@@ -14,9 +14,6 @@ import { signUp } from '#server/testing/users.ts'
 import { cancelLine } from '#shop/orders/cancel/cancel-order.server.ts'
 import { selectLines } from '#shop/orders/line-queries.server.ts'
 
-// Fifty rounds of thirty calls are slow on a busy machine.
-const long = { timeout: 120_000 }
-
 /** On a busy machine a cancellation may respond before it is complete. */
 function isUnderWay(cancelled: Answer | undefined): boolean {
   if (cancelled?.status !== 202) return false
@@ -33,10 +30,12 @@ function orderAtItsEnd({ db }: TestShop, { _id }: { _id: string }) {
     expect(row.status).not.toBe('cancelling')
     return row
   }
-  return vi.waitFor(find, long)
+  return vi.waitFor(find, { timeout: 120_000 })
 }
 
-test('of a concurrent cancellation and payment exactly one wins, fifty times', long, async () => {
+test('of a concurrent cancellation and payment exactly one wins, fifty times', {
+  tags: 'long',
+}, async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 500 })
   const jane = await signUp(shop)

@@ -3,8 +3,6 @@ import { intentOf, payByCard, reportPayment, startPaying } from '#server/testing
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import type { OrderLine } from '#shop/orders/order.ts'
 
-// Rounds of many calls are slow on a busy machine.
-const long = { timeout: 120_000 }
 const ROUNDS = 20
 
 type Shop = Awaited<ReturnType<typeof openShopWithOrders>>
@@ -47,37 +45,35 @@ async function statesOf({ shop }: Shop, ids: string[]): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-test(
-  'a payment of two orders is paid as a whole, or an order of it is cancelled and nothing is paid',
-  long,
-  async () => {
-    const opened = await openShopWithOrders(2 * ROUNDS)
-    const { shop, jane, orders, cancel, open } = opened
-    const rounds = Array.from({ length: ROUNDS }, async (_, round) => {
-      const pair = orders.slice(2 * round, 2 * round + 2) as [OrderLine, OrderLine]
-      const ids = pair.map(({ _id }) => _id)
-      const intent = await open(ids)
-      const pay = () => payByCard(shop, intent).catch(() => {})
-      const report = () => reportPayment(jane, pair[1], intent)
-      const calls = [() => pay().then(report), () => cancel(ids[0])]
-      await Promise.all((round % 2 === 0 ? calls : calls.reverse()).map((call) => call()))
-      return ids
-    })
-    const pairs = await Promise.all(rounds)
-    await settle(opened)
-    for (const ids of pairs) {
-      const states = await statesOf(opened, ids)
-      expect([
-        ['paid', 'paid'],
-        ['cancelled', 'unpaid'],
-      ]).toContainEqual(states)
-    }
-    expect(await moneyKept(opened)).toBe(await owed(opened))
-    expect((await shop.stripe.refunds.list()).data).toEqual([])
-  },
-)
+test('a payment of two orders is paid as a whole, or an order of it is cancelled and nothing is paid', async () => {
+  const opened = await openShopWithOrders(2 * ROUNDS)
+  const { shop, jane, orders, cancel, open } = opened
+  const rounds = Array.from({ length: ROUNDS }, async (_, round) => {
+    const pair = orders.slice(2 * round, 2 * round + 2) as [OrderLine, OrderLine]
+    const ids = pair.map(({ _id }) => _id)
+    const intent = await open(ids)
+    const pay = () => payByCard(shop, intent).catch(() => {})
+    const report = () => reportPayment(jane, pair[1], intent)
+    const calls = [() => pay().then(report), () => cancel(ids[0])]
+    await Promise.all((round % 2 === 0 ? calls : calls.reverse()).map((call) => call()))
+    return ids
+  })
+  const pairs = await Promise.all(rounds)
+  await settle(opened)
+  for (const ids of pairs) {
+    const states = await statesOf(opened, ids)
+    expect([
+      ['paid', 'paid'],
+      ['cancelled', 'unpaid'],
+    ]).toContainEqual(states)
+  }
+  expect(await moneyKept(opened)).toBe(await owed(opened))
+  expect((await shop.stripe.refunds.list()).data).toEqual([])
+})
 
-test('the expiry of an order races with the payment of it and another one', long, async () => {
+test('the expiry of an order races with the payment of it and another one', {
+  tags: 'long',
+}, async () => {
   const opened = await openShopWithOrders(2 * ROUNDS)
   const { shop, ids, open } = opened
   const intents: string[] = []
@@ -105,7 +101,7 @@ test('the expiry of an order races with the payment of it and another one', long
   expect(await moneyKept(opened)).toBe(await owed(opened))
 })
 
-test('of payments that start at once, no two with the same order stay open', long, async () => {
+test('of payments that start at once, no two with the same order stay open', async () => {
   const opened = await openShopWithOrders(3)
   const { shop, ids, start } = opened
   const [first, second, third] = ids as [string, string, string]
@@ -130,31 +126,27 @@ test('of payments that start at once, no two with the same order stay open', lon
   expect(await moneyKept(opened)).toBe(await owed(opened))
 })
 
-test(
-  'payments of three orders and of one of them at once: each order is paid once',
-  long,
-  async () => {
-    const opened = await openShopWithOrders(12)
-    const { shop, jane, orders, open } = opened
-    const rounds = Array.from({ length: 4 }, async (_, round) => {
-      const three = orders.slice(3 * round, 3 * round + 3) as [OrderLine, OrderLine, OrderLine]
-      const whole = await open(three.map(({ _id }) => _id))
-      const single = await startPaying(jane, three[1])
-      const pay = async (order: OrderLine, intent: string) => {
-        await payByCard(shop, intent).catch(() => {})
-        await reportPayment(jane, order, intent)
-      }
-      await Promise.all([
-        pay(three[0], whole),
-        pay(three[1], single),
-        pay(three[2], whole),
-        shop.cards.deliverDueWebhooks(),
-      ])
-    })
-    await Promise.all(rounds)
-    await settle(opened)
-    const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded' })
-    expect(events.data.length).toBeGreaterThan(0)
-    expect(await moneyKept(opened)).toBe(await owed(opened))
-  },
-)
+test('payments of three orders and of one of them at once: each order is paid once', async () => {
+  const opened = await openShopWithOrders(12)
+  const { shop, jane, orders, open } = opened
+  const rounds = Array.from({ length: 4 }, async (_, round) => {
+    const three = orders.slice(3 * round, 3 * round + 3) as [OrderLine, OrderLine, OrderLine]
+    const whole = await open(three.map(({ _id }) => _id))
+    const single = await startPaying(jane, three[1])
+    const pay = async (order: OrderLine, intent: string) => {
+      await payByCard(shop, intent).catch(() => {})
+      await reportPayment(jane, order, intent)
+    }
+    await Promise.all([
+      pay(three[0], whole),
+      pay(three[1], single),
+      pay(three[2], whole),
+      shop.cards.deliverDueWebhooks(),
+    ])
+  })
+  await Promise.all(rounds)
+  await settle(opened)
+  const events = await shop.stripe.events.list({ type: 'payment_intent.succeeded' })
+  expect(events.data.length).toBeGreaterThan(0)
+  expect(await moneyKept(opened)).toBe(await owed(opened))
+})

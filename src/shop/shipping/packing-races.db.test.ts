@@ -4,7 +4,6 @@ import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
-const long = { timeout: 180_000 }
 const ORDERS = 200
 
 /** Opens a shop with paid orders of ten pieces and two packers. */
@@ -23,7 +22,7 @@ async function openShopWithPaid(count: number) {
   return { shop, product, orders, intents, packers }
 }
 
-test('two packers at once ship 200 parcels, and none twice', long, async () => {
+test('two packers at once ship 200 parcels, and none twice', { tags: 'long' }, async () => {
   const { shop, packers, orders } = await openShopWithPaid(ORDERS)
   const lineOf = new Map(orders.map(({ orderId, _id }) => [orderId, _id]))
   const work = async (packer: Person) => {
@@ -52,7 +51,7 @@ test('two packers at once ship 200 parcels, and none twice', long, async () => {
   expect(Number(pieces)).toBe(10 * ORDERS)
 })
 
-test('two packers take over one order at once: its pieces are packed once', long, async () => {
+test('two packers take over one order at once: its pieces are packed once', async () => {
   const { orders, packers } = await openShopWithPaid(10)
   for (const { _id, orderId } of orders) {
     const lines = [{ _id, quantity: 7 }]
@@ -72,7 +71,7 @@ test('two packers take over one order at once: its pieces are packed once', long
   }
 })
 
-test('a refund and a packer race for the same pieces: each piece goes one way', long, async () => {
+test('a refund and a packer race for the same pieces: each piece goes one way', async () => {
   const { shop, product, orders, intents, packers } = await openShopWithPaid(20)
   const [packer, refunder] = packers
   const before = await stockOf(shop.db, product.id)

@@ -28,7 +28,9 @@ test('the sitemap lists the public pages, categories, products and posts with th
   ])
 })
 
-test('past the limit it is an index of files, which name each product once', async () => {
+test('past the limit it is an index of files, which name each product once', {
+  tags: 'long',
+}, async () => {
   const { db } = await openTestShop()
   // 2,500 products in one statement, in parts of 1,200.
   await sql`insert into product (id, name, description, unit_price_cents, quantity, min_quantity, image)

@@ -12,7 +12,9 @@ const noImages = {
   read: async () => null,
 }
 
-test('a demo is filled with variants and their stock; a second run adds only missing ones', async () => {
+test('a demo is filled with variants and their stock; a second run adds only missing ones', {
+  tags: 'long',
+}, async () => {
   const { db } = await createTestDatabase()
   await seedDemo(db, noImages)
   const own = await countProducts(db)

@@ -23,9 +23,7 @@ async function isVerified({ db }: TestShop, { email }: Person): Promise<boolean>
   return (await account.executeTakeFirstOrThrow()).emailVerified
 }
 
-test('200 orders of an unverified e-mail send one mail', {
-  timeout: 120_000,
-}, async () => {
+test('200 orders of an unverified e-mail send one mail', { tags: 'long' }, async () => {
   const shop = await openTestShop(undefined, undefined, { visitorLimits })
   const product = await addProduct(shop.db, { quantity: 1000 })
   const attacker = await signUpUnverified(shop, 'Visit evil.example')

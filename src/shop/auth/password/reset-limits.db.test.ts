@@ -6,7 +6,9 @@ import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 const requestReset = ({ app }: TestShop, email: string) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email } })
 
-test('a reset request over a limit sends nothing and is answered like the others, whether the e-mail is known or not', async () => {
+test('a reset request over a limit sends nothing and is answered like the others, whether the e-mail is known or not', {
+  tags: 'long',
+}, async () => {
   const shop = await openTestShop(undefined, undefined, { visitorLimits })
   const jane = await signUp(shop)
   const answers: unknown[] = []

@@ -79,7 +79,7 @@ test('an unknown e-mail is throttled like a known one', async () => {
   expectTooMany(await logIn(shop, 'nobody@example.com', 'wrong horse'))
 })
 
-test('100 failures lock an IP address, regardless of its headers', async () => {
+test('100 failures lock an IP address, regardless of its headers', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   const attack = (index: number, word: string) =>
@@ -126,7 +126,9 @@ test('concurrent logins are queued or refused with Retry-After', async () => {
   expect((await logIn(shop, email, password)).status).toBe(200)
 })
 
-test('200 concurrent logins do not lock out other networks or other accounts', async () => {
+test('200 concurrent logins do not lock out other networks or other accounts', {
+  tags: 'long',
+}, async () => {
   // Otherwise a busy machine sends the logins no faster than they are answered.
   const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
   const [jane, joe] = [await signUp(shop), await signUp(shop)]
@@ -146,7 +148,7 @@ test('200 concurrent logins do not lock out other networks or other accounts', a
   expect([...statuses].sort()).toEqual([200, 503])
 })
 
-test('one IP address can attempt 300 logins per minute', async () => {
+test('one IP address can attempt 300 logins per minute', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)
   // A refused form costs no password hash, but counts.
@@ -196,7 +198,7 @@ test('a known browser can log in from a locked network', async () => {
 })
 
 test('200 failures from many networks lock the account, except for known browsers', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const shop = await openTestShop()
   const { email, password } = await signUp(shop)

@@ -30,7 +30,7 @@ async function addProducts(db: Db, count: number, quantity: (index: number) => n
 }
 
 test('every page of every sort order is correct, from both ends of a long list', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const shop = await openTestShop()
   const owen = await signUpAdmin(shop)

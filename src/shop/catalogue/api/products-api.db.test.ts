@@ -69,7 +69,7 @@ test('pages follow the order of creation and end with an empty one', async () =>
   expect((await get(shop, '/productsCount')).body).toEqual({ count: 25 })
 })
 
-test('without a size all 2,500 products are returned in order', async () => {
+test('without a size all 2,500 products are returned in order', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   const all = await addProducts(shop, 2500)
   expect(names(await get(shop, '/products/'))).toEqual(all)

@@ -32,7 +32,7 @@ async function openLargeShop() {
   return { find, count, namesOf }
 }
 
-test('pages end with the products that are counted, in every order', async () => {
+test('pages end with the products that are counted, in every order', { tags: 'long' }, async () => {
   const { namesOf } = await openLargeShop()
   for (const query of [{ text: 'bolt' }, { category: 'hammers', sort: 'price' }] as const) {
     const last = await namesOf(query, 200, 14)
@@ -42,7 +42,9 @@ test('pages end with the products that are counted, in every order', async () =>
   }
 })
 
-test('filter counts are exact or marked as lower bounds, and never lead to empty results', async () => {
+test('filter counts are exact or marked as lower bounds, and never lead to empty results', {
+  tags: 'long',
+}, async () => {
   const { find, count } = await openLargeShop()
   // Categories alone are counted exactly, however many products there are.
   for (const category of ['wrenches', null]) {

@@ -72,7 +72,7 @@ const query: fc.Arbitrary<CatalogueQuery> = fc.record({
 })
 
 test('counts of facets are those of a plain scan, each without its own filter', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const { db } = await createTestDatabase()
   await addDemoCategories(db)

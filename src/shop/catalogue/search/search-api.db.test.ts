@@ -143,7 +143,7 @@ test('a parameter that is given twice is named', async () => {
   }
 })
 
-test('any text is answered', async () => {
+test('any text is answered', { tags: 'long' }, async () => {
   const shop = await openDemoShop()
   const texts = [
     "'; drop table product; --",
@@ -232,7 +232,7 @@ test('a search without results offers similar products and is counted without us
   expect(await listMisses(shop.db)).toEqual([])
 })
 
-test('a total above the counting limit is marked as a lower bound', async () => {
+test('a total above the counting limit is marked as a lower bound', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   await addCatalogue(shop.db, [{ name: 'Bolt' }])
   await shop.db.deleteFrom('stockMovement').execute()

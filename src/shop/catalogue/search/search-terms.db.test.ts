@@ -46,7 +46,7 @@ const spelledTwice = fc
   })
 
 test('a product is found by each other spelling of its name or description', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const { db } = await createTestDatabase()
   const run = async ([written, searched]: readonly [string, string], isDescribed: boolean) => {

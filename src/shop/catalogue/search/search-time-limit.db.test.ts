@@ -16,7 +16,7 @@ test('a statement that the database ends asks for a narrower search', async () =
   await expect(withTimeLimit(db, broken)).rejects.toThrow('broken')
 })
 
-test('a search that takes too long is answered in time', async () => {
+test('a search that takes too long is answered in time', { tags: 'long' }, async () => {
   const shop = await openTestShop()
   await addProduct(shop.db)
   const query = { ...everything, text: 'square' }

@@ -41,9 +41,9 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
       }
     >
       <PopoverButton
-        text={<span className="desk-buyer">{buyerText}</span>}
+        text={<span className="filter-choice">{buyerText}</span>}
         label="Buyer"
-        key={`buyer ${buyer}`}
+        className="desk-buyers"
       >
         <FilterChoices
           choices={[
@@ -61,7 +61,11 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
         />
         <BuyerField email={isId ? undefined : buyer} />
       </PopoverButton>
-      <PopoverButton text={sortNames[sort]} label="Sort" key={`sort ${sort}`}>
+      <PopoverButton
+        text={<span className="filter-choice">{sortNames[sort]}</span>}
+        label="Sort"
+        className="desk-sort"
+      >
         <FilterChoices
           choices={deskSorts.map((one) => ({
             name: sortNames[one],

@@ -45,7 +45,7 @@ test('other, damaged and large files are refused', async () => {
   expect((await read(new Uint8Array(LARGEST_WORKBOOK_BYTES + 1))).status).toBe(413)
 })
 
-test('a network may read 30 workbooks a minute', async () => {
+test('a network may read 30 workbooks a minute', { tags: 'long' }, async () => {
   const read = await openReader()
   const statuses = []
   for (let count = 0; count < 31; count += 1) statuses.push((await read(bytes('no'))).status)

@@ -160,7 +160,9 @@ test('orders can be filtered by status', async () => {
   expect(await found(paid, 'unpaid')).toEqual([])
 })
 
-test('a rare buyer is found behind thousands of newer orders, in both directions', async () => {
+test('a rare buyer is found behind thousands of newer orders, in both directions', {
+  tags: 'long',
+}, async () => {
   const { shop, order, page } = await openShopWithOrder()
   const crowd = Array.from({ length: 2100 }, (_, index) => ({ id: newId(index + 10) }))
   const rare = [9, 8, 7].map(newId)

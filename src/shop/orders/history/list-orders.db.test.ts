@@ -91,7 +91,9 @@ test('an order keeps its price, name and image when the product changes or is de
   expect(await ordersOf(jane)).toEqual([order])
 })
 
-test('an admin’s list of 2,500 orders arrives complete and in order', async () => {
+test('an admin’s list of 2,500 orders arrives complete and in order', {
+  tags: 'long',
+}, async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 10_000, minQuantity: 1 })
   const owen = await signUpAdmin(shop)

@@ -55,7 +55,7 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
           </button>
         </FilterField>
         <PopoverButton
-          text={periodText({ since, until }, now)}
+          text={<span className="filter-choice">{periodText({ since, until }, now)}</span>}
           label="Date of the order"
           className="filter-dates"
         >

@@ -5,8 +5,6 @@ import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
-// Rounds of many calls are slow on a busy machine.
-const long = { timeout: 120_000 }
 const reason = 'Bent'
 
 /** Pays three orders of $412.50 in all with one payment, with two admins who refund it. */
@@ -32,7 +30,7 @@ async function openShopWithPaid() {
 const sum = (amounts: (number | null)[]) =>
   amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-test('two admins refund at once: together never more than was captured', long, async () => {
+test('two admins refund at once: together never more than was captured', async () => {
   const { intent, admins, refunds, refundsOf, settle } = await openShopWithPaid()
   const asked = Array.from({ length: 12 }, (_, index) =>
     refund(admins[index % 2 === 0 ? 0 : 1], intent, { amount: 60, reason }),
@@ -46,7 +44,7 @@ test('two admins refund at once: together never more than was captured', long, a
   expect((await refunds()).every(({ status }) => status === 'succeeded')).toBe(true)
 })
 
-test('two admins take the same pieces back at once: each piece once', long, async () => {
+test('two admins take the same pieces back at once: each piece once', async () => {
   const { intent, admins, ids, refundsOf } = await openShopWithPaid()
   const lines = [{ _id: ids[0] ?? '', quantity: 10 }]
   const answers = await Promise.all(admins.map((admin) => refund(admin, intent, { lines, reason })))
@@ -66,7 +64,9 @@ test('a refund made at the provider’s own site is recorded with its credit not
   expect((await refund(admins[0], intent, { amount: 400, reason })).status).toBe(409)
 })
 
-test('refunds at the provider’s site are recorded while their payment is', long, async () => {
+test('refunds at the provider’s site are recorded while their payment is', {
+  tags: 'long',
+}, async () => {
   const { shop, jane, orders, open, ids } = await openShopWithOrders()
   const [line] = orders
   if (!line) throw new Error('No order')
@@ -126,7 +126,6 @@ test('a refund on the provider’s site that never succeeds is not owed', async 
 
 test.each(['its event', 'a refund here'])(
   'refunds at the provider’s site and here at once are at most the charge, found by %s',
-  long,
   async (by) => {
     const { shop, intent, admins, refunds, refundsOf, atTheProvider, settle } =
       await openShopWithPaid()

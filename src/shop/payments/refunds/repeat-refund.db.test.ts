@@ -158,7 +158,9 @@ test('a refund that failed shows so at once, and is tried again when an admin sa
   expect(strange).toMatchObject({ status: 404, body: { code: 'no-such-refund' } })
 })
 
-test('an admin waits four seconds at most while the provider is silent', async () => {
+test('an admin waits four seconds at most while the provider is silent', {
+  tags: 'long',
+}, async () => {
   const { shop, ask, rows } = await openShopWithPaid('pm_card_visa')
   await orderFault(shop.cards.app, { kind: 'timeout_before', call: 'refunds.create' })
   const start = performance.now()

@@ -6,8 +6,6 @@ import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
 
-const long = { timeout: 180_000 }
-
 /** Opens a shop with two paid orders: of a wrench and a hammer, and of a wrench. */
 async function openShopWithPaid() {
   const shop = await openTestShop()
@@ -101,7 +99,9 @@ test('a parcel has papers with its own number and pieces; an open one has none',
   expect((await owen.call('POST', '/shipping/print', unknown)).status).toBe(404)
 })
 
-test('the printed codes can be read: of orders, parcels and labels', long, async (context) => {
+test('the printed codes can be read: of orders, parcels and labels', {
+  tags: 'long',
+}, async (context) => {
   const read = createBarcodeReader()
   if ('skipped' in read) return context.skip(read.skipped)
   const { shop, owen, orders, hammer, wrench } = await openShopWithPaid()

@@ -42,7 +42,7 @@ function storedBytes(shop: TestShop): Buffer {
 }
 
 test('an image of each format becomes AVIF and WebP in three widths, under its own URL', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const { shop, send } = await openUploads()
   for (const format of formats) {
