@@ -11,11 +11,10 @@ export default defineConfig({
   ],
   globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
-  // More would contend with the proof, which `npm test` runs beside them on two processors.
   workers: 2,
   retries: 0,
-  // Generous: a busy machine is no failure.
-  timeout: 90_000,
+  // Those that run axe have 90 seconds.
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -2,8 +2,6 @@ import { expect, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 import { dashboardMenus } from '#e2e/testing/pages.ts'
 import { testAlone } from '#e2e/testing/test-alone.ts'
 
-test.setTimeout(90_000)
-
 test('the login and registration pages show the signed-in user, with links to continue and to sign out', async ({
   page,
   signedInBuyer,
@@ -27,7 +25,7 @@ test('the login and registration pages show the signed-in user, with links to co
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('a buyer on an admin page sees the reason', async ({ page, signedInBuyer }) => {
+test('a buyer on an admin page sees the reason @gate', async ({ page, signedInBuyer }) => {
   await page.goto('/dashboard/manage-users')
   await expect(page).toHaveURL('/login')
   const main = page.getByRole('main')

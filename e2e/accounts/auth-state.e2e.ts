@@ -26,7 +26,7 @@ async function expectSpinnerAlone(page: Page): Promise<void> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('during a login and a sign-out, a full spinner replaces the layout', async ({
+test('during a login and a sign-out, a full spinner replaces the layout @gate', async ({
   page,
   context,
   signedInBuyer,

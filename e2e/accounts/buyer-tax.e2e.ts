@@ -1,7 +1,7 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
-test('an admin exempts a buyer from tax, and the form needs the certificate', async ({
+test('an admin exempts a buyer from tax, and the form needs the certificate @gate', async ({
   page,
   browser,
   newBuyer,

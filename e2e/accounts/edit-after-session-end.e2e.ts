@@ -1,4 +1,4 @@
-import { type Page, test as plainTest } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   ADD,
   addProduct,
@@ -12,7 +12,6 @@ import {
 import { endSessionsElsewhere, logInAgain } from '#e2e/testing/end-sessions.ts'
 import { demoAdmin, expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-plainTest.setTimeout(150_000)
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
 ownShopTest.use({ expectedRefusals: [401] })
@@ -33,7 +32,7 @@ async function openList(page: Page): Promise<void> {
   await expect(page.getByText(/^2 lines · /)).toBeVisible()
 }
 
-test('an order list keeps its lines and its form, and is placed after the login', async ({
+test('an order list keeps its lines and its form, and is placed after the login @gate', async ({
   page,
   signedInBuyer,
 }) => {

@@ -1,7 +1,5 @@
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-test.setTimeout(90_000)
-
 test('an international e-mail registers, is shown as typed, and gets its mail', async ({
   page,
   newBuyer,

@@ -4,9 +4,9 @@ import { dashboardMenus } from '#e2e/testing/pages.ts'
 import { testAlone } from '#e2e/testing/test-alone.ts'
 
 // axe takes many seconds on a busy machine.
-test.setTimeout(240_000)
+test.setTimeout(90_000)
 
-test('a user edits the profile, and the header’s name follows', async ({
+test('a user edits the profile, and the header’s name follows @gate', async ({
   page,
   newBuyer,
   register,

@@ -5,7 +5,7 @@ import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 // The link that was used before: the shop answers 400.
 test.use({ expectedRefusals: [400] })
 
-test('a buyer who forgot the password sets a new one through the mailed link, once', async ({
+test('a buyer who forgot the password sets a new one through the mailed link, once @gate', async ({
   page,
   context,
   browser,
@@ -13,8 +13,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   newBuyer,
   register,
 }) => {
-  // Slow: two axe runs and a mail delivery.
-  test.slow()
+  test.setTimeout(90_000)
   await page.goto('/register')
   await register(newBuyer)
   await expectToast(page, 'Successfully Logged User')

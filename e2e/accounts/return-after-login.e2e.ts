@@ -1,6 +1,10 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('a page that needs a login comes back after it', async ({ page, signedInBuyer, context }) => {
+test('a page that needs a login comes back after it @gate', async ({
+  page,
+  signedInBuyer,
+  context,
+}) => {
   await context.clearCookies()
   await page.goto('/dashboard/orders?sort=date')
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/orders?sort=date')}`)

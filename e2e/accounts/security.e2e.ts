@@ -8,11 +8,11 @@ test.use({ expectedRefusals: [401, 403] })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a buyer sets two-step sign-in up, and logs in with the code and a recovery code', async ({
+test('a buyer sets two-step sign-in up, and logs in with the code and a recovery code @gate', async ({
   page,
   signedInBuyer,
 }) => {
-  test.slow()
+  test.setTimeout(90_000)
   await page.goto('/dashboard/profile')
   // The dashboard's menu, which is in `main` too, has a link of the same name.
   await page
@@ -68,7 +68,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({
   browserName,
 }) => {
   test.skip(browserName === 'firefox', 'Only Chromium can emulate an authenticator')
-  test.slow()
+  test.setTimeout(90_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -105,7 +105,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({
   await expect(passkeys.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a buyer changes the password and ends another session', async ({
+test('a buyer changes the password and ends another session @gate', async ({
   page,
   browser,
   signedInBuyer,

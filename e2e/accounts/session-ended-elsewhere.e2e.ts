@@ -4,8 +4,6 @@ import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.t
 
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
-test.setTimeout(90_000)
-
 /** Ends the session of `context` from another browser that has the same cookie. */
 async function endElsewhere(page: Page, context: BrowserContext): Promise<void> {
   const other = await page
@@ -37,7 +35,7 @@ async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a purchase goes on after the login', async ({ page, context, signedInBuyer }) => {
+test('a purchase goes on after the login @gate', async ({ page, context, signedInBuyer }) => {
   const product = await findProduct(page.request)
   const quantity = String(product.minQuantity + 1)
   await page.goto(`/purchase/${product._id}`)

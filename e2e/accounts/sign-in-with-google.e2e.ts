@@ -1,6 +1,6 @@
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-test('a visitor signs in with Google on the way to a product, and comes back as the same buyer', async ({
+test('a visitor signs in with Google on the way to a product, and comes back as the same buyer @gate', async ({
   page,
 }) => {
   const signIn = async (account: string) => {

@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a refused login and registration say why, in the form', async ({
+test('a refused login and registration say why, in the form @gate', async ({
   page,
   newBuyer,
   register,
@@ -75,7 +75,7 @@ test('after too many wrong passwords the form says when to try again, and leads 
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('an expired token is renewed silently', async ({ page, newBuyer, register }) => {
+test('an expired token is renewed silently @gate', async ({ page, newBuyer, register }) => {
   await page.goto('/register?from=/dashboard')
   await register(newBuyer)
   await expect(page.getByRole('heading', { name: /Welcome/ })).toBeVisible()
@@ -88,7 +88,7 @@ test('an expired token is renewed silently', async ({ page, newBuyer, register }
   expect(await storedToken(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
 })
 
-test('signing out discards the token', async ({ page, newBuyer, register }) => {
+test('signing out discards the token @gate', async ({ page, newBuyer, register }) => {
   await page.goto('/register')
   await register(newBuyer)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

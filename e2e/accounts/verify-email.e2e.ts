@@ -4,7 +4,7 @@ import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 // A link that was changed.
 test.use({ expectedRefusals: [401] })
 
-test('a new buyer is asked to confirm the e-mail, and the mailed link does so', async ({
+test('a new buyer is asked to confirm the e-mail, and the mailed link does so @gate', async ({
   page,
   context,
   newBuyer,

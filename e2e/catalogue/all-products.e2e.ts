@@ -59,7 +59,9 @@ test('the last page has the rest, and the count line counts its products', async
   await expect(page.getByText(`Total Tools Found ${rest}`)).toBeVisible()
 })
 
-test('a page holds 10, 20, 20 or all products: the option 15 carries 20', async ({ page }) => {
+test('a page holds 10, 20, 20 or all products: the option 15 carries 20 @gate', async ({
+  page,
+}) => {
   await page.goto('/purchase?size=10&page=2')
   const products = page.getByRole('article')
   const size = page.getByLabel('Per page')
@@ -119,7 +121,7 @@ test('a size chosen before the page’s script runs is not lost', async ({ page 
   await expect(page.getByLabel('Per page').locator('option:checked')).toHaveText('20')
 })
 
-test('a card shows its product’s details, and a visitor who buys logs in first', async ({
+test('a card shows its product’s details, and a visitor who buys logs in first @gate', async ({
   page,
 }) => {
   await page.goto('/purchase')

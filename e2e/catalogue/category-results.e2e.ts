@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/testing/fixtures.ts'
 
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' })
 
-test('a category is narrowed and sorted at its own URL, and nothing moves meanwhile', async ({
+test('a category is narrowed and sorted at its own URL, and nothing moves meanwhile @gate', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

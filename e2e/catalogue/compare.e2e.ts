@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('a visitor finds a wrench of 13 mm and compares it with two others in four presses', async ({
+test('a visitor finds a wrench of 13 mm and compares it with two others in four presses @gate', async ({
   page,
 }) => {
   await page.goto('/')

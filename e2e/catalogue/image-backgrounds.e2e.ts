@@ -11,9 +11,6 @@ import {
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 import { cutOut, onBackground } from '#server/testing/images.ts'
 
-// Slow: an upload is rendered in every width and format.
-test.setTimeout(90_000)
-
 const LIGHT = 'rgb(235, 235, 235)'
 const DARK = 'rgb(72, 76, 81)'
 const OWN = 'rgb(216, 222, 228)'

@@ -5,9 +5,6 @@ import { MANY, test } from '#e2e/testing/long-catalogue.ts'
 const ALL = `Total Tools Found ${MANY.toLocaleString('en-US')}`
 const NODES_AT_MOST = 2000
 
-// Slow: ten thousand products.
-test.setTimeout(120_000)
-
 test('all of ten thousand products: the position in the list is restored', async ({ page }) => {
   await page.goto('/purchase?size=all')
   await expect(page.getByText(ALL)).toBeVisible({ timeout: 60_000 })

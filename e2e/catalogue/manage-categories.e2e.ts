@@ -19,7 +19,7 @@ import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 const CATEGORIES = '/dashboard/categories'
 
 // Slow: image processing and axe runs.
-test.setTimeout(150_000)
+test.setTimeout(90_000)
 
 const categoryRow = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
@@ -32,7 +32,7 @@ async function addCategory(page: Page, name: string, below: string): Promise<voi
   await expect(categoryRow(page, name)).toBeVisible()
 }
 
-test('a product is described by the specifications of its category', async ({ page }) => {
+test('a product is described by the specifications of its category @gate', async ({ page }) => {
   await openAsAdmin(page, ADD, 'Add Product')
   await page.getByLabel('Image', { exact: true }).setInputFiles(image('combination-wrench-13'))
   await fillIn(page, { ...bevel, Name: 'Flare Nut Wrench 11 mm' })

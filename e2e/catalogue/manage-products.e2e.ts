@@ -12,10 +12,9 @@ import {
 import { placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 
-// Slow: an image is rendered in every width and format.
-test.setTimeout(90_000)
-
-test('a product with an image is in the shop; the next one is dropped in', async ({ page }) => {
+test('a product with an image is in the shop; the next one is dropped in @gate', async ({
+  page,
+}) => {
   await openAsDemoAdmin(page, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'Add Product' }).click()
@@ -61,7 +60,11 @@ test('a product with an image is in the shop; the next one is dropped in', async
   }
 })
 
-test('price and stock change, and the movements say why', async ({ page, browser, newBuyer }) => {
+test('price and stock change, and the movements say why @gate', async ({
+  page,
+  browser,
+  newBuyer,
+}) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   await openEditor(page, 'Combination Wrench 13 mm')
   const stock = stockField(page)
@@ -101,7 +104,7 @@ test('price and stock change, and the movements say why', async ({ page, browser
   await expect(page.getByRole('article')).toContainText('$8.40')
 })
 
-test('a deleted product can be restored', async ({ page }) => {
+test('a deleted product can be restored @gate', async ({ page }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   const product = 'Spirit Level 400 mm'
   const row = await rowOf(page, product)

@@ -9,7 +9,6 @@ test('script attacks in a product’s texts are harmless and violate no policy',
   browser,
   newBuyer,
 }) => {
-  test.setTimeout(60_000)
   page.on('dialog', (dialog) => {
     throw new Error(`Executed: ${dialog.message()}`)
   })

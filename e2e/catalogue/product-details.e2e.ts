@@ -11,8 +11,6 @@ import {
 } from '#server/testing/api-driver.ts'
 import { pdf } from '#server/testing/documents.ts'
 
-test.setTimeout(120_000)
-
 /** Uploads a file by the API and returns its URL. */
 async function upload(
   page: Page,

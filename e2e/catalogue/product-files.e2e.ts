@@ -15,9 +15,9 @@ import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { pdf } from '#server/testing/documents.ts'
 
 // Slow: image processing and axe runs.
-test.setTimeout(120_000)
+test.setTimeout(90_000)
 
-test('further images and documents are added, ordered and removed', async ({ page }) => {
+test('further images and documents are added, ordered and removed @gate', async ({ page }) => {
   await openAsDemoAdmin(page, MANAGE)
   const { _id: id } = await addProduct(page, 'Documented Scriber')
   await openEditor(page, 'Documented Scriber')

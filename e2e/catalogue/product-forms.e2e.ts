@@ -12,14 +12,11 @@ import {
 import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 
-// Slow: an image is rendered in every width and format.
-test.setTimeout(90_000)
-
 test.describe('errors', () => {
   // A file whose name and type claim an image, but whose content is none.
   test.use({ expectedRefusals: [415, 422] })
 
-  test('each field shows its error, and typed text is kept', async ({ page }) => {
+  test('each field shows its error, and typed text is kept @gate', async ({ page }) => {
     await openAsAdmin(page, ADD, 'Add Product')
     const add = page.getByRole('button', { name: 'Add Product' })
     // Emoji count as one character each.

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('a card leads to the product’s page, and its Buy Now to the purchase form', async ({
+test('a card leads to the product’s page, and its Buy Now to the purchase form @gate', async ({
   page,
 }) => {
   await page.goto('/purchase')

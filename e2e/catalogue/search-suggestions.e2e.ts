@@ -10,7 +10,7 @@ const options = (page: Page) =>
   page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const names = (page: Page) => page.getByRole('article').getByRole('heading')
 
-test('suggestions are chosen by keyboard', async ({ page }) => {
+test('suggestions are chosen by keyboard @gate', async ({ page }) => {
   await page.goto('/blogs')
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()

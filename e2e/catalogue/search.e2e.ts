@@ -46,7 +46,7 @@ test('a size is found in every spelling', async ({ page }) => {
   await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
 })
 
-test('facets narrow a search to one tool, stay in the URL, and come off again', async ({
+test('facets narrow a search to one tool, stay in the URL, and come off again @gate', async ({
   page,
 }) => {
   await page.goto('/purchase?q=steel')

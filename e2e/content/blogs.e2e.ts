@@ -17,7 +17,7 @@ test('the list cuts titles to 60 characters and bodies to 64', async ({ page, re
   )
 })
 
-test('clicking anywhere on a card opens the whole post', async ({ page }) => {
+test('clicking anywhere on a card opens the whole post @gate', async ({ page }) => {
   await page.goto('/blogs')
   const card = page.getByRole('article').filter({ hasText: 'A file, a diamond and a dial' })
   await card.click()

@@ -4,7 +4,7 @@ import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixture
 
 const THANKS = 'Thank you, your message is on its way'
 
-test('a visitor writes to the shop', async ({ page }) => {
+test('a visitor writes to the shop @gate', async ({ page }) => {
   await page.goto('/contact?product=Claw%20Hammer%20450%20g')
   await expect(page.getByLabel('Product')).toHaveValue('Claw Hammer 450 g')
   await write(page, 'Do you sell it with a shorter handle?')
@@ -37,7 +37,7 @@ test('the contact form is prefilled for a buyer', async ({ page, signedInBuyer }
   await expect(page.getByLabel('Email')).toHaveValue(signedInBuyer.email)
 })
 
-test('an admin answers three messages, and closes and deletes others', async ({ page }) => {
+test('an admin answers three messages, and closes and deletes others @gate', async ({ page }) => {
   const names = ['Ada One', 'Ben Two', 'Cleo Three', 'Dan Four', 'Eve Five']
   for (const name of names) {
     const data = { name, email: 'writer@example.com', message: `A question of ${name}` }

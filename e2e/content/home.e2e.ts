@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('the home page has its parts in the specified order', async ({ page }) => {
+test('the home page has its parts in the specified order @gate', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - main:

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { test } from '#e2e/testing/admin-product-fixtures.ts'
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 
-test.setTimeout(90_000)
-
 const text = (page: Page) => page.getByLabel('Review', { exact: true })
 const add = (page: Page) => page.getByRole('button', { name: 'Add Review' })
 
@@ -12,7 +10,7 @@ async function choose(page: Page, stars: string): Promise<void> {
   await page.getByRole('radio', { name: stars }).press('Space')
 }
 
-test('a buyer writes the one review, within its rules, and updates it', async ({
+test('a buyer writes the one review, within its rules, and updates it @gate', async ({
   page,
   signedInBuyer,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('the portfolio: introduction, e-mail, four projects, eleven skills, education', async ({
+test('the portfolio: introduction, e-mail, four projects, eleven skills, education @gate', async ({
   page,
 }) => {
   await page.goto('/about-me')

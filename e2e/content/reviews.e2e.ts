@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('reviews come six at first, then 10, 15, 20 or all of them', async ({ page }) => {
+test('reviews come six at first, then 10, 15, 20 or all of them @gate', async ({ page }) => {
   await page.goto('/reviews')
   const reviews = page.getByRole('figure')
   const size = page.getByLabel('Per page')

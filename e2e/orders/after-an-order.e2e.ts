@@ -1,7 +1,7 @@
 import { findProduct } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test('after an order All Tools shows it with its total and a Pay link, without layout shifts', async ({
+test('after an order All Tools shows it with its total and a Pay link, without layout shifts @gate', async ({
   page,
   signedInBuyer: _,
 }) => {

@@ -1,17 +1,16 @@
+import { testOwnProduct } from '#e2e/testing/admin-product-fixtures.ts'
 import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAdminElsewhere, payOrder } from '#e2e/testing/fixtures.ts'
 import { ship, testShipping } from '#e2e/testing/shipping.ts'
 
 const TOOL = 'Cold Chisel Set, 3 pcs'
 
-testShipping.setTimeout(120_000)
-
-testShipping(
-  'a buyer’s week: two parcels arrive, one piece goes back, and its money too',
-  async ({ page, baseURL, newBuyer }) => {
+testOwnProduct(
+  'a buyer’s week: two parcels arrive, one piece goes back, and its money too @gate',
+  async ({ page, baseURL, newBuyer, ownProduct }) => {
     await signUp(page.request, newBuyer)
-    const { minQuantity, quantity: stock } = await findProduct(page.request, TOOL)
-    const id = await placeOrder(page.request, newBuyer, TOOL)
+    const { name, minQuantity, quantity: stock } = ownProduct
+    const id = await placeOrder(page.request, newBuyer, name)
     await payOrder(page, id)
     const admin = await openAdminElsewhere(page, baseURL)
     await page.goto(`/dashboard/orders/${id}`)
@@ -49,7 +48,7 @@ testShipping(
     const asking = page.getByRole('dialog', { name: 'Return tools' })
     await asking.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(asking.getByRole('alert')).toHaveText('Type how many pieces you want to send back')
-    await asking.getByLabel(TOOL).fill('2')
+    await asking.getByLabel(name).fill('2')
     await asking.getByLabel('Reason').selectOption({ label: 'Damaged' })
     await asking.getByLabel('Note').fill('Two jaws are bent')
     await asking.getByRole('button', { name: 'Ask for the return' }).click()
@@ -74,15 +73,15 @@ testShipping(
     await expect(receiving).not.toContainText('neither')
     await receiving.getByRole('button', { name: 'Receive' }).click()
     await expectToast(admin, `Return ${number}-R1 is received`)
-    const restocked = await findProduct(page.request, TOOL)
+    const restocked = await findProduct(page.request, name)
     expect(restocked.quantity).toBe(stock - minQuantity + 1)
 
     await admin.getByRole('link', { name: /^Received/ }).click()
     await entry.getByRole('link', { name: `Order ${number}` }).click()
     await admin.getByRole('button', { name: 'Refund …' }).first().click()
     const refunding = admin.getByRole('dialog', { name: `Refund order ${number}` })
-    await expect(refunding.getByLabel(TOOL)).toHaveValue('2')
-    await refunding.getByLabel(TOOL).fill('1')
+    await expect(refunding.getByLabel(name)).toHaveValue('2')
+    await refunding.getByLabel(name).fill('1')
     const price = restocked.perPrice.toFixed(2)
     await refunding.getByRole('button', { name: `Refund $${price}` }).click()
     await expectToast(admin, 'The refund is on its way')
@@ -92,7 +91,7 @@ testShipping(
     // The second piece can still be refunded.
     const returns = admin.getByRole('region', { name: 'Returns' })
     await returns.getByRole('button', { name: 'Refund …' }).click()
-    await expect(refunding.getByLabel(TOOL)).toHaveValue('1')
+    await expect(refunding.getByLabel(name)).toHaveValue('1')
     await admin.context().close()
 
     await page.reload()

@@ -1,9 +1,10 @@
+import { testOwnProduct } from '#e2e/testing/admin-product-fixtures.ts'
 import { expect, expectToast, fillCard, test } from '#e2e/testing/fixtures.ts'
 
 // The declined card: the provider answers 402.
 test.use({ expectedRefusals: [402] })
 
-test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
+test('a visitor becomes a buyer, buys in bulk and pays by card @gate', async ({
   page,
   newBuyer,
   register,
@@ -71,37 +72,40 @@ test('a visitor becomes a buyer, buys in bulk and pays by card', async ({
   await expect(order.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 })
 
-test('an unpaid order is cancelled and its stock returns', async ({ page, newBuyer, register }) => {
-  const shop = '/purchase?q=Spirit+Level+400+mm'
-  await page.goto(`/register?from=${encodeURIComponent(shop)}`)
-  await register(newBuyer)
-  const product = page.getByRole('article').filter({ hasText: 'Spirit Level 400 mm' })
-  const stock = await product.textContent()
-  await product.getByRole('link', { name: 'Buy Now' }).click()
-  await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
-  await page.getByRole('button', { name: 'Purchase' }).click()
-  await expectToast(page, 'Success Purchead')
+testOwnProduct(
+  'an unpaid order is cancelled and its stock returns @gate',
+  async ({ page, newBuyer, register, ownProduct: { name } }) => {
+    const shop = `/purchase?q=${encodeURIComponent(name)}`
+    await page.goto(`/register?from=${encodeURIComponent(shop)}`)
+    await register(newBuyer)
+    const product = page.getByRole('article').filter({ hasText: name })
+    const stock = await product.textContent()
+    await product.getByRole('link', { name: 'Buy Now' }).click()
+    await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
+    await page.getByRole('button', { name: 'Purchase' }).click()
+    await expectToast(page, 'Success Purchead')
 
-  await page.getByRole('link', { name: 'All my orders' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
-  const cancel = page.getByRole('button', { name: 'Cancel' })
-  await cancel.click()
-  await expect(dialog).toContainText('Spirit Level')
-  await dialog.getByRole('button', { name: 'Keep order' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(cancel).toBeFocused()
-  await cancel.click()
-  // If React has already removed the dialog, the second click arrives before the dialog's own `close` event.
-  await dialog.getByRole('button', { name: 'Keep order' }).evaluate(async (keep: HTMLElement) => {
-    keep.click()
-    for (let wait = 0; keep.isConnected && wait < 100; wait++) await Promise.resolve()
-    while (keep.isConnected) await new Promise(requestAnimationFrame)
-    const buttons = [...document.querySelectorAll<HTMLElement>('main td button')]
-    buttons.find(({ textContent }) => textContent === 'Cancel')?.click()
-  })
-  await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await expectToast(page, 'Order Canceled Successfully')
-  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
-  await page.goto(shop)
-  expect(await product.textContent()).toBe(stock)
-})
+    await page.getByRole('link', { name: 'All my orders' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await cancel.click()
+    await expect(dialog).toContainText(name)
+    await dialog.getByRole('button', { name: 'Keep order' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(cancel).toBeFocused()
+    await cancel.click()
+    // If React has already removed the dialog, the second click arrives before the dialog's own `close` event.
+    await dialog.getByRole('button', { name: 'Keep order' }).evaluate(async (keep: HTMLElement) => {
+      keep.click()
+      for (let wait = 0; keep.isConnected && wait < 100; wait++) await Promise.resolve()
+      while (keep.isConnected) await new Promise(requestAnimationFrame)
+      const buttons = [...document.querySelectorAll<HTMLElement>('main td button')]
+      buttons.find(({ textContent }) => textContent === 'Cancel')?.click()
+    })
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+    await expectToast(page, 'Order Canceled Successfully')
+    await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
+    await page.goto(shop)
+    expect(await product.textContent()).toBe(stock)
+  },
+)

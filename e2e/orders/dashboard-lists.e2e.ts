@@ -5,9 +5,6 @@ import { expect, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.t
 const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
 const MANAGE_ORDERS = '/dashboard/manage-orders'
 
-// Slow: many orders are placed first.
-test.setTimeout(120_000)
-
 const rows = (page: Page) => page.locator('tbody tr')
 
 /** The number of fully visible rows before scrolling. */

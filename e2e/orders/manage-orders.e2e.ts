@@ -8,8 +8,6 @@ const COUNTED_TOOL = 'Vernier Caliper 150 mm'
 
 // The response for an order that was cancelled or paid.
 test.use({ expectedRefusals: [404, 409] })
-test.setTimeout(120_000)
-
 const dataRows = (page: Page, product = TOOL) => page.getByRole('row').filter({ hasText: product })
 
 async function search(page: Page, words: string): Promise<void> {
@@ -19,7 +17,7 @@ async function search(page: Page, words: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(words)}`))
 }
 
-test('an admin finds a buyer’s orders, deletes the unpaid one, and can not touch the paid one', async ({
+test('an admin finds a buyer’s orders, deletes the unpaid one, and can not touch the paid one @gate', async ({
   page,
   browser,
   baseURL,

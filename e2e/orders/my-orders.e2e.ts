@@ -6,8 +6,6 @@ import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/te
 import { getAccessToken } from '#server/testing/api-driver.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
 
-test.setTimeout(180_000)
-
 const [HAMMER, BAR] = ['Adjustable Wrench 250 mm', 'Pry Bar 600 mm']
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 const tab = (page: Page, name: string) =>
@@ -23,7 +21,7 @@ async function download(page: Page, button: string | RegExp): Promise<Buffer> {
 }
 
 for (const width of [1280, 360]) {
-  test(`orders are found, selected, paid together and invoiced at ${width} pixels`, async ({
+  test(`orders are found, selected, paid together and invoiced at ${width} pixels${width === 1280 ? ' @gate' : ''}`, async ({
     page,
     signedInBuyer,
   }) => {

@@ -6,8 +6,6 @@ import { testShipping as test } from '#e2e/testing/shipping.ts'
 const TOOL = 'Pin Punch Set, 6 pcs'
 const writers = ['Ada Writer', 'Ben Writer', 'Cleo Writer']
 
-test.setTimeout(120_000)
-
 test('an owner’s morning: what sold, what is low, three messages, five prices and one customer', async ({
   page,
   browser,

@@ -12,8 +12,6 @@ import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 
 // The shop refuses a SKU that another product has.
 test.use({ expectedRefusals: [409] })
-test.setTimeout(120_000)
-
 const MANAGE_ORDERS = '/dashboard/manage-orders'
 
 async function searchOrders(page: Page, words: string): Promise<void> {
@@ -21,7 +19,7 @@ async function searchOrders(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Orders')
 }
 
-test('a product has a SKU that no other has, and an order by it carries the buyer’s own number', async ({
+test('a product has a SKU that no other has, and an order by it carries the buyer’s own number @gate', async ({
   page,
   browser,
   baseURL,

@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test'
 import { signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-// Slow: several browser contexts.
-test.setTimeout(120_000)
-
 const WRENCH = 'Combination Wrench 13 mm'
 const addButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Add to list: ${name}`, exact: true })
@@ -14,7 +11,7 @@ test.use({ expectedRefusals: [404, 409] })
 
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 
-test('a visitor’s list goes with the user after the login, to every device', async ({
+test('a visitor’s list goes with the user after the login, to every device @gate', async ({
   page,
   browser,
   baseURL,
@@ -116,7 +113,7 @@ test('two devices change the list without losing a line', async ({
   await phone.close()
 })
 
-test('a list is named, shared by a revocable link, and saved as CSV', async ({
+test('a list is named, shared by a revocable link, and saved as CSV @gate', async ({
   page,
   browser,
   baseURL,

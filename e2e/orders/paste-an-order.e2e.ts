@@ -6,7 +6,7 @@ const WRENCH = 'Combination Wrench 13 mm'
 const quantityOf = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`)
 const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an order' })
 
-test('a pasted quantity is confirmed when it is not certain', async ({ page }) => {
+test('a pasted quantity is confirmed when it is not certain @gate', async ({ page }) => {
   await page.goto('/purchase')
   await page.getByRole('button', { name: 'Order list, 0 lines' }).click()
   await page.getByRole('link', { name: 'Paste an order' }).click()
@@ -28,7 +28,7 @@ test('a pasted quantity is confirmed when it is not certain', async ({ page }) =
   await expect(quantityOf(page, 'Adjustable Wrench 250 mm')).toHaveValue('40')
 })
 
-test('an Excel workbook and a Windows CSV are read, other files are refused by name', async ({
+test('an Excel workbook and a Windows CSV are read, other files are refused by name @gate', async ({
   page,
 }) => {
   await page.goto('/order-list')

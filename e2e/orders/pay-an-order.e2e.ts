@@ -15,13 +15,10 @@ const DECLINES = [
 // A card that is refused: the provider answers 402, and 400 where a payment is in the wrong state; the
 // shop 404 for an order that is gone.
 test.use({ expectedRefusals: [402, 400, 403, 404] })
-// axe and the start of a shop take long on a busy machine.
-test.setTimeout(120_000)
-
 const order = (page: Page) => page.getByRole('row').nth(1)
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
 
-test('a refused card: the provider says why, in red, and the order stays payable', async ({
+test('a refused card: the provider says why, in red, and the order stays payable @gate', async ({
   page,
   signedInBuyer,
 }) => {
@@ -97,7 +94,7 @@ test('paying an order that was cancelled in another tab shows the cancellation',
   await expect(alert).toContainText('Nothing was charged.')
 })
 
-test('3-D Secure: a success pays the order, which is then read-only', async ({
+test('3-D Secure: a success pays the order, which is then read-only @gate', async ({
   page,
   signedInBuyer,
 }) => {

@@ -5,8 +5,6 @@ import { expect, expectToast, fillCard, test } from '#e2e/testing/fixtures.ts'
 const PAID = 'Congratulation! Your payment is completed.'
 // A payment that was cancelled elsewhere: 400 by the provider, 409 by the shop.
 test.use({ expectedRefusals: [400, 402, 409] })
-test.setTimeout(120_000)
-
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })
 
 /** Places three orders and starts one payment of them; returns its path and amount. */
@@ -19,7 +17,7 @@ async function startPaymentOfThree(page: Page, buyer: Buyer) {
   return { path: `/dashboard/payments/${id}`, amount: total }
 }
 
-test('a buyer pays three orders with one card entry, on a phone', async ({
+test('a buyer pays three orders with one card entry, on a phone @gate', async ({
   page,
   signedInBuyer,
 }) => {

@@ -14,10 +14,8 @@ import {
 
 // The shop refuses a list whose stock another buyer took.
 test.use({ expectedRefusals: [409] })
-test.setTimeout(120_000)
-
 for (const width of [1280, 360]) {
-  test(`lines whose stock or price changed are fixed, one by one and all at once, ${width} pixels wide`, async ({
+  test(`lines whose stock or price changed are fixed, one by one and all at once, ${width} pixels wide${width === 1280 ? ' @gate' : ''}`, async ({
     page,
     baseURL,
     newBuyer,
@@ -117,7 +115,7 @@ test('a list is ordered by keyboard alone', async ({ page, newBuyer }) => {
 })
 
 for (const width of [1280, 360]) {
-  test(`an order and a whole month are ordered again, and differences are reported, ${width} pixels wide`, async ({
+  test(`an order and a whole month are ordered again, and differences are reported, ${width} pixels wide${width === 1280 ? ' @gate' : ''}`, async ({
     page,
     baseURL,
     newBuyer,

@@ -10,7 +10,7 @@ const parts = {
   Country: 'United Kingdom',
 }
 
-test('the address of an order is whole on its page, and offered next time', async ({
+test('the address of an order is whole on its page, and offered next time @gate', async ({
   page,
   signedInBuyer,
 }) => {

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, fillCard, test, themeColor } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, fillCard, themeColor } from '#e2e/testing/fixtures.ts'
 import { testAlone } from '#e2e/testing/test-alone.ts'
 
 const PAID = 'Congratulation! Your payment is completed.'
-
-// The start of a shop takes long on a busy machine.
-test.setTimeout(180_000)
 
 const order = (page: Page) => page.getByRole('row').nth(1)
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay' })

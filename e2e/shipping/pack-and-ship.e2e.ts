@@ -4,7 +4,7 @@ import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing
 
 // Nothing left to pack, or a parcel that a colleague has taken over.
 testShipping.use({ expectedRefusals: [404, 409] })
-testShipping.setTimeout(240_000)
+testShipping.setTimeout(90_000)
 
 const TOOLS = [
   'Wood Chisel Set, 3 pcs',

@@ -4,8 +4,6 @@ import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing
 const TOOL = 'Claw Hammer 450 g'
 
 testShipping.use({ expectedRefusals: [404, 409] })
-testShipping.setTimeout(120_000)
-
 testShipping(
   'an order that is refunded while it is packed leaves the station',
   async ({ page, newBuyer }) => {

@@ -1,7 +1,5 @@
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-test.setTimeout(90_000)
-
 test('logging in and out works when the browser blocks local storage', async ({
   page,
   newBuyer,

@@ -23,15 +23,23 @@ const SCREENS: { width: number; colorScheme?: 'light' | 'dark' }[] = [
 // axe takes many seconds on a busy machine.
 test.setTimeout(90_000)
 
+// The pages whose parts the others are made of.
+const inGate = (name: string) =>
+  ['product', 'product-table', 'order-list', 'purchase-form', 'my-orders'].includes(name)
+    ? ' @gate'
+    : ''
+
 for (const shown of publicPages) {
-  test(`${shown.name}: accessible on every screen, in light and dark`, async ({ page }) => {
+  test(`${shown.name}: accessible on every screen, in light and dark${inGate(shown.name)}`, async ({
+    page,
+  }) => {
     await page.goto(await pathOf(shown, page.request))
     await expectUsable(page)
   })
 }
 
 for (const shown of buyerPages) {
-  test(`${shown.name}: accessible on every screen, in light and dark`, async ({
+  test(`${shown.name}: accessible on every screen, in light and dark${inGate(shown.name)}`, async ({
     page,
     signedInBuyer,
   }) => {
@@ -80,7 +88,7 @@ test('messages: accessible on every screen, in light and dark', async ({ page })
   await expectUsable(page)
 })
 
-test('manage-orders: accessible on every screen, in light and dark', async ({
+test('manage-orders: accessible on every screen, in light and dark @gate', async ({
   page,
   signedInBuyer,
 }) => {
@@ -134,7 +142,7 @@ test('a form with errors: accessible on every screen, in light and dark', async 
 testShipping(
   'shipping, returns and their dialogs: accessible on every screen, in light and dark',
   async ({ page, baseURL, newBuyer }) => {
-    testShipping.setTimeout(240_000)
+    testShipping.setTimeout(90_000)
     const TOOL = 'Try Square 200 mm'
     const [order] = await buyAndPay(page, newBuyer, [[TOOL, 'Claw Hammer 450 g']])
     if (!order) throw new Error('No order')

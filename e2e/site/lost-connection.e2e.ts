@@ -88,7 +88,7 @@ test('a portfolio or post that fails to load offers a retry', async ({ page, con
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why wrenches fail')
 })
 
-test('a message that could not be sent stays in the form', async ({ page, context }) => {
+test('a message that could not be sent stays in the form @gate', async ({ page, context }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Wanda Writer')
   await page.getByLabel('Email').fill('wanda@example.com')

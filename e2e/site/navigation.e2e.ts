@@ -27,7 +27,10 @@ test('the bar leads a visitor to every page, the title home', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('a buyer sees Dashboard and Sign Out, and after it Login', async ({ page, signedInBuyer }) => {
+test('a buyer sees Dashboard and Sign Out, and after it Login @gate', async ({
+  page,
+  signedInBuyer,
+}) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
   const items = PAGES.map(({ item }) => item)

@@ -24,7 +24,7 @@ for (const path of PATHS) {
   })
 }
 
-test('an unknown product is a 404, opened directly or by a link', async ({
+test('an unknown product is a 404, opened directly or by a link @gate', async ({
   page,
   newBuyer,
   register,

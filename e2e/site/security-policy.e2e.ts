@@ -63,7 +63,7 @@ test.describe('a script that gets into a page', () => {
     expectedErrors: ['Security policy', 'Security Policy', 'Trusted', 'policy:'],
   })
 
-  test('is blocked, however it was injected', async ({ page }) => {
+  test('is blocked, however it was injected @gate', async ({ page }) => {
     await page.goto('/')
     const blocked = await page.evaluate(async () => {
       const ran = () => Object(globalThis).ran
@@ -111,7 +111,6 @@ test.describe(() => {
     page,
     signedInBuyer,
   }) => {
-    test.setTimeout(180_000)
     page.on('dialog', (dialog) => {
       throw new Error(`Executed: ${dialog.message()}`)
     })

@@ -1,8 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-test.setTimeout(60_000)
-
 async function edges(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error('It is not on the screen')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { callShop, getAccessToken } from '#server/testing/api-driver.ts'
-import { startTestShop } from '#server/testing/shop-process.ts'
+import { callShop, getAccessToken, signIn } from '#server/testing/api-driver.ts'
 import { withCookies } from './api-helpers.ts'
 import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
+import { randomWord } from './order-list.ts'
 
 export const ADD = '/dashboard/add-product'
 export const MANAGE = '/dashboard/manage-products'
@@ -57,7 +57,14 @@ export async function openEditor(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Update ${name}`)
 }
 
-type Product = { _id: string; name: string; quantity: number; imgURL: string }
+type Product = {
+  _id: string
+  name: string
+  quantity: number
+  minQuantity: number
+  perPrice: number
+  imgURL: string
+}
 
 export async function allProducts(calls: APIRequestContext): Promise<Product[]> {
   return (await calls.get('/api/products?size=1000&page=0')).json()
@@ -65,7 +72,7 @@ export async function allProducts(calls: APIRequestContext): Promise<Product[]> 
 
 /** Adds a separate product, so that no other test sees a changed or missing one. */
 export async function addProduct(
-  page: Page,
+  page: Pick<Page, 'request'>,
   name: string,
   description = 'A scriber for one test.',
 ): Promise<Product> {
@@ -79,7 +86,7 @@ export async function addProduct(
 
 /** Calls the API of products as the admin who is signed in. */
 export async function callProducts(
-  page: Page,
+  page: Pick<Page, 'request'>,
   method: string,
   id: string,
   body?: object,
@@ -91,14 +98,17 @@ export async function callProducts(
 }
 
 /** For tests that change the catalogue: each worker has a separate shop, where no test counts products. */
-export const test = base.extend<object, { ownShop: string }>({
-  ownShop: [
-    async ({ browserName: _ }, use) => {
-      const shop = await startTestShop()
-      await use(shop.url)
-      await shop.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ ownShop }, use) => use(ownShop),
+export const test = base.extend({
+  baseURL: ({ browserName: _ }, use, { parallelIndex }) =>
+    use((process.env.TEST_OWN_SHOP_URLS ?? '').split(' ')[parallelIndex]),
+})
+
+/** For tests on the shop of all that count a product's stock: a product that no other test orders. */
+export const testOwnProduct = base.extend<{ ownProduct: Product }>({
+  ownProduct: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    await signIn(withCookies(request), demoAdmin())
+    await use(await addProduct({ request }, `Own Scriber ${randomWord()}`))
+    await request.dispose()
+  },
 })

@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
 
-/** Starts one shop for all browser tests; its URL is their baseURL. */
-export default async function setup(): Promise<() => Promise<void>> {
+/**
+ * Starts one shop for all browser tests, whose URL is their baseURL, and one for each worker, for tests that
+ * change the catalogue. No test has to wait for a start, or fails by one.
+ */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const template = mkdtempSync(join(tmpdir(), 'forgewell-template-'))
   const first = await startTestShop({ DATA_DIR: template })
   await first.stop()
@@ -15,10 +19,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     DATA_DIR: copyOfTemplate(),
     OPEN_ORDERS_UNVERIFIED: '50 orders, $5000, 100%',
   }
-  const { url, stop } = await startTestShop(wide)
-  process.env.TEST_SHOP_URL = url
+  const [shared, ...own] = await Promise.all([
+    startTestShop(wide),
+    ...Array.from({ length: workers }, () => startTestShop()),
+  ])
+  process.env.TEST_SHOP_URL = shared.url
+  process.env.TEST_OWN_SHOP_URLS = own.map(({ url }) => url).join(' ')
   return async () => {
-    await stop()
+    await Promise.all([shared, ...own].map(({ stop }) => stop()))
     for (const folder of [template, wide.DATA_DIR]) {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -10,15 +10,19 @@ import {
   withCookies,
 } from './api-helpers.ts'
 import { demoAdmin, expectToast, fillCard, test } from './fixtures.ts'
+import { START_LIMIT_MS } from './test-alone.ts'
 
 /** A test with a shop of its own, because packers get orders of any buyer; buyers may order much at once. */
 export const testShipping = test.extend({
-  baseURL: async ({ browserName: _ }, use) => {
-    const wide = { OPEN_ORDERS_UNVERIFIED: '100 orders, $100000, 100%' }
-    const { url, stop } = await startTestShop(wide)
-    await use(url)
-    await stop()
-  },
+  baseURL: [
+    async ({ browserName: _ }, use) => {
+      const wide = { OPEN_ORDERS_UNVERIFIED: '100 orders, $100000, 100%' }
+      const { url, stop } = await startTestShop(wide)
+      await use(url)
+      await stop()
+    },
+    { scope: 'test', timeout: START_LIMIT_MS },
+  ],
 })
 
 /** Registers a buyer in `page`, who places an order of each basket and pays all of them at once. */

@@ -31,7 +31,9 @@ export default class FirefoxReport implements Reporter {
     if (status === 'interrupted') return
     const reason = test.annotations.find(({ type }) => type === 'skip')?.description
     const [, , , ...titles] = test.titlePath()
-    const title = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
+    const path = [basename(test.location.file, '.e2e.ts'), ...titles].join(' › ')
+    // Tags only choose the tests of a command.
+    const title = path.replace(/ @\w+$/, '')
     const result = status === 'skipped' ? `not run: ${reason}` : status
     // Written at once, so that an interrupted run keeps its results.
     const earlier = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : ''
