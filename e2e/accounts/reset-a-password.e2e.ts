@@ -58,6 +58,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   // The reset ended the earlier session in every tab.
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   await page.getByLabel('Email').fill(newBuyer.email)
   await page.getByLabel('Password').fill('a new password')
   await page.getByRole('button', { name: 'Login' }).click()

@@ -8,6 +8,7 @@ test('a page that needs a login comes back after it @gate', async ({
   await context.clearCookies()
   await page.goto('/dashboard/orders?sort=date')
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/orders?sort=date')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   await page.getByLabel('Email').fill(signedInBuyer.email)
   await page.getByLabel('Password').fill(signedInBuyer.password)
   await page.getByRole('button', { name: 'Login' }).click()

@@ -97,6 +97,7 @@ test('a buyer adds a passkey, logs in with it and removes it', async ({
   const cookies = await page.context().cookies(`${new URL(page.url()).origin}/api/auth`)
   expect(cookies.map(({ name }) => name)).toContain('forgewell_device')
   await expect(page).toHaveURL(/\/dashboard\/security$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security')
 
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove My laptop?' })

@@ -29,10 +29,13 @@ test('a category is narrowed and sorted at its own URL, and nothing moves meanwh
   await expect(filters(page).getByRole('checkbox', { disabled: true }).first()).toBeAttached()
   await chrome.click()
   await expect(page).toHaveURL('/tools/category/wrenches')
+  await expect(page.getByRole('list', { name: 'Filters in use' })).toBeHidden()
 
   await page.getByLabel('Sort by').selectOption('Price')
   await expect(page).toHaveURL('/tools/category/wrenches?sort=price')
-  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  const table = page.getByRole('link', { name: 'Table', exact: true })
+  await expect(table).toHaveAttribute('href', /sort=price/)
+  await table.click()
   await expect(page).toHaveURL('/tools/category/wrenches?sort=price&view=table')
   const prices = async () => {
     const cells = await page.getByRole('cell', { name: /^\$/ }).allTextContents()

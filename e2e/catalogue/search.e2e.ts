@@ -55,22 +55,22 @@ test('facets narrow a search to one tool, stay in the URL, and come off again @g
   const filters = page.getByRole('form', { name: 'Filters' })
   await filters.getByRole('link', { name: /^Wrenches/ }).click()
   await expect(page).toHaveURL('/purchase?q=steel&category=wrenches')
+  const chips = page.getByRole('list', { name: 'Filters in use' })
+  await expect(chips).toContainText('Wrenches')
   await openFacet(page, 'Length, mm')
   const width = filters.getByRole('group', { name: 'Length, mm' })
   await width.getByLabel('From').fill('175')
   await width.getByLabel('To').fill('180')
   await width.getByLabel('To').press('Enter')
-  await expect(page).toHaveURL(/spec\.length=175\.\.180/)
+  await expect(chips).toContainText('Length: 175 to 180 mm')
   await openFacet(page, 'Finish')
   await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
-  await expect(page).toHaveURL(/spec\.finish=polished\+chrome/)
   await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
   await page.reload()
   // A chip that is followed earlier loads a document, and Back restores that one.
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
 
-  const chips = page.getByRole('list', { name: 'Filters in use' })
   await expect(chips.getByRole('link')).toHaveText([
     /Wrenches/,
     /Finish: polished chrome/,
@@ -235,7 +235,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(filters).toBeVisible()
       await expectAccessible(page)
       await press(filters.getByRole('link', { name: /^Wrenches/ }))
-      await expect(page).toHaveURL(/category=wrenches/)
+      await expect(page.getByRole('list', { name: 'Filters in use' })).toContainText('Wrenches')
       await press(field(page))
       await field(page).fill('')
       await field(page).pressSequentially('wrench')

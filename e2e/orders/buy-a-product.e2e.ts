@@ -21,10 +21,12 @@ test('a visitor becomes a buyer, buys in bulk and pays by card @gate', async ({
 
   await card.getByRole('link', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await register(newBuyer)
 
   await expect(page).toHaveURL(/\/purchase\/[0-9a-f-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Purchase ${product}`)
   const quantity = page.getByLabel('Quantity')
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   const minimum = Number(await quantity.inputValue())

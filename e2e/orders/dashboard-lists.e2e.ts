@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
-import { expect, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectHidden, fillCard, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const TOOL = 'Hex Socket Set 1/2 in, 3 pcs'
 const MANAGE_ORDERS = '/dashboard/manage-orders'
@@ -112,11 +112,8 @@ test.describe('a list of many orders', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     // A4 with its margins.
     await page.setViewportSize({ width: 657, height: 980 })
-    for (const part of [
-      ...[page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')],
-      ...[page.locator('nav'), page.locator('button'), page.locator('.button')],
-    ]) {
-      for (const one of await part.all()) await expect(one).toBeHidden()
+    for (const part of ['header', 'footer', '[role=search]', 'nav', 'button', '.button']) {
+      await expectHidden(page.locator(part))
     }
     await expect(page.getByRole('columnheader')).toHaveText([
       ...['Order', 'Date', 'Product', 'Buyer', 'Qty', 'Total', 'Payment status'],
@@ -189,7 +186,9 @@ test('on a phone the label of every search is whole', async ({ page, context, si
   for (const list of ['manage-orders', 'manage-users', 'manage-products']) {
     await page.goto(`/dashboard/${list}`)
     await expect(rows(page).first(), list).toBeVisible()
-    for (const label of await page.getByRole('main').getByRole('search').locator('label').all()) {
+    const labels = page.getByRole('main').getByRole('search').locator('label')
+    await expect(labels).not.toHaveCount(0)
+    for (const label of await labels.all()) {
       const isCut = await label.evaluate((one) => one.scrollWidth > one.clientWidth)
       expect(isCut, `${list}: ${await label.textContent()}`).toBe(false)
     }

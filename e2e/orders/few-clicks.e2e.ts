@@ -19,6 +19,7 @@ test('three wrenches are compared in 4 clicks', async ({ page }) => {
   await page.keyboard.type('wrench')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/purchase?q=wrench')
+  await expect(page.getByRole('form', { name: 'Filters' })).toBeVisible()
   const boxes = page.getByRole('checkbox', { name: /^Compare/ })
   for (const index of [0, 1, 2]) await click(boxes.nth(index))
   await click(page.getByRole('link', { name: 'Compare 3' }))

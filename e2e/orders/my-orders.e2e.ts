@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
 import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, fillCard, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
+import {
+  expect,
+  expectHidden,
+  expectToast,
+  fillCard,
+  openAdminElsewhere,
+  test,
+} from '#e2e/testing/fixtures.ts'
 import { getAccessToken } from '#server/testing/api-driver.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
 
@@ -168,9 +175,7 @@ test('an order prints as a document, without controls', async ({ page, signedInB
     if (path === 'order') await rows(page).first().getByRole('link', { name: /^FW-/ }).click()
     await expect(page.getByText(BAR).first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['nav', 'button', '.button', 'input', 'select', 'form']) {
-      for (const one of await page.locator(part).all()) await expect(one).toBeHidden()
-    }
+    await expectHidden(page.locator('nav, button, .button, input, select, form'))
     await page.emulateMedia({ media: 'screen' })
   }
   await page.emulateMedia({ media: 'print' })

@@ -52,6 +52,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   await main.getByRole('button', { name: 'Last 30 days' }).click()
   await main.getByRole('link', { name: 'Any date' }).click()
   await expect(page).toHaveURL(/manage-orders\?state=placed$/)
+  await expect(main.getByRole('button', { name: 'Any date' })).toBeVisible()
   await main.getByRole('button', { name: 'Ledger' }).click()
   const download = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Download CSV' }).click()

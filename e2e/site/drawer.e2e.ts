@@ -87,6 +87,7 @@ test('a buyer finds Dashboard and Sign Out in the drawer @gate', async ({
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await drawer.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('GET HIGH QUALITY TOOLS')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(drawer.getByRole('link', { name: 'Login' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from '#server/testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
@@ -111,6 +111,12 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/** Expects elements that exist, of which none is shown, as on paper. */
+export async function expectHidden(elements: Locator): Promise<void> {
+  await expect(elements).not.toHaveCount(0)
+  await expect(elements.filter({ visible: true })).toHaveCount(0)
+}
 
 /** Returns a toast at the top right. */
 export async function expectToast(page: Page, text: string): Promise<void> {

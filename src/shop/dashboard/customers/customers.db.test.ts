@@ -88,7 +88,7 @@ test('an admin sees who a customer is, what they ordered and what they wrote', a
     lists: [{ name: 'Van stock', lines: 1 }],
     messages: [{ message: message.message, state: 'new' }],
   })
-  expect(body.lastLoginAt).toBeDefined()
+  expect(Date.parse(body.lastLoginAt)).toBeLessThanOrEqual(Date.now())
   expect(body.deletedAt).toBeUndefined()
 })
 
@@ -104,7 +104,7 @@ test('a deleted customer keeps paid orders under a pseudonym, and nothing else',
 
   const { body } = await admin.call('GET', `/customers/${id}`)
   expect(body).toMatchObject({ name: 'Deleted user', lists: [], messages: [], addresses: [] })
-  expect(body.deletedAt).toBeDefined()
+  expect(Date.parse(body.deletedAt)).toBeLessThanOrEqual(Date.now())
   expect(body.orders).toHaveLength(1)
   expect(body.bought.allTime).toBeGreaterThan(0)
   expect(JSON.stringify(body)).not.toContain(jane.email)
