@@ -20,7 +20,7 @@ export const fullDisk: Scenario = {
   name: 'Full disk',
   notApplicable: ({ isShort }) => {
     if (isShort)
-      return 'only in the full form; src/platform/database/full-disk.test.ts runs in npm test'
+      return 'only in the full form; src/platform/database/full-disk.test.ts runs in npm run test:all'
     const disk = mountSmallDisk(1)
     if ('skipped' in disk) return disk.skipped
     disk.unmount()

@@ -30,7 +30,7 @@ export const cancelAgainstPay: Scenario = {
   name: 'Cancel against pay',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? 40 : 2000
+      const tries = isShort ? 200 : 2000
       const numbers = Array.from({ length: tries }, (_, index) => index)
       const pairs = await inParallel(CONCURRENCY, numbers, (n) => race(shop, n, random.fork(n)))
       // A cancelled order is not in the list, so every listed order must be paid.

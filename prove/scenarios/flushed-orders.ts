@@ -15,7 +15,7 @@ export const flushedOrders: Scenario = {
   name: 'each acknowledged order is flushed to the disk',
   run: ({ environments, isShort }) =>
     withShop(environments, async (shop) => {
-      const orders = isShort ? 20 : 200
+      const orders = isShort ? 50 : 200
       const before = await flushesOf(shop)
       const deviations: string[] = []
       for (let number = 1; number <= orders; number++) {

@@ -28,7 +28,7 @@ export const killAtLongOrders: Scenario = {
   name: 'kill -9 in orders of 100 lines, payments of 15, partial refunds',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const kills = isShort ? 3 : 24
+      const kills = isShort ? 6 : 24
       const work: Work = { orders: [], refunded: [], deviations: [] }
       let interrupted = 0
       for (let kill = 0; kill < kills; kill++) {

@@ -18,7 +18,7 @@ export const killTheShop: Scenario = {
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
       // Two: one while an order is placed, one while a payment is made.
-      const kills = isShort ? 2 : 20
+      const kills = isShort ? 6 : 20
       const workload = startWorkload(shop, random.fork('workload'))
       let interrupted = 0
       for (let kill = 0; kill < kills; kill++) {

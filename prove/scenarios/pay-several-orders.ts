@@ -65,7 +65,7 @@ export const paySeveralOrders: Scenario = {
   name: 'Payments of three orders with everything that goes wrong',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? BATCH : 1200
+      const tries = isShort ? 4 * BATCH : 1200
       const payments: PaymentResult[] = []
       for (let done = 0; done < tries; done += BATCH) {
         for (const kind of SPOILED_EVENTS) await spoilEvents(shop, kind, 4)

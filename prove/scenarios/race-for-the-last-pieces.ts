@@ -21,7 +21,7 @@ export const raceForTheLastPieces: Scenario = {
   name: 'Race for the last 50 pieces',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const buyers = Array.from({ length: isShort ? 60 : 500 }, (_, index) => index + 1)
+      const buyers = Array.from({ length: isShort ? 200 : 500 }, (_, index) => index + 1)
       const race = { sold: 0, refusals: 0, isOver: false, deviations: [] as string[] }
       const watching = watchStock(shop, race)
       await Promise.all(buyers.map((buyer) => buy(shop, buyer, random.fork(buyer), race)))

@@ -24,7 +24,7 @@ export const raceOfLists: Scenario = {
   name: '500 lists race for the same stock',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const buyers = Array.from({ length: isShort ? 60 : 500 }, (_, index) => index + 1)
+      const buyers = Array.from({ length: isShort ? 200 : 500 }, (_, index) => index + 1)
       const race: Race = { lists: [], singles: [], tries: 0, refusals: 0, fixes: 0, deviations: [] }
       await Promise.all(buyers.map((buyer) => buy(shop, buyer, random.fork(buyer), race)))
       const sold = race.lists.flatMap(({ lines }) => lines).concat(race.singles)

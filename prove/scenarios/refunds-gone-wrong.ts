@@ -47,7 +47,7 @@ export const refundsGoneWrong: Scenario = {
   name: '2,000 refunds doubled, late or failing',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? 60 : 2000
+      const tries = isShort ? 200 : 2000
       // Refunds fail and calls hang in the full form only, because both take long.
       const cards = isShort ? CARDS.slice(0, 2) : CARDS
       const work: Work = { acknowledged: nothingYet(), refused: 0, doubled: 0, unexpected: [] }

@@ -27,7 +27,7 @@ export const restoreABackup: Scenario = {
     const deviations: string[] = []
     await withShop(environments, async (shop) => {
       const workload = startWorkload(shop, random.fork('workload'))
-      for (let number = 1; number <= (isShort ? 1 : 5); number++) {
+      for (let number = 1; number <= (isShort ? 2 : 5); number++) {
         await workload.more(random.integer(20, 60))
         const before = acknowledgedBy(workload)
         const product = await addProductWithImage(shop, number)

@@ -30,7 +30,7 @@ export const shippingUnderKills: Scenario = {
   name: 'Parcels, returns and refunds under kill -9',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? 60 : 2000
+      const tries = isShort ? 200 : 2000
       const walk: Walk = {
         shop,
         orders: [],

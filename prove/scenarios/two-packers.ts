@@ -32,7 +32,7 @@ export const twoPackers: Scenario = {
   name: 'Two packers and 200 parcels',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? 24 : 200
+      const tries = isShort ? 60 : 200
       const numbers = Array.from({ length: tries }, (_, index) => index + 1)
       const orders = await inParallel(CONCURRENCY, numbers, (number) => {
         const own = random.fork(number)

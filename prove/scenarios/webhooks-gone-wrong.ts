@@ -35,7 +35,7 @@ export const webhooksGoneWrong: Scenario = {
   name: 'Webhooks lost, doubled, shuffled, late, forged',
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
-      const tries = isShort ? BATCH : 2000
+      const tries = isShort ? 4 * BATCH : 2000
       const orders: PlannedOrder[] = []
       let spoiled = 0
       for (let done = 0; done < tries; done += BATCH) {
