@@ -60,7 +60,9 @@ export function securityProblems(
   return [...problems, ...missing.map((id) => `${id} is missing`)]
 }
 
-/** Whether a test file has a test, or a table of tests, with exactly this title. */
+/** Whether a test file has a test, or a table of tests, with exactly this title; the tag of the gate may follow. */
 function hasTest(text: string, title: string): boolean {
-  return ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+  return ["'", '"', '`'].some((quote) =>
+    ['', ' @gate'].some((tag) => text.includes(quote + title + tag + quote)),
+  )
 }
