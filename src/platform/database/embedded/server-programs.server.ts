@@ -12,6 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 /** The user that runs the server when this process is root, which PostgreSQL refuses. */
@@ -118,7 +119,7 @@ export function checkClusterVersion(cluster: string, dataDir: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (existsSync(join(dataDir, 'lock'))) {
     throw new StartupError(
-      `DATA_DIR ${dataDir} contains the embedded database of an older version of the shop: run that version, or set DATA_DIR to a new folder.`,
+      `DATA_DIR ${dataDir} contains the embedded database of version 1.0.0, and this is version ${shopVersion()}, which can’t read it: run version 1.0.0 with it, or set DATA_DIR to a new folder (docs/operations/updating.md).`,
     )
   }
   if (version === MAJOR_VERSION) return
