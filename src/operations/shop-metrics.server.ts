@@ -15,21 +15,33 @@ export type Backlog = {
   /** Mails still to be sent, and mails that failed for good. */
   mailsWaiting: number
   mailsDead: number
+  /** The mail that has waited longest, with the mail server's last answer. */
+  oldestMail: { createdAt: Date; lastError: string | null } | null
 }
+
+type BacklogCount = Exclude<keyof Backlog, 'oldestMail'>
 
 /** Counts open work. The counts are cheap, because few rows are open at a time. */
 export async function readBacklog(db: Db): Promise<Backlog> {
-  const { rows } = await sql<Record<keyof Backlog, string>>`
+  const { rows } = await sql<Record<BacklogCount, string>>`
     select
-      (select count(*) from order_line where ${lineMay('cancel')}) as unpaid,
-      (select count(*) from order_line where ${lineIs('cancelling')}) as cancelling,
+      (select count(distinct order_id) from order_line where ${lineMay('cancel')}) as unpaid,
+      (select count(distinct order_id) from order_line where ${lineIs('cancelling')}) as cancelling,
       (select count(*) from refund
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
       (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
+  const oldestMail = await db
+    .selectFrom('outgoingMail')
+    .select(['createdAt', 'lastError'])
+    .where('deadAt', 'is', null)
+    .where('heldFor', 'is', null)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
-  return Object.fromEntries(counts)
+  return { ...Object.fromEntries(counts), oldestMail: oldestMail ?? null }
 }
 
 export type ShopMetrics = Metrics & {
@@ -68,6 +80,6 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
   }
   return async () => {
     const backlog = await readBacklog(db)
-    for (const name of Object.keys(gauges) as (keyof Backlog)[]) gauges[name].set(backlog[name])
+    for (const name of Object.keys(gauges) as BacklogCount[]) gauges[name].set(backlog[name])
   }
 }
