@@ -39,6 +39,7 @@ import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
+import { limitOutages } from './page-outage.server.ts'
 import type { Pages } from './pages.server.ts'
 import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 
@@ -53,6 +54,8 @@ export type Environment = {
   documents: DocumentStore
   payments: CardPayments
   metrics: ShopMetrics
+  /** The folder of images and secrets, whose disk metrics and the admin overview show. */
+  dataDir: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -144,7 +147,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     trustedProxy: environment.trustedProxy,
     key: environment.demoKey,
   })
-  app.route('/metrics', createMetricsPage(environment.metrics, guardMetrics))
+  app.route('/metrics', createMetricsPage(environment, guardMetrics))
   const searchLimits = createSearchLimits({
     clientIpAddress,
     clock,
@@ -153,6 +156,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const countMessage = createMessageCount(limits, visitorLimits)
   const request = { limits, visitorLimits, searchLimits, countMessage, clientIpAddress }
   const apiDeps = { orders, auth, tokens, ...request }
+  app.use(
+    '/api/*',
+    limitOutages(() => isReachable(db)),
+  )
   app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))

@@ -94,6 +94,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       log,
       payments: integrations.payments,
       metrics,
+      dataDir: DATA_DIR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
