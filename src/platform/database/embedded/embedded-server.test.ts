@@ -237,3 +237,16 @@ test('a user without an entry in /etc/passwd gets an explanation', async ({ skip
   expect(stderr).toContain('User 54321 has no entry in /etc/passwd')
   expect(stderr).toContain('set DATABASE_URL')
 })
+
+test('a frozen server is killed when the shop stops, and leaves no process', async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('Reads /proc')
+  const dataDir = newDataDir()
+  const server = await startEmbeddedServer(dataDir)
+  await query(server.url, 'create table note as select 1 as number')
+  const frozen = postmaster(dataDir)
+  process.kill(frozen, 'SIGSTOP')
+  await server.stop()
+  expect(existsSync(`/proc/${frozen}`)).toBe(false)
+  const again = await start(dataDir)
+  expect(await query(again.url, 'select number from note')).toEqual([{ number: 1 }])
+})

