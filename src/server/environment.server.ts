@@ -84,7 +84,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const isPublicDemo = SHOP_MODE === 'demo' && settings.DEMO_PUBLIC
     const demoKey = isPublicDemo ? generatedSecret(DATA_DIR, 'demo-key', 18) : undefined
     const integrations = await database.withExclusiveLock(() =>
-      openIntegrations(settings, pool, clock, demoKey),
+      openIntegrations(settings, pool, clock, log, demoKey),
     )
     const environment: Environment = {
       db,
