@@ -17,8 +17,8 @@ import {
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp } from '#server/testing/users.ts'
-import { recordBackup } from './backup/last-backup.server.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
+import { recordBackup } from './last-backup.server.ts'
 
 /** Requests the metrics from an IP address, optionally with an X-Forwarded-For header. */
 async function readMetrics({ app }: Pick<TestShop, 'app'>, from?: string, forwarded?: string) {

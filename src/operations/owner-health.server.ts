@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
-import { findLastBackup, isBackupOverdue } from './backup/last-backup.server.ts'
+import { findLastBackup, isBackupOverdue } from './last-backup.server.ts'
 
 /** What an owner can act on: space on the disk of `dataDir`, and a recent backup, which a demo needs none of. */
 export async function readOwnerHealth(

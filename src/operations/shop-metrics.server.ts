@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { needsPerson } from '#shop/payments/refunds/failed-refunds.server.ts'
-import { findLastBackup } from './backup/last-backup.server.ts'
+import { findLastBackup } from './last-backup.server.ts'
 
 export type Backlog = {
   /** Orders neither paid nor cancelled; `cancelling` counts those being cancelled. */

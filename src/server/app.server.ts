@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
@@ -140,7 +141,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isReachable(db)
-    if (isUp) return c.text('ok')
+    const space = isUp && (await readDiskSpace(environment.dataDir))
+    if (isUp) return c.text(space && isSpaceLow(space) ? 'ok, but the disk is nearly full' : 'ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
   const guardMetrics = localOnly({

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { findLastBackup, isBackupOverdue } from '#operations/backup/last-backup.server.ts'
 import { isShopRunning } from '#operations/go-live.server.ts'
 import {
   findAuthSecretFault,
@@ -8,6 +7,7 @@ import {
   findShopMode,
 } from '#operations/installation.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
+import { findLastBackup, isBackupOverdue } from '#operations/last-backup.server.ts'
 import { type Backlog, readBacklog } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { foreignSchemaText, readSchemaState } from '#platform/database/schema-state.server.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { recordBackup } from '#operations/backup/last-backup.server.ts'
 import { markAsLive } from '#operations/installation.server.ts'
+import { recordBackup } from '#operations/last-backup.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import {
   byName,
