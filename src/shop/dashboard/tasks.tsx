@@ -172,10 +172,10 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
         Disk {overview.isDiskLow ? `nearly full: ${freeText(overview.diskFreeBytes)}` : 'good'}
       </li>
       <li data-urgent={overview.isBackupOverdue || undefined}>
-        {overview.isBackupOverdue && 'Overdue: '}
         {lastBackupAt ? (
           <>
-            Last backup <DateTime iso={lastBackupAt} />
+            {overview.isBackupOverdue ? 'Backup overdue: the last is of' : 'Last backup'}{' '}
+            <DateTime iso={lastBackupAt} />
           </>
         ) : (
           'No backup yet'
