@@ -54,7 +54,11 @@ test('every route returns 503 with Retry-After and JSON when the database is unr
 test('API calls and metrics are answered while a frozen database answers nothing', async () => {
   const working = await createTestDatabase()
   const { cookie } = await signUp(await openTestShop(working))
-  const frozen = createDb({ connect: () => new Promise<never>(() => {}), end: async () => {} })
+  const frozen = createDb({
+    connect: () => new Promise<never>(() => {}),
+    end: async () => {},
+    options: {},
+  })
   const shop = await openTestShop({ pool: working.pool, db: frozen })
   const metrics = shop.app.request(
     `${shopUrl}/metrics`,
