@@ -133,7 +133,7 @@ async function upgrade(
       return [null, 'not applicable: both have the same migrations']
     }
     const output = await expectCode(1, runVersion(earlier, ['start'], settings))
-    const sentence = output.split('\n').find((line) => /newer version/.test(line))
+    const sentence = output.split('\n').find((line) => /This database belongs to/.test(line))
     if (!sentence) throw new Error(`It did not say why:\n${output}`)
     return [null, `“${sentence.trim()}”`]
   })

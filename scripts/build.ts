@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inputsStamp, isUpToDate } from './build-stamp.ts'
 import { compressAssets } from './compress-assets.ts'
@@ -12,6 +12,7 @@ export function ensureBuilt(): void {
   // Computed before the build, so that a change during the build triggers another one.
   const stamp = inputsStamp(root)
   if (isUpToDate(stampFile, stamp)) return
+  refuseForeignFolder()
   console.log('Building, a few seconds …')
   rmSync(stampFile, { force: true })
   const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
@@ -27,6 +28,19 @@ export function ensureBuilt(): void {
   }
   compressAssets(join(root, 'build/client/assets'))
   writeFileSync(stampFile, stamp)
+}
+
+/** Exits with the remedy when the code is another user's, as under systemd: the owner builds it. */
+function refuseForeignFolder(): void {
+  try {
+    accessSync(root, constants.W_OK)
+    if (existsSync(join(root, 'build'))) accessSync(join(root, 'build'), constants.W_OK)
+  } catch {
+    console.error(
+      `The code in ${root} is newer than its build, and this user may not write there: run npm run setup and npm run build as its owner, then start the shop again.`,
+    )
+    process.exit(1)
+  }
 }
 
 if (import.meta.main) ensureBuilt()

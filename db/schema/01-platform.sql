@@ -32,7 +32,9 @@ create index rate_limit_expired on rate_limit (expires_at);
 -- When each background worker's lease expires. The first process that claims it runs the worker.
 create table lease (
   worker text primary key,
-  free_at timestamptz not null
+  free_at timestamptz not null,
+  -- When a round last ended without an error.
+  finished_at timestamptz
 );
 
 -- Refuses to change or delete rows of an append-only table.

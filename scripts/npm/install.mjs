@@ -1,6 +1,7 @@
 // Runs on the machine's Node (18 or newer), before any package is installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
 import {
   existsSync,
   lstatSync,
@@ -14,11 +15,14 @@ import {
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+// Since Node 18.15.
+const { statfsSync } = fs
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = join(root, 'node_modules')
 const stampFile = join(packages, '.installed-for.json')
 // npm empties node_modules during an install, so the Node that runs npm is kept here.
 const nodeFolder = join(root, '.node-for-npm')
+const NEARLY_FULL_MEGABYTES = 20
 
 /** The Node that npm installs for this project. */
 export const ownNode = executable(packages)
@@ -39,6 +43,7 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
     return installThroughNpm(...(dev ? ['dev'] : []))
   }
 
+  refuseFullDisk(dev ? 750 : 500)
   console.log('Installing packages, about a minute …')
   rmSync(stampFile, { force: true })
   bringNode(locked)
@@ -54,6 +59,35 @@ export function ensureInstalled({ dev: isAsked = false } = {}) {
   linkPostgresLibraries()
   rmSync(nodeFolder, { recursive: true, force: true })
   writeFileSync(stampFile, dev ? stamps[0] : stamps[1])
+}
+
+/** Returns the free megabytes of the disk; infinite under a Node that can't tell. */
+function freeMegabytes() {
+  if (!statfsSync) return Number.POSITIVE_INFINITY
+  const { bavail, bsize } = statfsSync(root)
+  return Math.floor((bavail * bsize) / 1e6)
+}
+
+/** npm would end with cut files and success. Packages that are there already give their space back. */
+function refuseFullDisk(neededMegabytes) {
+  const free = freeMegabytes()
+  if (existsSync(packages) || free >= neededMegabytes) return
+  console.error(
+    `The disk of ${root} has ${free} MB free, and the packages need ${neededMegabytes} MB: free space there, then run the same command again.`,
+  )
+  process.exit(1)
+}
+
+/** Exits with the reason; a full disk leaves nothing that is half installed. */
+function failInstall(reason) {
+  if (freeMegabytes() > NEARLY_FULL_MEGABYTES) console.error(reason)
+  else {
+    for (const folder of [packages, nodeFolder]) rmSync(folder, { recursive: true, force: true })
+    console.error(
+      `The disk of ${root} is full: free 750 MB there, then run the same command again.`,
+    )
+  }
+  process.exit(1)
 }
 
 /** Returns whether the development packages are installed. */
@@ -116,8 +150,7 @@ function linkPostgresLibraries() {
     const options = { cwd: join(scope, name), encoding: 'utf8' }
     const { status, stderr } = spawnSync(ownNode, ['scripts/hydrate-symlinks.js'], options)
     if (status === 0) continue
-    console.error(`The libraries of PostgreSQL could not be linked: ${stderr}`)
-    process.exit(1)
+    failInstall(`The libraries of PostgreSQL could not be linked: ${stderr}`)
   }
 }
 
@@ -161,10 +194,9 @@ function npm(node, folder, ...words) {
   )
   if (status === 0) return
   console.error(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
-  console.error(
+  failInstall(
     'The packages could not be installed: check the network and the lines above, then run the same command again.',
   )
-  process.exit(1)
 }
 
 /** npm replaces the project's Node during an install, so its child processes must not use it. */

@@ -162,3 +162,14 @@ test('never empties a folder that other checkouts share by a link', () => {
   expect({ status, calls }).toEqual({ status: 1, calls: '' })
   expect(stderr).toContain('is a link')
 })
+
+test('a full disk ends the installation with a sentence, before npm is asked', () => {
+  const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+    fs.statfsSync = () => ({ bavail: 300, bsize: 1e6 }); syncBuiltinESMExports()`
+  const preload = join(root, 'full-disk.mjs')
+  writeFileSync(preload, full)
+  const { status, stderr, calls } = ensureInstalled({ NODE_OPTIONS: `--import=${preload}` })
+  expect({ status, calls }).toEqual({ status: 1, calls: '' })
+  expect(stderr).toMatch(/has 300 MB free, and the packages need 500 MB: free space there/)
+  expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})

@@ -4,7 +4,10 @@ import { makeBackup } from '#operations/backup/backup.server.ts'
 import { type Manifest, MEDIA } from '#operations/backup/backup-files.server.ts'
 import { restoreBackup } from '#operations/backup/restore.server.ts'
 import { findViolations } from '#operations/invariants.server.ts'
+import { recordBackup } from '#operations/last-backup.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { readMigrations } from '#platform/database/migration-files.server.ts'
+import { requireCurrentSchema } from '#platform/database/schema-state.server.ts'
 import { openFiles, PATIENT } from '#platform/files/open-files.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -20,9 +23,16 @@ export function runBackup([to, ...others]: string[]): Promise<number> {
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     const target = resolve(to ?? join('backups', time))
     const files = await filesOf(settings)
-    const manifest = await withDatabase(settings, (databaseUrl) =>
-      makeBackup({ ...files, databaseUrl }, target, progressBar()),
-    )
+    const manifest = await withDatabase(settings, async (databaseUrl) => {
+      const known = Object.keys(readMigrations())
+      const checked = (db: Db) => requireCurrentSchema(db, known, { mayBeBehind: true })
+      await onDatabase(databaseUrl, checked)
+      const made = await makeBackup({ ...files, databaseUrl }, target, progressBar())
+      await onDatabase(databaseUrl, (db) =>
+        recordBackup(db, { madeAt: made.madeAt, folder: target }),
+      )
+      return made
+    })
     return `Written to ${target}: ${sizeOf(manifest)}. It contains the secrets of the shop: keep it as private as the shop itself.`
   })
 }

@@ -1,11 +1,14 @@
 import type { OperatorResult } from '#operations/admin-commands.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { type Db, openDatabase } from '#platform/database/database.server.ts'
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import {
   hasEmbeddedDatabase,
   runningEmbeddedServer,
 } from '#platform/database/embedded/running-server.server.ts'
+import { readMigrations } from '#platform/database/migration-files.server.ts'
+import { requireCurrentSchema } from '#platform/database/schema-state.server.ts'
 import { StorageUnavailable } from '#platform/files/file-store.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -18,7 +21,10 @@ export async function runForOperator(
     loadEnvFile()
     const settings = readSettings(process.env)
     const { ok, message } = await withDatabase(settings, (databaseUrl) =>
-      onDatabase(databaseUrl, (db) => work(db, settings)),
+      onDatabase(databaseUrl, async (db) => {
+        await requireCurrentSchema(db, Object.keys(readMigrations()))
+        return work(db, settings)
+      }),
     )
     console.log(message)
     return ok ? 0 : 1
@@ -60,7 +66,9 @@ export async function onDatabase<Result>(
 /** Returns the message for the operator; rethrows unexpected errors. */
 export function remedy(error: unknown): string {
   if (error instanceof StartupError || error instanceof StorageUnavailable) return error.message
-  const isMissingTable = error instanceof Error && 'code' in error && error.code === '42P01'
-  if (isMissingTable) return 'This database contains no shop yet: start it once with npm start.'
+  if (isDiskFull(error)) {
+    const { message } = Object(error)
+    return `A disk is full (${message}): free space on the disks of DATA_DIR and of the database, then run the command again.`
+  }
   throw error
 }

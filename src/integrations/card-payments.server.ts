@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { listeningAddress, type Settings } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
@@ -18,6 +19,7 @@ export async function openCardPayments(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
+  log: Log,
 ): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
   const provider = openCardProvider(settings)
   if (provider) return { payments: provider, stop: async () => {} }
@@ -37,6 +39,7 @@ export async function openCardPayments(
       secret: keys.webhookSecret,
       deliver: fetch,
     },
+    reportError: (error, what) => log.error(error, what),
   })
   simulator.start()
   const payments = createStripePayments({

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
+import type { Log } from '#platform/log.server.ts'
 import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
@@ -32,12 +33,18 @@ export async function openIntegrations(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
+  log: Log,
   demoKey?: string,
 ): Promise<Integrations> {
-  const cards = await openCardPayments(settings, pool, clock)
+  const cards = await openCardPayments(settings, pool, clock, log)
   const google = await openGoogle(settings, pool, clock)
   const mail = await openMail(settings, pool, clock)
   const simulators = new Hono()
+  // Hono itself would print errors that are not JSON into the log.
+  simulators.onError((error, c) => {
+    log.error(error, c.req.path)
+    return c.text('The simulator failed.', 500)
+  })
   simulators.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }))
   simulators.use(guardSimulators({ trustedProxy: settings.TRUSTED_PROXY, demoKey }))
   if (cards.simulator) simulators.route('/stripe', cards.simulator)

@@ -19,12 +19,20 @@ const MODE = 'shop-mode'
  * Throws a StartupError when the secrets differ.
  */
 export async function checkAuthSecret(db: Db, secret: string): Promise<void> {
-  const fingerprint = createHmac('sha256', secret).update('forgewell').digest('base64url')
-  if ((await agreeOn(db, AUTH_SECRET, fingerprint)) === fingerprint) return
-  throw new StartupError(
-    'AUTH_SECRET is not the one that this database was first used with: set the same AUTH_SECRET on every machine (a generated one is in DATA_DIR/secrets/auth-secret of the first machine). To change the secret, stop every machine and run `npm run admin -- change-auth-secret`.',
-  )
+  await agreeOn(db, AUTH_SECRET, fingerprintOf(secret))
+  const fault = await findAuthSecretFault(db, secret)
+  if (fault) throw new StartupError(fault)
 }
+
+/** What is wrong with AUTH_SECRET, without changing anything; null when it fits or none is stored yet. */
+export async function findAuthSecretFault(db: Db, secret: string): Promise<string | null> {
+  const known = await findValue(db, AUTH_SECRET)
+  if (known === undefined || known === fingerprintOf(secret)) return null
+  return 'AUTH_SECRET is not the one that this database was first used with: set the same AUTH_SECRET on every machine (a generated one is in DATA_DIR/secrets/auth-secret of the first machine). To change the secret, stop every machine and run `npm run admin -- change-auth-secret`.'
+}
+
+const fingerprintOf = (secret: string) =>
+  createHmac('sha256', secret).update('forgewell').digest('base64url')
 
 /** Lets the next start set a new AUTH_SECRET. Deletes all data that the old one signed or encrypted. */
 export async function forgetAuthSecret(db: Db): Promise<void> {
@@ -43,22 +51,31 @@ export async function forgetAuthSecret(db: Db): Promise<void> {
 }
 
 /**
- * Checks that the stored images belong to this database: both hold the same random id.
- * Throws a StartupError when they differ.
+ * Checks that the stored images belong to this database: both hold the same random id, which the first
+ * start creates. Throws a StartupError when they differ.
  */
 export async function checkImageFiles(db: Db, files: FileStore): Promise<void> {
-  const id = (await files.read(ID_FILE))?.toString('utf8').trim()
-  const expectedId = await findValue(db, IMAGE_FOLDER)
-  if (expectedId === undefined) {
+  if ((await findValue(db, IMAGE_FOLDER)) === undefined) {
+    const id = await readImageId(files)
     const newId = id ?? randomUUID()
     if (id === undefined) {
       await files.writeAll([{ name: ID_FILE, bytes: Buffer.from(`${newId}\n`) }])
     }
-    if ((await agreeOn(db, IMAGE_FOLDER, newId)) === newId) return
-  } else if (expectedId === id) return
-  throw new StartupError(
-    `The images of this shop are not in ${files.location}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`,
-  )
+    await agreeOn(db, IMAGE_FOLDER, newId)
+  }
+  const fault = await findImageFault(db, files)
+  if (fault) throw new StartupError(fault)
+}
+
+/** Why the stored images are not this shop's, without changing anything; null when they are. */
+export async function findImageFault(db: Db, files: FileStore): Promise<string | null> {
+  const expectedId = await findValue(db, IMAGE_FOLDER)
+  if (expectedId === undefined || expectedId === (await readImageId(files))) return null
+  return `The images of this shop are not in ${files.location}: ${files.remedy}. The file ${ID_FILE} there must contain ${expectedId}.`
+}
+
+async function readImageId(files: FileStore): Promise<string | undefined> {
+  return (await files.read(ID_FILE))?.toString('utf8').trim()
 }
 
 /**
@@ -76,6 +93,11 @@ export async function checkShopMode(db: Db, mode: 'demo' | 'live'): Promise<void
       ? 'This database holds a demo’s logins, orders and payments: stop every machine and run `npm run admin -- go-live`, which removes them and keeps the catalogue, or set DATABASE_URL or DATA_DIR to a new location.'
       : 'This database is a live shop’s: set SHOP_MODE=live, or set another DATABASE_URL or DATA_DIR for the demo.',
   )
+}
+
+/** The mode that this database was first used in; undefined before the first start. */
+export function findShopMode(db: Db): Promise<string | undefined> {
+  return findValue(db, MODE)
 }
 
 /** Marks this database as a live shop's. */

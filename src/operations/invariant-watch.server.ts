@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 import { type CheckedUntil, checkChanges, currentPosition } from './invariant-changes.server.ts'
@@ -71,7 +71,8 @@ export function createInvariantWatch(deps: {
       const isWhole = await claimLease(db, 'invariants-whole', WHOLE_EVERY_SECONDS)
       if (!isWhole) await check()
       else if (!(await checkAll(stopping))) await extendLease(db, 'invariants-whole', 0)
-      await extendLease(db, 'invariants', EVERY_SECONDS)
+      const release = stopping.aborted ? extendLease : finishRound
+      await release(db, 'invariants', EVERY_SECONDS)
     }
     updateGauges(await readState(db))
   }

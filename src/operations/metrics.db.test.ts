@@ -1,11 +1,24 @@
 import { Hono } from 'hono'
+import pg from 'pg'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
-import { buy, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDb } from '#platform/database/database.server.ts'
+import { finishRound } from '#platform/jobs/worker-lease.server.ts'
+import { createTestDatabase } from '#platform/testing/database.ts'
+import { freePort } from '#platform/testing/free-port.ts'
+import {
+  buy,
+  buySeveral,
+  payByCard,
+  payFor,
+  reportPayment,
+  startPaying,
+} from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
 import { type Person, signUp } from '#server/testing/users.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
+import { recordBackup } from './last-backup.server.ts'
 
 /** Requests the metrics from an IP address, optionally with an X-Forwarded-For header. */
 async function readMetrics({ app }: Pick<TestShop, 'app'>, from?: string, forwarded?: string) {
@@ -94,6 +107,52 @@ test('each order is counted once, even when requests are repeated', async () => 
     shop_mails_waiting: 5,
     shop_mails_dead: 0,
   })
+})
+
+test('an order of several lines counts as one, however it ends', async () => {
+  const shop = await openTestShop()
+  const products = [await addProduct(shop.db), await addProduct(shop.db)]
+  const jane = await signUp(shop)
+  const [paid, cancelled] = [await buySeveral(jane, products), await buySeveral(jane, products)]
+  await buySeveral(jane, products)
+  const line = paid.lines.map(({ _id }: { _id: string }) => _id)
+  await payFor(shop, jane, line)
+  expect((await jane.call('DELETE', `/orders/${cancelled._id}`)).status).toBe(200)
+  expect(await valuesOf(shop)).toMatchObject({
+    shop_orders_placed_total: 3,
+    shop_orders_paid_total: 1,
+    shop_orders_cancelled_total: 1,
+    shop_orders_unpaid: 1,
+  })
+})
+
+test('the metrics show space, workers, backups and the oldest mail', async () => {
+  const shop = await openTestShop()
+  await signUp(shop)
+  await shop.db
+    .updateTable('outgoingMail')
+    .set({ createdAt: new Date(Date.now() - 600_000) })
+    .execute()
+  await finishRound(shop.db, 'reconciler', 0)
+  await recordBackup(shop.db, { madeAt: '2026-11-01T03:00:00.000Z', folder: '/backups/1' })
+  const values = await valuesOf(shop)
+  expect(values).toMatchObject({
+    shop_database_up: 1,
+    shop_backup_timestamp_seconds: Date.UTC(2026, 10, 1, 3) / 1000,
+  })
+  expect(values['shop_worker_finished_timestamp_seconds{worker="reconciler"}']).toBeGreaterThan(1e9)
+  expect(values.shop_mail_oldest_waiting_seconds).toBeGreaterThan(599)
+  expect(values.shop_disk_free_bytes).toBeLessThanOrEqual(values.shop_disk_size_bytes ?? 0)
+})
+
+test('without the database, the metrics have the figures of the process and leave out the others', async () => {
+  const working = await createTestDatabase()
+  const nowhere = new pg.Pool({ host: '127.0.0.1', port: await freePort() })
+  onTestFinished(() => nowhere.end())
+  const values = await valuesOf(await openTestShop({ pool: working.pool, db: createDb(nowhere) }))
+  expect(values).toMatchObject({ shop_database_up: 0, shop_orders_placed_total: 0 })
+  expect(Object.keys(values)).toContain('shop_disk_free_bytes')
+  expect(Object.keys(values)).not.toContain('shop_orders_unpaid')
 })
 
 test('requests are counted by a fixed set of route classes', async () => {

@@ -51,6 +51,31 @@ test('every route returns 503 with Retry-After and JSON when the database is unr
   await expectShopUnavailable(shop, jane)
 })
 
+test('API calls and metrics are answered while a frozen database answers nothing', {
+  tags: 'long',
+}, async () => {
+  const working = await createTestDatabase()
+  const { cookie } = await signUp(await openTestShop(working))
+  const frozen = createDb({
+    connect: () => new Promise<never>(() => {}),
+    end: async () => {},
+    options: {},
+  })
+  const shop = await openTestShop({ pool: working.pool, db: frozen })
+  const metrics = shop.app.request(
+    `${shopUrl}/metrics`,
+    {},
+    { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+  )
+  const calls = [
+    callApi(shop.app, 'GET', '/productsCount', { cookie }),
+    callApi(shop.app, 'GET', '/auth/get-session', { cookie }),
+  ]
+  for (const response of await Promise.all(calls)) expectUnavailable(response)
+  expect((await metrics).status).toBe(200)
+  expect(await (await metrics).text()).toContain('shop_database_up 0')
+})
+
 test('a killed database server loses no acknowledged order', { tags: 'long' }, async () => {
   const server = await startPostgres()
   onTestFinished(() => server.stop())

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
@@ -94,7 +94,7 @@ export function createReconciler(
         return true
       })
     }
-    await extendLease(db, NAME, EVERY_SECONDS)
+    await finishRound(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({
     pauseMs: POLL_INTERVAL_MS,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import { claimLease, extendLease } from '#platform/jobs/worker-lease.server.ts'
+import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { deleteUnusedImages } from './unused-images.server.ts'
 
@@ -59,6 +59,7 @@ export function createRetention(deps: {
     if (!(await claimLease(db, NAME, EVERY_SECONDS))) return
     try {
       await deleteOld(stopping)
+      await finishRound(db, NAME, EVERY_SECONDS)
     } catch (error) {
       // Release the lease, so that the next attempt is in an hour instead of tomorrow.
       await extendLease(db, NAME, 0)

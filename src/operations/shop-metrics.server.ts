@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { needsPerson } from '#shop/payments/refunds/failed-refunds.server.ts'
+import { findLastBackup } from './last-backup.server.ts'
 
 export type Backlog = {
   /** Orders neither paid nor cancelled; `cancelling` counts those being cancelled. */
@@ -15,21 +17,33 @@ export type Backlog = {
   /** Mails still to be sent, and mails that failed for good. */
   mailsWaiting: number
   mailsDead: number
+  /** The mail that has waited longest, with the mail server's last answer. */
+  oldestMail: { createdAt: Date; lastError: string | null } | null
 }
+
+type BacklogCount = Exclude<keyof Backlog, 'oldestMail'>
 
 /** Counts open work. The counts are cheap, because few rows are open at a time. */
 export async function readBacklog(db: Db): Promise<Backlog> {
-  const { rows } = await sql<Record<keyof Backlog, string>>`
+  const { rows } = await sql<Record<BacklogCount, string>>`
     select
-      (select count(*) from order_line where ${lineMay('cancel')}) as unpaid,
-      (select count(*) from order_line where ${lineIs('cancelling')}) as cancelling,
+      (select count(distinct order_id) from order_line where ${lineMay('cancel')}) as unpaid,
+      (select count(distinct order_id) from order_line where ${lineIs('cancelling')}) as cancelling,
       (select count(*) from refund
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
       (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
+  const oldestMail = await db
+    .selectFrom('outgoingMail')
+    .select(['createdAt', 'lastError'])
+    .where('deadAt', 'is', null)
+    .where('heldFor', 'is', null)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
-  return Object.fromEntries(counts)
+  return { ...Object.fromEntries(counts), oldestMail: oldestMail ?? null }
 }
 
 export type ShopMetrics = Metrics & {
@@ -51,13 +65,29 @@ export function createShopMetrics(db: Db): ShopMetrics {
 function countOrders({ counter }: Metrics): CountOrder {
   const counters = {
     placed: counter('shop_orders_placed_total', 'Orders placed'),
-    paid: counter('shop_orders_paid_total', 'Orders paid'),
-    cancelled: counter('shop_orders_cancelled_total', 'Orders cancelled or expired'),
+    paid: counter(
+      'shop_orders_paid_total',
+      'Orders paid; one that is paid in parts counts with each payment',
+    ),
+    cancelled: counter(
+      'shop_orders_cancelled_total',
+      'Orders cancelled or expired, in whole or in part',
+    ),
   }
   return (what) => counters[what].inc()
 }
 
 function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
+  const oldestMail = gauge(
+    'shop_mail_oldest_waiting_seconds',
+    'Age of the oldest mail still to be sent',
+  )
+  const backup = gauge('shop_backup_timestamp_seconds', 'Time of the last backup; 0 without one')
+  const worker = gauge(
+    'shop_worker_finished_timestamp_seconds',
+    'Time when a background worker last ended a round without an error',
+    ['worker'],
+  )
   const gauges = {
     unpaid: gauge('shop_orders_unpaid', 'Orders neither paid nor cancelled'),
     cancelling: gauge('shop_orders_cancelling', 'Orders being cancelled'),
@@ -68,6 +98,12 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
   }
   return async () => {
     const backlog = await readBacklog(db)
-    for (const name of Object.keys(gauges) as (keyof Backlog)[]) gauges[name].set(backlog[name])
+    for (const name of Object.keys(gauges) as BacklogCount[]) gauges[name].set(backlog[name])
+    const since = backlog.oldestMail?.createdAt.getTime()
+    oldestMail.set(since === undefined ? 0 : Math.max(0, Date.now() - since) / 1000)
+    backup.set(((await findLastBackup(db))?.madeAt.getTime() ?? 0) / 1000)
+    for (const [name, time] of await findLastRounds(db)) {
+      worker.set({ worker: name }, (time?.getTime() ?? 0) / 1000)
+    }
   }
 }

@@ -19,6 +19,9 @@ const GROUP_AND_OTHERS = 0o077
  */
 export function openDataDir(dataDir: string): void {
   process.umask(GROUP_AND_OTHERS)
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isFile()) {
+    throw new StartupError(`DATA_DIR ${dataDir} is a file: set DATA_DIR to a folder.`)
+  }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     accessSync(dataDir, constants.W_OK)

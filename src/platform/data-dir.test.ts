@@ -98,3 +98,7 @@ test('a folder that can’t be created is a StartupError', () => {
   expect(() => openDataDir(inTheWay)).toThrow(StartupError)
   expect(() => openDataDir(inTheWay)).toThrow(/is not writable .*set DATA_DIR to another folder/)
 })
+
+test('a DATA_DIR that is a file is called one', () => {
+  expect(() => openDataDir(process.execPath)).toThrow(/is a file: set DATA_DIR to a folder/)
+})

@@ -29,7 +29,8 @@ export function createMetrics() {
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
     /** Gauges of database counts. They are not summed over the processes of a machine. */
     ofDatabase,
-    gauge: (name: string, help: string) => new Gauge({ name, help, registers: [ofDatabase] }),
+    gauge: (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name, help, labelNames, registers: [ofDatabase] }),
     /** Adds metrics of the process and its event loop. Call it once per process. */
     watchProcess: () => {
       collectDefaultMetrics({ register: registry })

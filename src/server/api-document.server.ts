@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { authOperations } from '#shop/auth/api/auth-operations.ts'
 import { webhookOperation } from '#shop/payments/payment-webhook.server.ts'
 
@@ -39,7 +40,7 @@ export function describeApi(api: OpenAPIHono<any>, name: string) {
     openapi: '3.1.0',
     info: {
       title: name,
-      version: '1.0.0',
+      version: shopVersion(),
       description: 'The REST API of the shop. Amounts are in dollars with at most two decimals.',
       license: { name: 'All rights reserved', url: '/' },
     },

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import { readOwnerHealth } from '#operations/owner-health.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
@@ -105,12 +106,13 @@ export type ApiEnvironment = {
   clientIpAddress: ClientIpAddress
   site: Site
   trustedOrigins: string[]
+  dataDir: string
 }
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientIpAddress, readDb, searchLimits } = environment
+  const { metrics, limits, clientIpAddress, readDb, searchLimits, dataDir } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
   api.use((c, next) => {
@@ -189,7 +191,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createMessagesApi({ db }))
-  api.route('/', createAdminOverviewApi({ db, payments }))
+  const { isDemo } = environment.site
+  const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
+  api.route('/', createAdminOverviewApi({ db, payments, readHealth }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
+import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
@@ -39,6 +40,7 @@ import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
 import { createMedia } from './media.server.ts'
+import { limitOutages } from './page-outage.server.ts'
 import type { Pages } from './pages.server.ts'
 import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 
@@ -53,6 +55,8 @@ export type Environment = {
   documents: DocumentStore
   payments: CardPayments
   metrics: ShopMetrics
+  /** The folder of images and secrets, whose disk metrics and the admin overview show. */
+  dataDir: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */
@@ -137,14 +141,15 @@ export async function createApp(environment: Environment): Promise<Hono> {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isReachable(db)
-    if (isUp) return c.text('ok')
+    const space = isUp && (await readDiskSpace(environment.dataDir))
+    if (isUp) return c.text(space && isSpaceLow(space) ? 'ok, but the disk is nearly full' : 'ok')
     return c.text('The database does not answer.', 503, unavailable().headers)
   })
   const guardMetrics = localOnly({
     trustedProxy: environment.trustedProxy,
     key: environment.demoKey,
   })
-  app.route('/metrics', createMetricsPage(environment.metrics, guardMetrics))
+  app.route('/metrics', createMetricsPage(environment, guardMetrics))
   const searchLimits = createSearchLimits({
     clientIpAddress,
     clock,
@@ -153,6 +158,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const countMessage = createMessageCount(limits, visitorLimits)
   const request = { limits, visitorLimits, searchLimits, countMessage, clientIpAddress }
   const apiDeps = { orders, auth, tokens, ...request }
+  app.use(
+    '/api/*',
+    limitOutages(() => isReachable(db)),
+  )
   app.route('/api', createApi({ ...environment, ...apiDeps }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))

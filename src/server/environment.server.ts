@@ -15,6 +15,7 @@ import { type OpenDatabase, openDatabase } from '#platform/database/database.ser
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
+import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
@@ -83,7 +84,7 @@ export async function openEnvironment(settings: Settings): Promise<{
     const isPublicDemo = SHOP_MODE === 'demo' && settings.DEMO_PUBLIC
     const demoKey = isPublicDemo ? generatedSecret(DATA_DIR, 'demo-key', 18) : undefined
     const integrations = await database.withExclusiveLock(() =>
-      openIntegrations(settings, pool, clock, demoKey),
+      openIntegrations(settings, pool, clock, log, demoKey),
     )
     const environment: Environment = {
       db,
@@ -94,6 +95,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       log,
       payments: integrations.payments,
       metrics,
+      dataDir: DATA_DIR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
@@ -175,14 +177,27 @@ export async function openEnvironment(settings: Settings): Promise<{
       )
     return {
       environment,
-      welcome: welcomeText(settings, database.description, logins, demoKey),
+      welcome: welcomeText(
+        settings,
+        database.description,
+        logins,
+        demoKey,
+        await spaceWarning(DATA_DIR),
+      ),
       drain,
       close,
     }
   } catch (error) {
-    await database?.close()
-    await server?.stop()
-    throw isDiskFull(error) ? diskFull(DATA_DIR) : error
+    // The server first: connections to one that hangs would never end.
+    const isFull = isDiskFull(error) || server?.isDiskFull()
+    await closeInOrder(
+      [
+        { name: 'database server', limitMs: 25_000, close: () => server?.stop() },
+        { name: 'database', limitMs: 1_500, close: () => database?.close() },
+      ],
+      log,
+    )
+    throw isFull ? diskFull(DATA_DIR) : error
   }
 }
 
@@ -194,11 +209,18 @@ function connectionsOf(processes: number): number {
   )
 }
 
+async function spaceWarning(dataDir: string): Promise<string[]> {
+  const space = await readDiskSpace(dataDir)
+  if (!space || !isSpaceLow(space)) return []
+  return [`The disk of DATA_DIR is nearly full: ${spaceText(space)}.`]
+}
+
 function welcomeText(
   settings: Settings,
   database: string,
   logins: Login[],
   demoKey: string | undefined,
+  warnings: string[],
 ): string {
   const lines = [
     `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
@@ -208,7 +230,7 @@ function welcomeText(
       ({ who, email, password }) => `Log in as ${who}: ${email}  ${password ?? '(ADMIN_PASSWORD)'}`,
     ),
   ]
-  lines.push(...removedSettingsOf(process.env))
+  lines.push(...warnings, ...removedSettingsOf(process.env))
   if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
     lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
   }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { MiddlewareHandler } from 'hono'
 import { unavailable } from '#platform/http/http-errors.ts'
 
 /** Together with the check's 2 seconds, a page is answered within 5 seconds. */
@@ -13,6 +14,7 @@ export async function pageOrOutage(
   page: Promise<Response>,
   isReachable: () => Promise<boolean>,
   patienceMs = PATIENCE_MS,
+  outage = outagePage,
 ): Promise<Response> {
   const stopped = new AbortController()
   const waiting = setTimeout(patienceMs, 'late' as const, { signal: stopped.signal })
@@ -24,8 +26,33 @@ export async function pageOrOutage(
   } finally {
     stopped.abort()
   }
-  const outage = isReachable().then((isUp) => (isUp ? page : outagePage()))
-  return Promise.race([page, outage])
+  const verdict = isReachable().then((isUp) => (isUp ? page : outage()))
+  return Promise.race([page, verdict])
+}
+
+/**
+ * The same for API calls, with a refusal as JSON. The call goes on: its client repeats it with the same
+ * Idempotency-Key, as after any lost response.
+ */
+export function limitOutages(
+  isReachable: () => Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): MiddlewareHandler {
+  return async (c, next) => {
+    let isOutage = false
+    const refuse = () => {
+      isOutage = true
+      const { body, status, headers } = unavailable()
+      return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+    }
+    const response = await pageOrOutage(
+      next().then(() => c.res),
+      isReachable,
+      patienceMs,
+      refuse,
+    )
+    if (isOutage && response !== c.res) return response
+  }
 }
 
 function outagePage(): Response {

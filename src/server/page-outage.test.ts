@@ -1,5 +1,6 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { pageOrOutage } from './page-outage.server.ts'
+import { limitOutages, pageOrOutage } from './page-outage.server.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -35,4 +36,22 @@ test('a page that comes while the database is asked is taken, and an error is th
   await expect(pageOrOutage(Promise.reject(new Error('no')), async () => true, 1)).rejects.toThrow(
     'no',
   )
+})
+
+test('an API call that waits for a frozen database is a 503 as JSON, others are answered', async () => {
+  let isUp = false
+  const app = new Hono()
+    .use(limitOutages(async () => isUp, 1))
+    .get('/never', () => never)
+    .get('/quick', (c) => c.json('quick'))
+    .get('/slow', async (c) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return c.json('slow')
+    })
+  const refused = await app.request('/never')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' })
+  expect(await (await app.request('/quick')).json()).toBe('quick')
+  isUp = true
+  expect(await (await app.request('/slow')).json()).toBe('slow')
 })

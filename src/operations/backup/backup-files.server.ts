@@ -3,6 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync, writeFileSync } 
 import { join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 const MANIFEST = 'backup.json'
@@ -13,8 +14,12 @@ export const FOLDERS = [MEDIA, 'secrets'] as const
 /** The tables, a file each. */
 export const TABLES = 'database'
 
+const FORMAT = 2
+
 const manifest = z.object({
-  format: z.literal(2),
+  format: z.literal(FORMAT),
+  /** The version of the shop that made it; the first backups of this format have none. */
+  version: z.string().optional(),
   madeAt: z.iso.datetime(),
   database: z.object({
     postgresql: z.string(),
@@ -46,7 +51,7 @@ export async function writeManifest(
       sha256: await sha256Of(join(folder, path)),
     }
   }
-  const written: Manifest = { format: 2, ...about, files }
+  const written: Manifest = { format: FORMAT, version: shopVersion(), ...about, files }
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(written, null, 1)}\n`, { mode: 0o600 })
   return written
 }
@@ -73,12 +78,28 @@ export async function readVerifiedManifest(folder: string): Promise<Manifest> {
 }
 
 function readManifest(folder: string): Manifest {
-  try {
-    return manifest.parse(JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')))
-  } catch {
+  const content = readJson(join(folder, MANIFEST))
+  const read = manifest.safeParse(content)
+  if (read.success) return read.data
+  const { format, version } = Object(content)
+  if (!Number.isInteger(format) || format === FORMAT) {
     throw new StartupError(
       `${folder} is not a backup of this shop: it has no readable ${MANIFEST}.`,
     )
+  }
+  // Only version 1.0.0 wrote backups that do not name their version.
+  const maker = version ?? (format < FORMAT ? '1.0.0 or an unreleased one after it' : 'unknown')
+  throw new StartupError(
+    `The backup ${folder} was made by version ${maker}, format ${format}, and this is version ${shopVersion()}, which reads format ${FORMAT}: restore it with that version (docs/operations/updating.md).`,
+  )
+}
+
+/** The content of a JSON file; undefined when it is absent or no JSON. */
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
   }
 }
 

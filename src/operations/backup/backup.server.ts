@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyFiles } from '#operations/copy-files.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -12,17 +13,40 @@ import { dumpDatabase, type Progress } from './dump-database.server.ts'
 export type Shop = { databaseUrl: string; dataDir: string; bucket?: FileStore }
 
 /**
- * Writes a backup of the shop, which may be running, into a new folder `target`: database, images and secrets. An
- * interrupted backup leaves only `target`.part. Throws a StartupError when `target` exists.
+ * Writes a backup of the shop, which may be running, into a new folder `target`: database, images and secrets. A
+ * killed backup leaves only `target`.part. Throws a StartupError when `target` exists or its disk is full.
  */
 export async function makeBackup(
-  { databaseUrl, dataDir, bucket }: Shop,
+  shop: Shop,
   target: string,
   onProgress?: Progress,
 ): Promise<Manifest> {
   if (existsSync(target)) throw new StartupError(`${target} exists already: name a new folder.`)
   const part = `${target}.part`
   rmSync(part, { recursive: true, force: true })
+  try {
+    const manifest = await writeBackup(shop, part, onProgress)
+    renameSync(part, target)
+    return manifest
+  } catch (error) {
+    // It would keep the disk full.
+    rmSync(part, { recursive: true, force: true })
+    if (!isTargetFull(error)) throw error
+    throw new StartupError(
+      `The disk of ${target} is full, and nothing was written: free space there, or name a folder on another disk.`,
+    )
+  }
+}
+
+/** Whether this process could not write; a full disk of the database has an SQLSTATE. */
+const isTargetFull = (error: unknown) =>
+  isDiskFull(error) && ['ENOSPC', 'EDQUOT'].includes(Object(error).code)
+
+async function writeBackup(
+  { databaseUrl, dataDir, bucket }: Shop,
+  part: string,
+  onProgress?: Progress,
+): Promise<Manifest> {
   mkdirSync(join(part, TABLES), { recursive: true, mode: 0o700 })
   const madeAt = new Date().toISOString()
   const database = await dumpDatabase(databaseUrl, join(part, TABLES), onProgress)
@@ -36,7 +60,5 @@ export async function makeBackup(
       await cp(join(dataDir, folder), join(part, folder), { recursive: true })
     }
   }
-  const manifest = await writeManifest(part, { madeAt, database })
-  renameSync(part, target)
-  return manifest
+  return writeManifest(part, { madeAt, database })
 }

@@ -4,6 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { listTables } from './database-tables.server.ts'
 import type { DumpedDatabase, Progress } from './dump-database.server.ts'
@@ -69,6 +70,6 @@ async function requireSameTables(
     [...expected].find((one) => !found.has(one)) ?? [...found].find((one) => !expected.has(one))
   if (!different) return
   throw new StartupError(
-    `The backup was made by another version of the shop: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it.`,
+    `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/updating.md).`,
   )
 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { findLastBackup, isBackupOverdue, recordBackup } from '#operations/last-backup.server.ts'
 import { readMigrations } from '#platform/database/migration-files.server.ts'
+import { createDiskFiles } from '#platform/files/disk-files.server.ts'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { withEmbeddedDatabase } from '#platform/testing/embedded-database.ts'
 import { databaseUrlOf, runOnServer } from '#platform/testing/postgres-test-database.ts'
@@ -121,9 +124,51 @@ test('nothing is overwritten: neither a shop by a backup, nor a backup by anothe
   await expect(again()).rejects.toThrow(/exists already/)
 })
 
-test('a backup of a newer version and a folder without a backup are refused with the remedy', async () => {
+test.each([
+  ['another schema', {}, `made by version ${shopVersion()} of the shop`],
+  ['an older schema of an unknown version', { version: undefined }, 'made by a newer version'],
+  ['an older format', { format: 1, version: undefined }, 'was made by version 1.0.0'],
+  ['a newer format', { format: 3, version: '9.1.0' }, 'was made by version 9.1.0, format 3'],
+])('a backup of %s is refused with both versions and the way out', async (_, change, sentence) => {
   const { backup, restore } = await madeBackup()
-  await expect(restore({ migrations: {} })).rejects.toThrow(/restore it with that version/)
+  const file = join(backup, 'backup.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }))
+  const refusal = await restore({ migrations: {} }).then(String, String)
+  expect(refusal).toContain(sentence)
+  expect(refusal).toContain(`this is version ${shopVersion()}`)
+  expect(refusal).toContain('restore it with that version (docs/operations/updating.md)')
+})
+
+test('a folder without a readable backup.json is refused as such', async () => {
+  const { backup, restore } = await madeBackup()
   rmSync(join(backup, 'backup.json'))
   await expect(restore()).rejects.toThrow(/is not a backup of this shop/)
+})
+
+test('the last backup that was made is known, and overdue after two days', async () => {
+  const { database, backup, manifest } = await madeBackup()
+  expect(await findLastBackup(database.db)).toBe(null)
+  await recordBackup(database.db, { madeAt: '2026-11-01T03:00:00.000Z', folder: '/backups/1' })
+  await recordBackup(database.db, { madeAt: manifest.madeAt, folder: backup })
+  const last = await findLastBackup(database.db)
+  expect(last).toEqual({ madeAt: new Date(manifest.madeAt), folder: backup })
+  expect(isBackupOverdue(last, new Date(manifest.madeAt))).toBe(false)
+  expect(isBackupOverdue(last, new Date(Date.parse(manifest.madeAt) + 49 * 3_600_000))).toBe(true)
+  expect(isBackupOverdue(null, new Date())).toBe(true)
+})
+
+test('a backup on a full disk says so and leaves nothing', async () => {
+  const { database, shopFolder, backup } = await madeBackup()
+  const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
+  const bucket = {
+    ...createDiskFiles(join(shopFolder, 'media')),
+    list: () => {
+      throw full
+    },
+  }
+  const shop = { databaseUrl: database.url, dataDir: shopFolder, bucket }
+  await expect(makeBackup(shop, `${backup}-2`)).rejects.toThrow(
+    `The disk of ${backup}-2 is full, and nothing was written: free space there`,
+  )
+  expect(existsSync(`${backup}-2.part`)).toBe(false)
 })

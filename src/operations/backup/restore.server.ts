@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { copyFiles } from '#operations/copy-files.server.ts'
 import { openDataDir } from '#platform/data-dir.server.ts'
+import { isDiskFull } from '#platform/database/connection-errors.server.ts'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import { CLUSTER } from '#platform/database/embedded/running-server.server.ts'
+import { diskFull } from '#platform/database/embedded/server-programs.server.ts'
 import { runMigrations } from '#platform/database/run-migrations.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import {
   FOLDERS,
@@ -40,15 +43,20 @@ const PART = 'restore.part'
 
 /**
  * Restores the backup in `folder`. Checks everything first and never overwrites: throws a
- * StartupError when the backup is damaged or of a newer version, or when the destination contains
+ * StartupError when the backup is damaged or of another schema, or when the destination contains
  * anything.
  */
 export async function restoreBackup(folder: string, to: Destination): Promise<Manifest> {
   const { databaseUrl, dataDir, bucket } = to
   const manifest = await readVerifiedManifest(folder)
-  if (!(manifest.database.migration in to.migrations)) {
+  const { migration } = manifest.database
+  if (!(migration in to.migrations)) {
+    const isNewer = migration > (Object.keys(to.migrations).at(-1) ?? '')
+    const maker = manifest.version
+      ? `version ${manifest.version}`
+      : `${isNewer ? 'a newer' : 'an earlier'} version`
     throw new StartupError(
-      `The backup was made by a newer version of the shop (its database has the migration ${manifest.database.migration}): restore it with that version.`,
+      `The backup was made by ${maker} of the shop (its migration ${migration} is unknown here), and this is version ${shopVersion()}: restore it with that version (docs/operations/updating.md).`,
     )
   }
   requireEmptyDataDir(dataDir)
@@ -58,18 +66,12 @@ export async function restoreBackup(folder: string, to: Destination): Promise<Ma
   openDataDir(dataDir)
   const part = join(dataDir, PART)
   rmSync(part, { recursive: true, force: true })
-  openDataDir(part)
-  if (bucket) await copyFiles(createDiskFiles(join(folder, MEDIA)), bucket)
-  for (const name of FOLDERS) {
-    if (bucket && name === MEDIA) continue
-    if (existsSync(join(folder, name))) {
-      await cp(join(folder, name), join(part, name), { recursive: true })
-    }
-  }
-  if (databaseUrl) await restoreDatabase(databaseUrl, folder, manifest, to)
-  else {
-    const server = await startEmbeddedServer(part)
-    await restoreDatabase(server.url, folder, manifest, to).finally(server.stop)
+  try {
+    await restoreInto(part, folder, manifest, to)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    rmSync(part, { recursive: true, force: true })
+    throw diskFull(dataDir)
   }
   // The database last, so that an interrupted restore does not look like a shop.
   const byDatabase = (a: string, b: string) => Number(a === CLUSTER) - Number(b === CLUSTER)
@@ -78,6 +80,26 @@ export async function restoreBackup(folder: string, to: Destination): Promise<Ma
   }
   rmSync(part, { recursive: true })
   return manifest
+}
+
+async function restoreInto(
+  part: string,
+  folder: string,
+  manifest: Manifest,
+  to: Destination,
+): Promise<void> {
+  const { databaseUrl, bucket } = to
+  openDataDir(part)
+  if (bucket) await copyFiles(createDiskFiles(join(folder, MEDIA)), bucket)
+  for (const name of FOLDERS) {
+    if (bucket && name === MEDIA) continue
+    if (existsSync(join(folder, name))) {
+      await cp(join(folder, name), join(part, name), { recursive: true })
+    }
+  }
+  if (databaseUrl) return restoreDatabase(databaseUrl, folder, manifest, to)
+  const server = await startEmbeddedServer(part)
+  await restoreDatabase(server.url, folder, manifest, to).finally(server.stop)
 }
 
 async function restoreDatabase(

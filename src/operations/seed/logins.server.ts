@@ -32,21 +32,22 @@ export async function ensureLogins({ db }: { db: Db }, settings: Settings): Prom
     email: settings.ADMIN_EMAIL,
     password: settings.ADMIN_PASSWORD ?? generated('admin'),
   }
-  const buyer: NewLogin = {
+  // A live shop has no such login, so it stores no password for it.
+  const createBuyer = (): NewLogin => ({
     who: 'buyer',
     email: 'buyer@forgewell.example',
     password: generated('buyer'),
-  }
+  })
 
   if (!(await hasAdmin(db))) {
     if (!isDemo) await requireStrongPassword(admin)
     // The admin comes last, so that the next start repeats an interrupted one.
-    if (isDemo) await ensureLogin(db, { ...buyer, name: 'Demo Buyer', role: 'buyer' })
+    if (isDemo) await ensureLogin(db, { ...createBuyer(), name: 'Demo Buyer', role: 'buyer' })
     await ensureLogin(db, { ...admin, name: 'Forgewell Admin', role: 'admin' })
   }
   if (!isDemo) return []
   const logins = []
-  for (const login of [admin, buyer]) {
+  for (const login of [admin, createBuyer()]) {
     const hash = await passwordHash(db, login.email)
     if (!hash || !(await createPasswordHashing().verify({ hash, password: login.password })))
       continue

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { databaseUrlOf } from '#platform/testing/postgres-test-database.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
+import { openDatabase } from './database.server.ts'
 
 test('a killed connection during a transaction counts as a lost connection', async () => {
   const { db } = await createTestDatabase()
@@ -14,4 +16,11 @@ test('a killed connection during a transaction counts as a lost connection', asy
   const error = await killed.catch((error: unknown) => error)
   expect(error).toMatchObject({ message: expect.stringContaining('is not queryable') })
   expect(isConnectionLost(error)).toBe(true)
+})
+
+test('a server that has no such database or user says so, instead of being unreachable', async () => {
+  const databaseUrl = databaseUrlOf(inject('testServer').url, 'nowhere')
+  await expect(openDatabase({ databaseUrl })).rejects.toThrow(
+    /^The server of DATABASE_URL refuses the shop \(database "nowhere" does not exist\): correct/,
+  )
 })

@@ -25,7 +25,7 @@ export function timeLimits(timeoutMs: number): pg.PoolConfig {
 function poolConfig(databaseUrl: string): pg.PoolConfig {
   if (!URL.canParse(databaseUrl)) {
     throw new StartupError(
-      'DATABASE_URL is not a valid URL: write it as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not a valid URL: write it as postgres://user:password@host:5432/database, with special characters of the password percent-encoded (# as %23).',
     )
   }
   return { connectionString: databaseUrl }

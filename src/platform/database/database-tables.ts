@@ -177,6 +177,7 @@ export interface InvoiceLine {
 }
 
 export interface Lease {
+  finishedAt: Timestamp | null;
   freeAt: Timestamp;
   worker: string;
 }

@@ -95,8 +95,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
-    throw new StartupError(
-      `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the PostgreSQL server that the shop brings.`,
+    throw (
+      refusedLogin(error) ??
+      new StartupError(
+        `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the PostgreSQL server that the shop brings.`,
+      )
     )
   }
 }
@@ -139,17 +142,31 @@ async function withAdvisoryLock<Result>(db: Db, work: () => Promise<Result>): Pr
 }
 
 /** Whether the database responds within two seconds. */
-export async function isReachable(db: Db): Promise<boolean> {
+export function isReachable(db: Db): Promise<boolean> {
+  return respondsWithin(PING_TIMEOUT_MS, sql`select 1`.execute(db))
+}
+
+/** Whether `work` succeeds within `limitMs`; it goes on otherwise, and its error is ignored. */
+export async function respondsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const controller = new AbortController()
-  const timeout = setTimeout(PING_TIMEOUT_MS, false, { signal: controller.signal })
-  const ping = sql`select 1`.execute(db).then(
+  const timeout = setTimeout(limitMs, false, { signal: controller.signal })
+  const answered = work.then(
     () => true,
     () => false,
   )
-  return Promise.race([ping, timeout]).finally(() => {
+  return Promise.race([answered, timeout]).finally(() => {
     timeout.catch(() => {})
     controller.abort()
   })
+}
+
+/** The server is reachable, but not with this user, password or database. */
+function refusedLogin(error: unknown): StartupError | null {
+  const { code } = Object(error)
+  if (typeof code !== 'string' || !/^28|^3D000$/.test(code)) return null
+  return new StartupError(
+    `The server of DATABASE_URL refuses the shop (${reason(error)}): correct user, password and database in the URL, or create them (docs/operations/server.md).`,
+  )
 }
 
 function reason(error: unknown): string {

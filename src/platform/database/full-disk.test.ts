@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, type TestContext, test } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '#platform/testing/small-disk.ts'
 import { isConnectionLost, isDiskFull } from './connection-errors.server.ts'
 import { openPool } from './connection-pools.server.ts'
 import { startEmbeddedServer } from './embedded/embedded-server.server.ts'
+import { postmasterOf } from './embedded/running-server.server.ts'
 
 const MEGABYTE = 1024 * 1024
 const PATIENT = { timeout: 60_000 }
@@ -74,6 +76,22 @@ test('a server that a full disk ends comes back with all that was committed once
   }
   await expect.poll(() => read().catch(String), PATIENT).toBeGreaterThanOrEqual(committed)
   expect(committed).toBeGreaterThan(0)
+  await close()
+})
+
+test('a server that panics on a full disk ends with its shop, and says why', async (context) => {
+  const disk = smallDisk(context, 96)
+  const server = await startEmbeddedServer(disk.folder)
+  const pool = openPool(server.url, { max: 1 })
+  disk.fill(0)
+  const fillLog = "select pg_logical_emit_message(true, 'x', repeat('y', 1000000))"
+  while (await pool.query(fillLog).catch(() => null));
+  await server.stop()
+  await pool.end()
+  expect(server.isDiskFull()).toBe(true)
+  expect(postmasterOf(join(disk.folder, 'postgresql'))).toBeUndefined()
+  disk.free()
+  const { close } = await openOn(disk.folder)
   await close()
 })
 

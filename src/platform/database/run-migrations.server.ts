@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import type { Db } from './database.server.ts'
+import { foreignSchemaText, readSchemaState, recordVersion } from './schema-state.server.ts'
 
 /**
  * Migrates the database to the newest schema. `files` maps names to SQL statements. Concurrent
- * processes wait for each other. Throws a StartupError when another version of the shop has migrated
- * the database already.
+ * processes wait for each other. Throws a StartupError when the database belongs to another version
+ * of the shop.
  */
 export async function runMigrations(db: Db, files: Record<string, string>): Promise<void> {
   const migrations = Object.entries(files).map(([name, statements]) => {
@@ -18,9 +20,11 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
   })
-  await refuseNewerDatabase(db, files)
+  const found = await readSchemaState(db, Object.keys(files))
+  if (found.state === 'foreign') throw new StartupError(foreignSchemaText(found))
   const { error } = await migrator.migrateToLatest()
   if (error) throw refusedExtension(error) ?? error
+  if (found.version !== shopVersion()) await recordVersion(db)
 }
 
 // The extension is missing, or the user may not create it.
@@ -32,19 +36,5 @@ function refusedExtension(error: unknown): StartupError | null {
   if (!REFUSALS.has(code) || name === undefined) return null
   return new StartupError(
     `The database needs the extension ${name} of PostgreSQL’s contrib package (${message}): run CREATE EXTENSION ${name} in this database as its owner or a superuser, then start the shop again.`,
-  )
-}
-
-async function refuseNewerDatabase(db: Db, files: Record<string, string>): Promise<void> {
-  const applied = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!applied.rows[0]?.exists) return
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration where name <> all (${Object.keys(files)}) order by name`.execute(
-    db,
-  )
-  if (!rows[0]) return
-  throw new StartupError(
-    `This database belongs to another version of the shop, newer or from before the first release (it has the migration ${rows[0].name}): update the shop, restore a backup that this version made, or begin with an empty database.`,
   )
 }

@@ -18,6 +18,26 @@ export async function claimLease(db: Db, worker: string, seconds: number): Promi
   return numAffectedRows === 1n
 }
 
+/**
+ * Records that a worker ended a round without an error, and keeps its lease for `seconds`, so that the
+ * next round is later.
+ */
+export async function finishRound(db: Db, worker: string, seconds: number): Promise<void> {
+  const freeAt = sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
+  const row = { freeAt, finishedAt: sql<Date>`clock_timestamp()` }
+  await db
+    .insertInto('lease')
+    .values({ worker, ...row })
+    .onConflict((conflict) => conflict.column('worker').doUpdateSet(row))
+    .execute()
+}
+
+/** When each worker last ended a round without an error; null for one that never did. */
+export async function findLastRounds(db: Db): Promise<Map<string, Date | null>> {
+  const rows = await db.selectFrom('lease').select(['worker', 'finishedAt']).execute()
+  return new Map(rows.map(({ worker, finishedAt }) => [worker, finishedAt]))
+}
+
 /** Extends a claimed lease to `seconds` from now. */
 export async function extendLease(db: Db, worker: string, seconds: number): Promise<void> {
   await db

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { untilAborted } from '#platform/jobs/until-aborted.ts'
 import { createWorker, type StopSignals, type Worker } from '#platform/jobs/worker.server.ts'
+import { finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mail, MailTransport } from './mail-composition.server.ts'
 import {
@@ -45,7 +46,7 @@ const BATCH = 50
 const QUIET_BATCH = 5
 const MAX_REST_MS = 200
 const SEND_TIMEOUT_MS = 60_000
-const CHECK_DATES_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 
 /**
  * Creates the worker that sends the mails of the outbox. Several processes may run one. A mail is
@@ -111,12 +112,10 @@ export function createMailWorker(deps: {
     }
     return 'done'
   }
-  let datesCheckedAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   const sendDueMail = async (stopping?: StopSignals) => {
-    if (performance.now() - datesCheckedAt > CHECK_DATES_EVERY_MS) {
-      datesCheckedAt = performance.now()
-      await retryMisdatedMails(db)
-    }
+    const isChecked = performance.now() - checkedAt > CHECK_EVERY_MS
+    if (isChecked) await retryMisdatedMails(db)
     const claimed = await claimDueMail(db, BATCH)
     const isBusy = claimed.length > QUIET_BATCH
     const results = await Promise.allSettled(
@@ -129,6 +128,10 @@ export function createMailWorker(deps: {
     if (released.length > 0) await releaseMails(db, released)
     const rejected = results.find((result) => result.status === 'rejected')
     if (rejected) throw rejected.reason
+    if (isChecked) {
+      checkedAt = performance.now()
+      await finishRound(db, 'mail worker', 0)
+    }
     return claimed.length
   }
 

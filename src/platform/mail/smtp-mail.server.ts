@@ -3,6 +3,7 @@ import type { MailTransport } from './mail-composition.server.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
 const IDLE_TIMEOUT_MS = 30_000
+const CHECK_TIMEOUT_MS = 5_000
 
 /**
  * Creates a transport that sends mails through the SMTP server at `url`. Passwords require TLS. A
@@ -10,12 +11,10 @@ const IDLE_TIMEOUT_MS = 30_000
  */
 export function createSmtpTransport(settings: { url: string; from: string }): MailTransport {
   const { from } = settings
-  const url = new URL(settings.url)
   const mailer = createTransport({
-    url: settings.url,
+    ...connectionOf(settings.url),
     pool: true,
     maxConnections: 3,
-    requireTLS: url.protocol === 'smtp:' && url.username !== '',
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: IDLE_TIMEOUT_MS,
@@ -49,6 +48,23 @@ export function createSmtpTransport(settings: { url: string; from: string }): Ma
     },
     close: () => mailer.close({ force: true }),
   }
+}
+
+/** Connects to the SMTP server at `url` and logs in, without sending anything. Throws when that fails. */
+export async function checkSmtpServer(url: string): Promise<void> {
+  const mailer = createTransport({
+    ...connectionOf(url),
+    connectionTimeout: CHECK_TIMEOUT_MS,
+    greetingTimeout: CHECK_TIMEOUT_MS,
+    socketTimeout: CHECK_TIMEOUT_MS,
+  })
+  await mailer.verify().finally(() => mailer.close())
+}
+
+/** Passwords require TLS, unless the URL says otherwise. */
+function connectionOf(url: string) {
+  const { protocol, username } = new URL(url)
+  return { url, requireTLS: protocol === 'smtp:' && username !== '' }
 }
 
 // A rejected login or sender is a configuration error that can be fixed, so it is retried.

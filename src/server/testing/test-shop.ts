@@ -182,6 +182,7 @@ export async function openTestShop(
     ...deps,
     readDb,
     metrics,
+    dataDir: mediaFolder,
     requireVerifiedEmail,
     requireAdminSecondFactor,
     orderRules,

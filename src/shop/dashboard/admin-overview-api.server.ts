@@ -10,17 +10,37 @@ const overviewJson = waitingWorkJson.extend({
   cardPayments: z
     .boolean()
     .openapi({ description: 'Whether the card payment provider is responding' }),
+  diskFreeBytes: z
+    .number()
+    .int()
+    .nullable()
+    .openapi({ description: 'Free space on the disk of DATA_DIR' }),
+  isDiskLow: z.boolean().openapi({ description: 'Less than 1 GB or 5 % of it is free' }),
+  lastBackupAt: z.string().nullable().openapi({ description: 'When the last backup was made' }),
+  isBackupOverdue: z
+    .boolean()
+    .openapi({ description: 'A live shop has no backup of the last two days' }),
   cardPaymentsUrl: z.string().openapi({ description: 'Where admins see payments at the provider' }),
 })
 
 /** The pending tasks, and how database and card provider respond. */
 export type Overview = z.infer<typeof overviewJson>
 
+type OwnerHealth = Pick<
+  Overview,
+  'diskFreeBytes' | 'isDiskLow' | 'lastBackupAt' | 'isBackupOverdue'
+>
+
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 
 /** Serves the admin's overview. */
-export function createAdminOverviewApi(environment: { db: Db; payments: CardPayments }) {
-  const { db, payments } = environment
+export function createAdminOverviewApi(environment: {
+  db: Db
+  payments: CardPayments
+  /** Reads the state of disk and backups, which a higher folder knows. */
+  readHealth: () => Promise<OwnerHealth>
+}) {
+  const { db, payments, readHealth } = environment
   return restApi().openapi(
     adminRoute({
       method: 'get',
@@ -38,7 +58,8 @@ export function createAdminOverviewApi(environment: { db: Db; payments: CardPaym
       const databaseMs = Math.ceil(performance.now() - start)
       const cardPayments = await asking
       const cardPaymentsUrl = payments.dashboardUrl
-      return c.json({ ...work, databaseMs, cardPayments, cardPaymentsUrl }, 200)
+      const health = await readHealth()
+      return c.json({ ...work, ...health, databaseMs, cardPayments, cardPaymentsUrl }, 200)
     },
   )
 }

@@ -31,6 +31,10 @@ test('the overview counts exactly the pending tasks', async () => {
     missedSearches: 0,
     missedSearch: null,
     databaseMs: expect.any(Number),
+    diskFreeBytes: expect.any(Number),
+    isDiskLow: expect.any(Boolean),
+    lastBackupAt: null,
+    isBackupOverdue: false,
     cardPayments: true,
     cardPaymentsUrl: 'https://dashboard.stripe.com/test/payments',
   })

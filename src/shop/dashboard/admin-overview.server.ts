@@ -20,7 +20,9 @@ export const waitingWorkJson = z.object({
   lowProducts: number.openapi({
     description: 'Products with less stock than their minimum order',
   }),
-  waitingMails: number.openapi({ description: 'Failed, or waiting for five minutes' }),
+  waitingMails: number.openapi({
+    description: 'Failed, waiting for five minutes, or refused again after a minute',
+  }),
   oldestMails: z
     .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
     .openapi({ description: 'Up to 5 of them, with the last response of the mail server' }),
@@ -98,5 +100,6 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
 }
 
 const isUndelivered = sql<boolean>`(
-  dead_at is not null or (held_for is null and created_at < now() - interval '5 minutes')
+  dead_at is not null or (held_for is null and (created_at < now() - interval '5 minutes'
+    or (last_error is not null and created_at < now() - interval '1 minute')))
 )`

@@ -147,9 +147,12 @@ function Task({ count, labels: [one, many], to, isUrgent = false, children }: Ta
   )
 }
 
+const freeText = (bytes: number | null) =>
+  `${Math.floor((bytes ?? 0) / 1e6).toLocaleString('en-US')} MB are left`
+
 /** The services that the shop depends on, in one line; what fails says how. */
 export function ServiceHealth({ overview }: { overview: Overview }) {
-  const { cardPayments, cardPaymentsUrl, databaseMs } = overview
+  const { cardPayments, cardPaymentsUrl, databaseMs, lastBackupAt } = overview
   return (
     <ul className="service-health" aria-label="Health">
       <li data-urgent={!cardPayments || undefined}>
@@ -164,6 +167,19 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
       </li>
       <li data-urgent={overview.waitingMails > 0 || undefined}>
         Mail {overview.waitingMails > 0 ? 'delayed: see the undelivered mails above' : 'good'}
+      </li>
+      <li data-urgent={overview.isDiskLow || undefined}>
+        Disk {overview.isDiskLow ? `nearly full: ${freeText(overview.diskFreeBytes)}` : 'good'}
+      </li>
+      <li data-urgent={overview.isBackupOverdue || undefined}>
+        {lastBackupAt ? (
+          <>
+            {overview.isBackupOverdue ? 'Backup overdue: the last is of' : 'Last backup'}{' '}
+            <DateTime iso={lastBackupAt} />
+          </>
+        ) : (
+          'No backup yet'
+        )}
       </li>
     </ul>
   )

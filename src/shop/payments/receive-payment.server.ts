@@ -30,7 +30,7 @@ export async function applyOutcome(
   const { countOrder, log } = paymentDeps
   switch (recorded.outcome) {
     case 'paid':
-      for (let count = 0; count < recorded.linesPaid; count++) countOrder('paid')
+      for (let count = 0; count < recorded.ordersPaid; count++) countOrder('paid')
       break
     case 'unapplied':
       await settleRefundsLater(db, paymentDeps, recorded.paymentId)

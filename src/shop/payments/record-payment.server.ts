@@ -60,7 +60,8 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
     cents: paid.amountCents,
   })
   await issueInvoice(db, payment.id)
-  return { outcome: 'paid', linesPaid: lines.length }
+  const orders = new Set(lines.map(({ orderId }) => orderId))
+  return { outcome: 'paid', ordersPaid: orders.size }
 }
 
 /** Returns the payment with the provider's id, or the one named in its metadata. */

@@ -3,7 +3,7 @@
  * moved; or it is not the shop's.
  */
 export type RecordedPayment =
-  | { outcome: 'paid'; linesPaid: number }
+  | { outcome: 'paid'; ordersPaid: number }
   | { outcome: 'was-paid' }
   /** `paymentId`: the payment that keeps the money, which its refund returns. */
   | { outcome: 'unapplied'; paymentId: string }

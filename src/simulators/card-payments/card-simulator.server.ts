@@ -23,6 +23,8 @@ export type CardSimulatorOptions = {
   publishableKey: string
   /** The receiver of events; `deliver` is the global fetch, or the receiver's app in tests. */
   webhook: Webhook
+  /** Reports an unexpected error, such as a database that does not respond. */
+  reportError?: (error: unknown, what: string) => void
 }
 
 export type CardSimulator = {
@@ -41,7 +43,7 @@ const maxHangMilliseconds = 100_000
 
 /** A simulated card provider with the part of Stripe's API that Stripe's SDK and browser components use. */
 export async function createCardSimulator(options: CardSimulatorOptions): Promise<CardSimulator> {
-  const { pool, clock, webhook } = options
+  const { pool, clock, webhook, reportError = warn } = options
   await inTransaction(pool, (tx) => tx.query(schema))
   await forgetOldKeys(pool, clock())
 
@@ -50,6 +52,10 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
     aborted(AbortSignal.any([caller, stopping.signal, AbortSignal.timeout(maxHangMilliseconds)]))
 
   const app = new Hono()
+  app.onError((error, c) => {
+    reportError(error, `Card simulator: ${c.req.path}`)
+    return c.json({ error: { type: 'api_error', message: 'The simulator failed.' } }, 500)
+  })
   app.route('/v1', createApi({ ...options, hang }))
   app.get('/stripe.js', etag(), (c) =>
     c.body(stripeJsStandIn, 200, {
@@ -68,9 +74,7 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
   let inProgress: Promise<unknown> = Promise.resolve()
   const tick = () => {
     inProgress = deliver()
-      .catch((error: unknown) =>
-        process.emitWarning(`Card simulator: sending events failed: ${error}`),
-      )
+      .catch((error: unknown) => reportError(error, 'Card simulator: sending events failed'))
       .finally(() => {
         if (!stopping.signal.aborted) timer = setTimeout(tick, tickMilliseconds)
       })
@@ -85,6 +89,10 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
       await inProgress
     },
   }
+}
+
+function warn(error: unknown, what: string): void {
+  process.emitWarning(`${what}: ${error}`)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -17,12 +17,15 @@ import {
   programsFolder,
   removeUnfinished,
   type ServerUser,
+  saysDiskFull,
   serverUser,
 } from './server-programs.server.ts'
 
 export type EmbeddedServer = {
   /** The URL of the shop's database. */
   url: string
+  /** Whether its last messages say that its disk is full. */
+  isDiskFull: () => boolean
   stop: () => Promise<void>
 }
 
@@ -32,6 +35,7 @@ const MAX_SOCKET_FOLDER = 107 - '/.s.PGSQL.5432'.length
 const START_LIMIT_MS = 10 * 60_000
 const POLL_MS = 20
 const MAX_RESTART_PAUSE_MS = 5_000
+const OWNER_END_MS = 500
 
 /** Distinguishes this process's servers from others. */
 const CLUSTER_NAME = `forgewell-${process.pid}-${randomUUID().slice(0, 8)}`
@@ -81,7 +85,7 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
   } catch (error) {
     await server.stop()
     removeSockets()
-    throw error
+    throw saysDiskFull(server.lastLines()) ? diskFull(dataDir) : error
   }
 
   const stopping = new AbortController()
@@ -114,9 +118,11 @@ export async function startEmbeddedServer(dataDir: string, log?: Log): Promise<E
   void keepOwning()
   return {
     url: urlOf(sockets, SHOP),
+    isDiskFull: () => saysDiskFull(server.lastLines()),
     stop: async () => {
       stopping.abort()
-      await owner.end()
+      // A frozen server does not answer that the connection ends.
+      await Promise.race([owner.end(), setTimeout(OWNER_END_MS, undefined, { ref: false })])
       await server.stop()
       removeSockets()
     },
@@ -163,7 +169,7 @@ async function untilReady(
     }
     if (hasEnded && postmasterOf(cluster) !== undefined) throw inUse(dataDir)
     const lines = server.lastLines()
-    if (/No space left on device|Disk quota exceeded/.test(lines)) throw diskFull(dataDir)
+    if (saysDiskFull(lines)) throw diskFull(dataDir)
     throw new StartupError(
       `The embedded PostgreSQL did not start:\n${lines}\nIts log is ${join(dataDir, 'postgresql.log')}.`,
     )

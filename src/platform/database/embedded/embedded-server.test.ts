@@ -219,7 +219,7 @@ test('data of another version or of the former embedded database are refused wit
   )
   writeFileSync(join(dataDir, 'lock'), '')
   await expect(startEmbeddedServer(dataDir)).rejects.toThrow(
-    /embedded database of an older version/,
+    /embedded database of version 1\.0\.0, and this is version 2\..*docs\/operations\/updating\.md/,
   )
 })
 
@@ -236,4 +236,15 @@ test('a user without an entry in /etc/passwd gets an explanation', async ({ skip
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect(stderr).toContain('User 54321 has no entry in /etc/passwd')
   expect(stderr).toContain('set DATABASE_URL')
+})
+
+test('a frozen server is killed when the shop stops, and leaves no process', async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('Reads /proc')
+  const dataDir = newDataDir()
+  const server = await startEmbeddedServer(dataDir)
+  const frozen = postmaster(dataDir)
+  process.kill(frozen, 'SIGSTOP')
+  await server.stop()
+  expect(existsSync(`/proc/${frozen}`)).toBe(false)
+  await start(dataDir)
 })

@@ -11,6 +11,7 @@ const STOP_LIMIT_MS = 30_000
 /** The maximum time between starting a server and owning it, or between exit and release. */
 const OWNERSHIP_LIMIT_MS = 1_000
 const POLL_MS = 20
+const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 60_000 }
 
 /**
  * Takes the lock of the process that runs the server. The lock ends with that process's connection, so
@@ -72,7 +73,7 @@ export async function endOrphan(cluster: string, dataDir: string): Promise<void>
 
 /** Connects to a server on this machine, and ignores that the connection breaks later. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, ...CONNECTION_LIMITS })
   client.on('error', () => {})
   await client.connect()
   return client

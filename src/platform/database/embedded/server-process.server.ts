@@ -1,26 +1,34 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 
 export type ServerProcess = {
   /** Resolves when the server has ended for any reason. */
   ended: Promise<void>
   /** Its last lines of output. */
   lastLines: () => string
+  /** Ends the server: kindly, after 10 seconds by SIGQUIT, after 15 by SIGKILL. */
   stop: () => Promise<void>
 }
 
+const STOP_LIMIT_MS = 20_000
 const MAX_LOG_BYTES = 5_000_000
 const MAX_LINES_BYTES = 4_000
 
 // The server ends with this process, even after SIGKILL: that closes the pipe that the shell reads.
-// The shell ends with the server.
+// One that does not end after 10 seconds, as after a panic on a full disk, is told so more firmly. The shell
+// ends with the server.
 const RUN_WHILE_INPUT_IS_OPEN = `
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!
 trap '' HUP INT TERM
-{ read -r _; kill -INT $server; } <&3 3<&- >/dev/null 2>&1 &
+{
+  read -r _; kill -INT $server; wait_for() { for second in $1; do sleep 1; done; }
+  wait_for '1 2 3 4 5 6 7 8 9 10'; kill -QUIT $server
+  wait_for '1 2 3 4 5'; kill -KILL $server
+} <&3 3<&- >/dev/null 2>&1 &
 reader=$!
 wait $server
 kill -KILL $reader`
@@ -50,7 +58,8 @@ export function runServer(command: string[], logFile: string): ServerProcess {
     lastLines: () => lines.trim(),
     stop: async () => {
       shell.stdin.end()
-      await ended
+      // A process in an uninterruptible wait of its disk can't even be killed.
+      await Promise.race([ended, setTimeout(STOP_LIMIT_MS, undefined, { ref: false })])
     },
   }
 }

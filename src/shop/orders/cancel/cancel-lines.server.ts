@@ -19,14 +19,14 @@ export type CancelPayment = (lineId: string) => Promise<unknown>
 /** The user who cancels, named in the stock movements. `isShop` when the shop itself cancels. */
 export type Canceller = Pick<Caller, 'id'> & { isShop?: boolean }
 
-/** Counts lines for the metrics. */
+/** Counts an order for the metrics. */
 export type CountOrder = (what: 'placed' | 'paid' | 'cancelled') => void
 
 /** The external dependencies of orders. */
 export type OrderDeps = { cancelPayment: CancelPayment; countOrder: CountOrder }
 
 /** The result of a cancellation: its cancelled lines, and whether their stock was restored. */
-export type Cancelled = Map<string, { restored: boolean }>
+export type Cancelled = Map<string, { orderId: string; restored: boolean }>
 
 /**
  * Cancels the unpaid ones of these lines: marks them as cancelling, cancels their payments at the
@@ -93,7 +93,8 @@ async function finishCancel(
   if (cancelling.length === 0) return new Map()
   for (const id of cancelling) await cancelPayment(id)
   const cancelled = await completeCancel(db, caller, cancelling)
-  for (const _ of cancelled.keys()) countOrder('cancelled')
+  const orders = new Set([...cancelled.values()].map(({ orderId }) => orderId))
+  for (const _ of orders) countOrder('cancelled')
   return cancelled
 }
 
@@ -105,7 +106,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
     // Products are locked in the order of their ids, as by orders, to avoid deadlocks.
     const open = rows.filter((row) => lineCan.complete(toLine(row)))
     for (const row of open.toSorted((a, b) => (a.productId < b.productId ? -1 : 1))) {
-      const { id, productId, quantity } = row
+      const { id, orderId, productId, quantity } = row
       const change = { orderLineId: id, productId, quantity, accountId: caller.id }
       const restored = await returnToStock(db, change)
       await db
@@ -113,7 +114,7 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
         .set({ cancelledAt: sql<Date>`now()`, cancelledBy: caller.id, stockRestored: restored })
         .where('id', '=', id)
         .execute()
-      cancelled.set(id, { restored })
+      cancelled.set(id, { orderId, restored })
     }
     if (cancelled.size === 0) return cancelled
     const lines = await selectLines(db)

@@ -63,7 +63,7 @@ async function place(
   if ('errors' in outcome) return outcome
   if ('stored' in outcome) return { answer: outcome.stored, isReplayed: true }
   if ('placed' in outcome) {
-    for (const _ of lines) countOrder('placed')
+    countOrder('placed')
     return { answer: outcome.placed, isReplayed: false }
   }
   return outcome.refused === 'too-often' ? tooOften(db, request.buyer.id) : outcome

@@ -74,7 +74,10 @@ export type CardPayments = {
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
   /** Returns the refunds of all payments since then, with the id of their payment at the provider. */
   refundsSince: (since: Date) => Promise<(ProviderRefund & { providerId: string })[]>
-  /** Returns whether the provider responds to our calls now; one attempt of at most 3 seconds. */
+  /**
+   * Returns whether the provider responds now, in one attempt of at most 3 seconds, and has responded to
+   * the last call of this process.
+   */
   isAnswering: () => Promise<boolean>
   /** Reads a webhook's event after checking its signature; forged and expired ones are rejected. */
   readWebhook: (request: Request) => Promise<WebhookEvent | 'bad-signature' | 'malformed'>

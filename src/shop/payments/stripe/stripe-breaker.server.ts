@@ -17,8 +17,14 @@ const outOfReach = [
 const SILENT_CALLS = 3
 const PAUSE_MS = 10_000
 
+/** A call without an answer says for this long that the provider is down, unless a later one is answered. */
+const FAILING_MS = 60_000
+
 /** Makes a call of Stripe through the breaker. */
-export type StripeBreaker = <T>(call: () => Promise<T>) => Promise<T>
+export type StripeBreaker = (<T>(call: () => Promise<T>) => Promise<T>) & {
+  /** Whether the last call, within a minute, got no answer. */
+  isFailing: () => boolean
+}
 
 /**
  * A circuit breaker for calls of Stripe. A call without response takes half a minute, so
@@ -30,12 +36,23 @@ export function createStripeBreaker(): StripeBreaker {
     halfOpenAfter: PAUSE_MS,
     breaker: new ConsecutiveBreaker(SILENT_CALLS),
   })
-  return async (call) => {
+  let failedAt = Number.NEGATIVE_INFINITY
+  const answered = () => {
+    failedAt = Number.NEGATIVE_INFINITY
+  }
+  const execute = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      return await breaker.execute(call)
+      const result = await breaker.execute(call)
+      answered()
+      return result
     } catch (error) {
-      if (!outOfReach.some((kind) => error instanceof kind)) throw error
+      if (!outOfReach.some((kind) => error instanceof kind)) {
+        answered()
+        throw error
+      }
+      failedAt = Date.now()
       throw unavailable('The card payment provider is not responding. Please try again.')
     }
   }
+  return Object.assign(execute, { isFailing: () => Date.now() - failedAt < FAILING_MS })
 }

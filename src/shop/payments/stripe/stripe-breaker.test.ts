@@ -35,6 +35,19 @@ test('the breaker opens after three calls without response and retries after a p
   expect(await ask()).toBe('paid')
 })
 
+test('a call without an answer says for a minute that the provider is failing', async () => {
+  const { provider, breaker, ask } = silentProvider()
+  expect(breaker.isFailing()).toBe(false)
+  await expect(ask()).rejects.toBeInstanceOf(HttpRefusal)
+  expect(breaker.isFailing()).toBe(true)
+  vi.setSystemTime(Date.now() + 60_001)
+  expect(breaker.isFailing()).toBe(false)
+  await expect(ask()).rejects.toBeInstanceOf(HttpRefusal)
+  provider.isSilent = false
+  await ask()
+  expect(breaker.isFailing()).toBe(false)
+})
+
 test('responses, including refusals, do not open the breaker', async () => {
   const { breaker, ask, provider } = silentProvider()
   const { StripeCardError, StripeAPIError } = Stripe.errors

@@ -1,0 +1,179 @@
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import { isShopRunning } from '#operations/go-live.server.ts'
+import {
+  findAuthSecretFault,
+  findImageFault,
+  findShopMode,
+} from '#operations/installation.server.ts'
+import { findViolations } from '#operations/invariants.server.ts'
+import { findLastBackup, isBackupOverdue } from '#operations/last-backup.server.ts'
+import { type Backlog, readBacklog } from '#operations/shop-metrics.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { foreignSchemaText, readSchemaState } from '#platform/database/schema-state.server.ts'
+import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
+import {
+  ago,
+  type Check,
+  type Finding,
+  failure,
+  ok,
+  type Result,
+  runChecks,
+  warning,
+} from './finding.ts'
+
+export type DatabaseDeps = {
+  mode: 'demo' | 'live'
+  /** The names of this version's migrations, in their order. */
+  migrations: readonly string[]
+  authSecret: string | undefined
+  /** Opens the images; throws when their bucket can't be reached. */
+  openFiles: () => Promise<FileStore>
+  readSpace?: typeof readDiskSpace
+  now?: Date
+}
+
+const MAX_SHOWN = 20
+const MAIL_LATE_MS = 5 * 60_000
+/** The workers with the seconds in which each has ended a round, unless something is wrong. */
+const WORKERS = {
+  'mail worker': 5 * 60,
+  reconciler: 10 * 60,
+  invariants: 2 * 3_600,
+  retention: 2 * 86_400,
+}
+
+/** Checks the database and what is stored in it; of a database of another version only its schema. */
+export async function examineDatabase(db: Db, deps: DatabaseDeps): Promise<Finding[]> {
+  const { readSpace = readDiskSpace, now = new Date() } = deps
+  const first = await runChecks([
+    ['Database', () => checkServer(db)],
+    ['Schema', () => checkSchema(db, deps.migrations)],
+  ])
+  if (first.some(({ state }) => state === 'error')) return first
+  const others = await runChecks([
+    ['Shop mode', () => checkMode(db, deps.mode)],
+    ['AUTH_SECRET', () => checkSecret(db, deps.authSecret)],
+    ['Images', () => checkImages(db, deps.openFiles)],
+    ['Invariants', () => checkInvariants(db)],
+    ...backlogChecks(db, now),
+    ['Workers', () => checkWorkers(db, now)],
+    ['Backups', () => checkBackups(db, deps.mode, now, readSpace)],
+  ])
+  return [...first, ...others]
+}
+
+async function checkImages(db: Db, openFiles: DatabaseDeps['openFiles']): Promise<Result> {
+  const files = await openFiles()
+  const fault = await findImageFault(db, files).finally(files.close)
+  return fault ? failure(fault) : ok(`those of this shop, in ${files.location}`)
+}
+
+async function checkServer(db: Db): Promise<Result> {
+  const { rows } = await sql<{ version: string }>`select version()`.execute(db)
+  return ok(rows[0]?.version.split(' on ')[0] ?? '')
+}
+
+async function checkSchema(db: Db, known: readonly string[]): Promise<Result> {
+  const found = await readSchemaState(db, known)
+  switch (found.state) {
+    case 'current':
+      return ok('that of this version')
+    case 'behind':
+      return failure(`up to ${found.migration}: start the shop once, which migrates it`)
+    case 'foreign':
+      return failure(foreignSchemaText(found))
+    case 'none':
+      return failure('this database contains no shop yet: start it once with npm start')
+  }
+}
+
+async function checkMode(db: Db, mode: string): Promise<Result> {
+  const known = await findShopMode(db)
+  if (known === undefined || known === mode) return ok(mode)
+  return failure(`SHOP_MODE is ${mode}, but this database is a ${known} shop’s: set SHOP_MODE`)
+}
+
+async function checkSecret(db: Db, secret: string | undefined): Promise<Result> {
+  if (secret === undefined) {
+    return failure('AUTH_SECRET is not set, and DATA_DIR/secrets has none: set that of this shop')
+  }
+  const fault = await findAuthSecretFault(db, secret)
+  return fault ? failure(fault) : ok('that of this shop')
+}
+
+async function checkInvariants(db: Db): Promise<Result> {
+  const violations = await findViolations(db)
+  const found = violations.map((one) => `${one.invariant}: ${one.subject}: ${one.detail}`)
+  const more = found.length - MAX_SHOWN
+  const lines = [...found.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
+  return lines.length > 0 ? failure(...lines) : ok('stock, orders and money agree')
+}
+
+function backlogChecks(db: Db, now: Date): Check[] {
+  let reading: Promise<Backlog> | undefined
+  const read = () => {
+    reading ??= readBacklog(db)
+    return reading
+  }
+  const state = (needsAttention: boolean) => (needsAttention ? warning : ok)
+  const orders = async () => {
+    const { unpaid, cancelling } = await read()
+    return state(cancelling > 0)(`${unpaid} unpaid, ${cancelling} of them being cancelled`)
+  }
+  const refunds = async () => {
+    const { refundsDue, refundsFailed } = await read()
+    return state(refundsDue > 0)(`${refundsDue} due, ${refundsFailed} failed`)
+  }
+  const mails = async () => {
+    const { mailsWaiting, mailsDead, oldestMail } = await read()
+    const counts = `${mailsWaiting} waiting, ${mailsDead} failed`
+    if (!oldestMail) return state(mailsDead > 0)(counts)
+    const { createdAt, lastError } = oldestMail
+    const isLate = lastError !== null || now.getTime() - createdAt.getTime() > MAIL_LATE_MS
+    return state(mailsDead > 0 || isLate)(
+      counts,
+      `the oldest was written ${ago(createdAt, now)}: ${lastError ?? 'not tried yet'}`,
+    )
+  }
+  return [
+    ['Orders', orders],
+    ['Refunds', refunds],
+    ['Mails', mails],
+  ]
+}
+
+async function checkWorkers(db: Db, now: Date): Promise<Result> {
+  if (!(await isShopRunning(db))) return warning('no shop is running on this database')
+  const rounds = await findLastRounds(db)
+  const lines: string[] = []
+  let isLate = false
+  for (const [worker, seconds] of Object.entries(WORKERS)) {
+    const last = rounds.get(worker)
+    isLate ||= !last || now.getTime() - last.getTime() > seconds * 1000
+    lines.push(`${worker}: ${last ? `last round ${ago(last, now)}` : 'no round has ended yet'}`)
+  }
+  return isLate ? warning(...lines, 'see the log for errors') : ok(...lines)
+}
+
+async function checkBackups(
+  db: Db,
+  mode: string,
+  now: Date,
+  readSpace: typeof readDiskSpace,
+): Promise<Result> {
+  const last = await findLastBackup(db)
+  const isLate = mode === 'live' && isBackupOverdue(last, now)
+  if (!last) return (isLate ? warning : ok)('none was made with npm run backup')
+  const { madeAt, folder } = last
+  const where = folder === undefined ? ', by the server’s archive of its log' : ` in ${folder}`
+  const made = `the last was made ${ago(madeAt, now)}${where}`
+  // The folder may be on another machine.
+  const space = folder !== undefined && (await readSpace(dirname(folder)))
+  const isLow = space && isSpaceLow(space)
+  if (!isLow) return (isLate ? warning : ok)(made)
+  return warning(made, `${spaceText(space)} in ${dirname(folder)}: free space there`)
+}

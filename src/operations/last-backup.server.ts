@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#platform/database/database.server.ts'
+
+const LAST_BACKUP = 'last-backup'
+/** A backup is made each night; one may fail. */
+const OVERDUE_MS = 48 * 3_600_000
+
+const lastBackup = z.object({ madeAt: z.iso.datetime(), folder: z.string() })
+
+/** The last backup of this database: when it was made and, for one of `npm run backup`, its folder. */
+export type LastBackup = { madeAt: Date; folder?: string }
+
+/** Records a completed backup in the database that it is of. */
+export async function recordBackup(db: Db, backup: z.infer<typeof lastBackup>): Promise<void> {
+  const value = JSON.stringify(backup)
+  await db
+    .insertInto('installation')
+    .values({ name: LAST_BACKUP, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/**
+ * Returns the last backup: of `npm run backup`, or of a server that archives its log, whichever is later;
+ * null when there is none.
+ */
+export async function findLastBackup(db: Db): Promise<LastBackup | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', LAST_BACKUP)
+    .executeTakeFirst()
+  const { rows } = await sql<{ archivedAt: Date | null }>`
+    select last_archived_time as archived_at from pg_stat_archiver
+    where current_setting('archive_mode') <> 'off'`.execute(db)
+  const made = row && lastBackup.parse(JSON.parse(row.value))
+  const madeAt = made && new Date(made.madeAt)
+  const archivedAt = rows[0]?.archivedAt
+  if (archivedAt && (!madeAt || archivedAt > madeAt)) return { madeAt: archivedAt }
+  return made && madeAt ? { madeAt, folder: made.folder } : null
+}
+
+/** Whether a backup is missing, or older than two days. */
+export function isBackupOverdue(last: LastBackup | null, now: Date): boolean {
+  return last === null || now.getTime() - last.madeAt.getTime() > OVERDUE_MS
+}
