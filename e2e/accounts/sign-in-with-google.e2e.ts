@@ -20,7 +20,7 @@ test('a visitor signs in with Google on the way to a product, and comes back as 
   await page.getByRole('button', { name: 'Purchase' }).click()
   await expectToast(page, 'Success Purchead')
   // The page loads its orders, which would be refused after the sign-out.
-  const latest = page.getByRole('region', { name: 'Your latest orders' })
+  const latest = page.getByRole('region', { name: 'Your purchases' })
   await expect(latest.getByRole('listitem').first()).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Main' }).getByText('Sign Out').click()

@@ -12,7 +12,7 @@ test('after an order All Tools shows it with its total and a Pay link, without l
   await page.getByLabel('Address').fill('1 Anvil Street')
   await page.getByRole('button', { name: 'Purchase' }).click()
 
-  const strip = page.getByRole('region', { name: 'Your latest orders' })
+  const strip = page.getByRole('region', { name: 'Your purchases' })
   const order = strip.getByRole('listitem').filter({ hasText: name })
   await expect(order).toContainText(total ?? '')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -65,7 +65,7 @@ const noParts = { City: '', Postcode: '', Country: '' }
 async function order(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Purchase' }).click()
-  await expect(page.getByRole('region', { name: 'Your latest orders' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your purchases' })).toBeVisible()
 }
 
 /** A known address is one line, which opens to its fields. */

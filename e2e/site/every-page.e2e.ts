@@ -182,7 +182,7 @@ testShipping(
   },
 )
 
-/** Expects no horizontal overflow and no accessibility violations. */
+/** Expects no horizontal overflow, no accessibility violations, and fields on phones that don't zoom. */
 async function expectUsable(page: Page): Promise<void> {
   for (const { width, colorScheme } of SCREENS) {
     await page.setViewportSize({ width, height: 800 })
@@ -191,6 +191,13 @@ async function expectUsable(page: Page): Promise<void> {
       return { scrollWidth, clientWidth }
     })
     expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
+    const fields = page.locator('input, select, textarea').filter({ visible: true })
+    if (width < 768) {
+      const sizes = await fields.evaluateAll((all) =>
+        all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
+      )
+      expect(Math.min(16, ...sizes), `size of a field at ${width} px`).toBe(16)
+    }
     if (!colorScheme) continue
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, WCAG, `${colorScheme} at ${width} px`)

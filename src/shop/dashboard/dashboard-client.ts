@@ -20,8 +20,9 @@ export function fetchAdminOverview(): Promise<Overview> {
 
 /** For admins: fetches what the shop sold in the days that end today, in the browser's time zone. */
 export function fetchSales(days: SalesDays, now = new Date()): Promise<Sales> {
-  const { from, to: until } = periodOf(lastDays(Number(days), now))
-  return answerOf(salesClient.dashboard.sales.$get({ query: { days, from, until } }))
+  const { to: until } = periodOf(lastDays(Number(days), now))
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return answerOf(salesClient.dashboard.sales.$get({ query: { days, zone, until } }))
 }
 
 /** For admins: fetches a user with orders, sums, lists and messages. */

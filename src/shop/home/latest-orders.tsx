@@ -14,7 +14,7 @@ export function LatestOrders() {
   if (!uid) return null
   return (
     <section className="latest-orders" aria-labelledby="latest-orders">
-      <h2 id="latest-orders">Your latest orders</h2>
+      <h2 id="latest-orders">Your purchases</h2>
       <Suspense fallback={<ul />}>
         <LatestOrderList uid={uid} />
       </Suspense>

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
+import { isTimeZone } from '#platform/local-days.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { salesDays } from './sales-days.ts'
 import { salesJson, toSalesJson } from './sales-json.server.ts'
@@ -13,8 +14,12 @@ const span = z.object({
     .enum(salesDays, 'days must be 1, 7 or 30')
     .default('1')
     .openapi({ description: 'How many days, with today' }),
-  from: timeQuery('When they begin; without it as many times 24 hours before `until`'),
-  until: timeQuery('The midnight that ends today; without it that of UTC'),
+  zone: z
+    .string()
+    .refine(isTimeZone, 'zone must be an IANA time zone such as America/New_York')
+    .default('UTC')
+    .openapi({ description: 'The time zone whose midnights divide the days' }),
+  until: timeQuery('The midnight of the zone that ends today; without it that of UTC'),
 })
 
 export type SalesApi = ReturnType<typeof createSalesApi>
@@ -34,11 +39,10 @@ export function createSalesApi({ db }: { db: Db }) {
       },
     }),
     async (c) => {
-      const { days, until, ...begins } = c.req.valid('query')
-      const to = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
-      // Days are not always 24 hours long.
-      const from = begins.from ?? new Date(to.getTime() - Number(days) * DAY_MS)
-      return c.json(toSalesJson(await reportSales(db, Number(days), { from, to })), 200)
+      const { days, zone, until } = c.req.valid('query')
+      const midnight = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
+      const span = { days: Number(days), until: midnight, zone }
+      return c.json(toSalesJson(await reportSales(db, span)), 200)
     },
   )
 }

@@ -54,9 +54,5 @@ export function SalesChart({ chart, isDay }: { chart: Sales['chart']; isDay: boo
 const hourText = (iso: string) =>
   new Date(iso).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** The day that most of 24 hours belong to: where clocks change, they don't begin at midnight. */
 const dayText = (iso: string) =>
-  new Date(Date.parse(iso) + 12 * 3_600_000).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-  })
+  new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { addLocalDays } from '#platform/local-days.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { type LedgerSum, type Span, soldSince, sumLedger } from '#shop/documents/ledger.server.ts'
 
@@ -9,6 +10,7 @@ export type SalesFigures = { revenue: Cents; orders: number; paid: number; avera
 export type SoldProduct = { productId: string; name: string; pieces: number; net: Cents }
 export type EndingStock = { productId: string; name: string; quantity: number; daysLeft: number }
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const SOLD_DAYS = 30
 const ENDING_DAYS = 90
@@ -17,29 +19,38 @@ const MAX_DAYS = 1_000_000
 const LISTED = 5
 
 /**
- * Returns the figures of some days, which end at a coming midnight, beside those of as many days
+ * Returns the figures of some days, which end at a coming midnight of a time zone, beside those of as many days
  * before up to the same time of day, and the revenue of each day, or hour of a single day.
  */
-export async function reportSales(db: Db, days: number, span: Span, now = new Date()) {
+export async function reportSales(
+  db: Db,
+  { days, until, zone }: { days: number; until: Date; zone: string },
+  now = new Date(),
+) {
+  const span = { from: addLocalDays(until, -days, zone), to: until }
   const before = {
-    from: new Date(span.from.getTime() - days * DAY_MS),
-    to: new Date(now.getTime() - days * DAY_MS),
+    from: addLocalDays(span.from, -days, zone),
+    to: addLocalDays(now, -days, zone),
   }
-  const parts = days === 1 ? 24 : days
+  const hours = Math.round((span.to.getTime() - span.from.getTime()) / HOUR_MS)
+  const times = Array.from({ length: (days === 1 ? hours : days) + 1 }, (_, part) =>
+    days === 1
+      ? new Date(span.from.getTime() + part * HOUR_MS)
+      : addLocalDays(until, part - days, zone),
+  )
   // At the same time, as an admin waits for the slowest.
   const [sums, current, sumsBefore, countBefore, products] = await Promise.all([
-    sumLedger(db, span, parts),
+    sumLedger(db, times),
     countOrders(db, span),
-    sumLedger(db, before),
+    sumLedger(db, [before.from, before.to]),
     countOrders(db, before),
     listProducts(db, new Date(now.getTime() - SOLD_DAYS * DAY_MS)),
   ])
-  const partMs = (span.to.getTime() - span.from.getTime()) / parts
   return {
     current: figuresOf(sums, current),
     before: figuresOf(sumsBefore, countBefore),
     chart: sums.map(({ net }, part) => ({
-      from: new Date(span.from.getTime() + part * partMs),
+      from: times[part] ?? span.from,
       revenue: net,
     })),
     ...products,
