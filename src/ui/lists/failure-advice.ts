@@ -4,6 +4,7 @@
  */
 export function failureAdvice(error: unknown): string {
   const status = statusOf(error)
+  if (status === 404) return 'It does not exist, or no longer.'
   if (status === 503) return 'The shop is temporarily unavailable. Try again in a moment.'
   if (status === 429) return 'Too many requests. Wait a moment, then try again.'
   if (status !== undefined) return `The shop reported an error (${status}). Please try again.`

@@ -5,6 +5,9 @@ import { isConnectionLost } from '#platform/database/connection-errors.server.ts
 import { StorageUnavailable } from '#platform/files/file-store.server.ts'
 import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
 import { fieldErrors } from './field-errors.ts'
+import { setReadableMessages } from './validation-messages.server.ts'
+
+setReadableMessages()
 
 /** An app for a slice's REST routes, whose schemas validate, type and document each route. */
 export function restApi<Variables extends Env = Env>() {
