@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { ListedRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { settleRefundsLater } from './settle-refunds.server.ts'
+import { receiveRefunds } from '#shop/payments/receive-refunds.server.ts'
 
 /** The provider's clock may differ from the shop's, and its list may lag. */
 const OVERLAP_MINUTES = 10
@@ -9,13 +10,15 @@ const OVERLAP_MINUTES = 10
 const FIRST_HOURS = 24
 
 /**
- * Records refunds made on the provider's site whose event was lost: one call reads all refunds since the
- * last reading, and payments with one that is not known are settled.
+ * Records refunds made on the provider's site whose event was lost: reads all refunds since the last
+ * reading, and records payments with one that is not known. The next reading begins at the oldest refund
+ * that could not be recorded, because its payment could not be read or `mayContinue` had ended the round.
  */
 export async function settleLostRefunds(
   db: Db,
-  deps: Pick<PaymentDeps, 'payments' | 'log'>,
+  deps: PaymentDeps,
   now: Date,
+  mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   const last = await db
     .selectFrom('refundsRead')
@@ -26,37 +29,55 @@ export async function settleLostRefunds(
     ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
     : minutesBefore(now, FIRST_HOURS * 60)
   const listed = await deps.payments.refundsSince(since)
-  for (const paymentId of await paymentsWithUnknown(
+  const unknown = await paymentsWithUnknown(
     db,
     listed.filter(({ state }) => state !== 'failed'),
-  )) {
-    await settleRefundsLater(db, deps, paymentId)
+  )
+  let readUntil = now
+  for (const { providerId, oldest } of unknown) {
+    if ((await mayContinue()) && (await areRecorded(db, deps, providerId))) continue
+    if (oldest < readUntil) readUntil = oldest
   }
   await db
     .insertInto('refundsRead')
-    .values({ provider: PROVIDER, readUntil: now })
-    .onConflict((on) => on.column('provider').doUpdateSet({ readUntil: now }))
+    .values({ provider: PROVIDER, readUntil })
+    .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
     .execute()
+}
+
+/** Records the refunds of a payment, and first the payment, whose own event may have been lost too. */
+async function areRecorded(db: Db, deps: PaymentDeps, providerId: string): Promise<boolean> {
+  try {
+    const payment = await deps.payments.find(providerId)
+    if (payment) await receiveRefunds(db, deps, payment)
+    return true
+  } catch (error) {
+    deps.log.warn({ err: error, providerId }, 'A refund on the provider’s site is recorded later')
+    return false
+  }
 }
 
 const PROVIDER = 'stripe'
 
+/** Payments with refunds that the shop does not know, and the time of the oldest, which comes first. */
 async function paymentsWithUnknown(
   db: Db,
-  listed: { id: string; providerId: string; refundId: string | null }[],
-): Promise<string[]> {
+  listed: ListedRefund[],
+): Promise<{ providerId: string; oldest: Date }[]> {
   if (listed.length === 0) return []
-  const column = (key: 'id' | 'providerId' | 'refundId') => listed.map((one) => one[key])
-  const { rows } = await sql<{ id: string }>`
-    select distinct payment.id
-    from unnest(${column('id')}::text[], ${column('providerId')}::text[], ${column('refundId')}::text[])
-      as listed (id, payment_id, refund_id)
-    join payment on payment.provider_id = listed.payment_id and captured_at is not null
+  const column = <Key extends keyof ListedRefund>(key: Key) => listed.map((one) => one[key])
+  const { rows } = await sql<{ providerId: string; oldest: Date }>`
+    select payment.provider_id, min(listed.created_at) as oldest
+    from unnest(${column('id')}::text[], ${column('providerId')}::text[],
+      ${column('refundId')}::text[], ${column('createdAt')}::timestamptz[])
+      as listed (id, payment_id, refund_id, created_at)
+    join payment on payment.provider_id = listed.payment_id
     where not exists (
       select from refund where refund.payment_id = payment.id
         and (refund.provider_id = listed.id or refund.id::text = listed.refund_id)
-    )`.execute(db)
-  return rows.map(({ id }) => id)
+    )
+    group by payment.provider_id order by oldest`.execute(db)
+  return rows
 }
 
 function minutesBefore(time: Date, minutes: number): Date {
