@@ -63,7 +63,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-cancel': { status: 403, text: 'You have not cancelled such an order.' },
   'not-restored': {
     status: 409,
-    text: 'The product is deleted, so its stock was not restored.',
+    text: 'The product is deleted. Its stock can be ordered only if the product is restored.',
   },
   'no-size': {
     status: 400,
