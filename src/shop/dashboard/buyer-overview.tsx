@@ -76,7 +76,7 @@ export function BuyerOverview() {
 /** How many orders are unpaid, and the button that pays them together. */
 function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   if (unpaid.count === 0) return null
-  const total = dollarsToCents(unpaid.total)
+  const total = dollarsToCents(unpaid.due)
   const canPayAll =
     !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
@@ -111,7 +111,7 @@ function OrderLine({ order }: { order: Order }) {
       <span className="overview-line-name" title={text}>
         {text}
       </span>
-      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
+      <strong>{formatDollars(dollarsToCents(order.total))}</strong>
       <OrderStatusBadge status={order.status} />
     </li>
   )

@@ -87,6 +87,7 @@ export const orderJson = z
       .string()
       .optional()
       .openapi({ description: 'Until when unpaid lines hold their stock' }),
+    taxPercent: z.number().openapi({ description: 'As of the placement of the order' }),
     net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
     tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
     total: z.number(),
@@ -151,6 +152,7 @@ export function toOrderJson(
     placedAt: order.placedAt.toISOString(),
     status,
     ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
+    taxPercent: order.tax.percent,
     net: centsToDollars(amounts.net),
     tax: centsToDollars(amounts.tax),
     total: centsToDollars(amounts.total),

@@ -84,7 +84,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         }
         if ('order' in placed) return c.json(placed.order, 200, replayHeader(placed))
         const refusal = refuseOrder(placed)
-        if (refusal.status === 422) return c.json({ ...refusal.body, lines: [] }, 422)
+        const { status, body } = refusal
+        if (status === 409 || status === 422) return c.json({ ...body, lines: [] }, status)
         throw refusal
       },
       (result, c) => {

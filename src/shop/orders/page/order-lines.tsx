@@ -11,6 +11,7 @@ import {
 } from '#shop/orders/order.ts'
 import { isOfSeveral, shippedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { BEFORE_TAX } from '#shop/tax/amount-details.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
@@ -33,7 +34,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           {isSeveral && <th scope="col">Status</th>}
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
-          <th scope="col">Total</th>
+          <th scope="col">Total{order.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
           {isSeveral && (
             <th scope="col" className="order-line-actions">
               Actions

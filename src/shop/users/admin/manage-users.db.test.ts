@@ -26,6 +26,7 @@ test('the user list streams all users, newest first', async () => {
   expect(body[0]).toEqual({
     _id: expect.any(String),
     email: 'user-1000@example.com',
+    emailVerified: false,
     name: 'User 1000',
     displayName: 'User 1000',
     phone: '',
