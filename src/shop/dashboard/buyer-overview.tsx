@@ -10,7 +10,7 @@ import {
 import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -112,7 +112,7 @@ function OrderLine({ order }: { order: Order }) {
         {text}
       </span>
       <strong>{formatDollars(dollarsToCents(order.total))}</strong>
-      <OrderStatusBadge status={order.status} />
+      <OrderBadges order={order} />
     </li>
   )
 }

@@ -97,6 +97,13 @@ export function shippedText(
   return `${shipped.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} shipped`
 }
 
+/** Returns how much of a line was refunded, in words; nothing where no piece was. */
+export function refundedText({ quantity, refundedPieces = 0 }: OrderLine): string | null {
+  if (refundedPieces === 0) return null
+  if (refundedPieces === quantity) return 'Refunded'
+  return `${refundedPieces.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} refunded`
+}
+
 /** Returns the ids of the payments that paid lines of an order. */
 export function transactionsOf({ lines }: Lines): string[] {
   return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]

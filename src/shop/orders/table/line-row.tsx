@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import { refundedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { LineImage } from './order-cells.tsx'
@@ -34,7 +35,7 @@ export function LineRow({ line, isTaxed, by, onCancel }: LineRowProps) {
         <NetSum net={lineTotal(line)} isTaxed={isTaxed} />
       </td>
       <td className="order-payment">
-        <OrderStatusBadge status={line.status} />
+        <OrderStatusBadge status={line.status} /> <small>{refundedText(line)}</small>
       </td>
       <td className="col-actions">
         {lineCan.cancel(line) && (
