@@ -102,3 +102,9 @@ export async function mailedLink(calls: APIRequestContext, email: string): Promi
   await expect.poll(find).not.toBe('')
   return find()
 }
+
+/** Opens the link that confirms a user's e-mail, which an admin needs before trusting the account. */
+export async function confirmEmail(calls: APIRequestContext, email: string): Promise<void> {
+  const answer = await calls.get(await mailedLink(calls, email))
+  expect(answer.status()).toBe(200)
+}
