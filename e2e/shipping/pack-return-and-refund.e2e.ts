@@ -74,6 +74,7 @@ testShipping(
     await page.getByRole('link', { name: /^Approved/ }).click()
     await entry.getByRole('button', { name: 'Receive …' }).click()
     const receiving = page.getByRole('dialog', { name: `Receive return ${number}` })
+    await receiving.getByLabel('Came').fill('2')
     await receiving.getByLabel('Back to stock').fill('1')
     await receiving.getByLabel('Scrap').fill('1')
     await receiving.getByRole('button', { name: 'Receive' }).click()
