@@ -16,10 +16,10 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
 }
 
 /** Whether money of an order went back: all of it, or a part; nothing before. */
-export function RefundedBadge({ order }: { order: Pick<Order, 'refunded' | 'total'> }) {
+export function RefundedNote({ order }: { order: Pick<Order, 'refunded' | 'total'> }) {
   if (!order.refunded) return null
   const isAll = dollarsToCents(order.refunded) >= dollarsToCents(order.total)
-  return <span className="status-badge">{isAll ? 'Refunded' : 'Part refunded'}</span>
+  return <span className="refunded-note">{isAll ? 'Refunded' : 'Part refunded'}</span>
 }
 
 /** Both in one place, for a row that has a single one. */
@@ -27,7 +27,7 @@ export function OrderBadges({ order }: { order: Order }) {
   return (
     <span className="order-badges">
       <OrderStatusBadge status={order.status} />
-      <RefundedBadge order={order} />
+      <RefundedNote order={order} />
     </span>
   )
 }

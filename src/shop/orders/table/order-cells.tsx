@@ -8,7 +8,7 @@ import {
   poText,
   toolsText,
 } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge, RefundedBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -149,7 +149,7 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
     <td className="order-payment">
       <span className="order-payment-parts">
         <OrderStatusBadge status={order.status} />
-        <RefundedBadge order={order} />
+        <RefundedNote order={order} />
         {/* A buyer’s paid order is to be packed. */}
         {(by === 'admin' || order.shipping !== 'to-pack') && (
           <ShippingBadge state={order.shipping} />
