@@ -36,7 +36,7 @@ select 'only a cancelled order gives back its stock, and all of it',
   'order ' || coalesce(order_line.id, order_line_id),
   format('movement %s of product %s, order of %s', delta, movement.product_id, quantity)
 from (select * from stock_movement where kind = 'cancel') as movement
-full join (select * from order_line where stock_restored) as order_line on order_line.id = order_line_id
+full join (select * from order_line where status = 'cancelled') as order_line on order_line.id = order_line_id
 where (delta, movement.product_id) is distinct from (quantity, order_line.product_id);
 
 -- for each: order
@@ -394,12 +394,14 @@ cross join lateral (
 where returned.pieces > shipped.pieces;
 
 -- for each: order
-select 'only received pieces of a return go back to stock, and once', 'order ' || movement.order_line_id,
-  format('%s pieces of return %s, of %s', delta, movement.return_id, coalesce(restocked, 0))
-from stock_movement as movement
-left join (
-  select return_line.*, status from return_line
-  join return_request on return_request.id = return_line.return_id
-) as part on part.return_id = movement.return_id and part.order_line_id = movement.order_line_id
-where kind = 'return' and movement.return_id is not null
-  and (delta is distinct from restocked or status <> 'received');
+select 'what a return says to be back in stock is there, once', 'order ' || order_line_id,
+  format('%s pieces in stock of return %s, which says %s', coalesce(delta, 0), return_id, coalesce(restocked, 0))
+from (
+  select * from stock_movement where kind = 'return' and return_id is not null
+) as movement
+full join (
+  select return_id, order_line_id, restocked from return_line
+  join return_request on return_request.id = return_id
+  where status = 'received' and restocked > 0
+) as part using (return_id, order_line_id)
+where delta is distinct from restocked;

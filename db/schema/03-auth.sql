@@ -23,7 +23,10 @@ create table account (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   closed_at timestamptz,
-  check ((tax_treatment = 'standard') = (tax_reference is null))
+  check ((tax_treatment = 'standard') = (tax_reference is null)),
+  -- Somebody else may have registered with an e-mail that is not verified, so no admin trusts its account.
+  constraint account_trusted_once_verified
+    check (email_verified or role <> 'admin' and tax_treatment = 'standard')
 );
 
 -- The words of the name and the e-mail, for the admins' prefix search.

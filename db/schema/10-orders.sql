@@ -64,6 +64,7 @@ create table order_line (
   cancelling_at timestamptz,
   cancelled_at timestamptz,
   cancelled_by uuid,
+  -- Whether its stock could be ordered again at once; false when the product was deleted.
   stock_restored boolean,
   -- When the user who cancelled has acknowledged it.
   acknowledged_at timestamptz,

@@ -75,6 +75,9 @@ create table refund (
   -- When the reconciler next sends or checks it; null once it is final.
   check_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
+  -- Attempts that the provider refused or that failed there. Unlike failures it never goes back, so that
+  -- the next attempt has a key of its own at the provider, which repeats its answer to a known key.
+  attempts integer not null default 0 check (attempts >= 0),
   -- A refund on the provider's site beyond what was owed. It counts in no total; a person settles it and
   -- records how in `paid_back`.
   is_excess boolean not null default false check (not is_excess or status = 'failed'),
@@ -101,7 +104,7 @@ create table refund_line (
 );
 create index refund_line_line on refund_line (order_line_id);
 
--- Up to when the provider's refunds were read; it finds those whose event was lost.
+-- Up to when the provider's refunds were read and recorded; it finds those whose event was lost.
 create table refunds_read (
   provider text primary key check (provider in ('stripe')),
   read_until timestamptz not null

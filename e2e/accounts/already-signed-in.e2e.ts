@@ -1,3 +1,4 @@
+import { confirmEmail } from '#e2e/testing/api-helpers.ts'
 import { expect, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 import { dashboardMenus } from '#e2e/testing/pages.ts'
 import { testAlone } from '#e2e/testing/test-alone.ts'
@@ -47,6 +48,7 @@ test('a buyer on an admin page sees the reason @gate', async ({ page, signedInBu
 testAlone(
   'the menu follows a changed role at the next navigation',
   async ({ page, browser, signedInBuyer }) => {
+    await confirmEmail(page.request, signedInBuyer.email)
     await page.goto('/dashboard/orders')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
     await expect(menu.getByRole('link')).toHaveText(dashboardMenus.buyer)

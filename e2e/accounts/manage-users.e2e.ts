@@ -1,4 +1,5 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { confirmEmail } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 import { dashboardMenus } from '#e2e/testing/pages.ts'
 import { testAlone } from '#e2e/testing/test-alone.ts'
@@ -89,6 +90,7 @@ testAlone.describe('with an admin', () => {
       await theirs.getByLabel('Password').fill(newBuyer.password)
       await theirs.getByRole('button', { name: 'Register' }).click()
       await expect(theirs.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+      await confirmEmail(theirs.request, newBuyer.email)
 
       // In Firefox, keys don't press buttons on a page behind another one.
       await page.bringToFront()

@@ -64,6 +64,11 @@ testOwnProduct(
     await admin.getByRole('link', { name: /^Approved/ }).click()
     await entry.getByRole('button', { name: 'Receive …' }).click()
     const receiving = admin.getByRole('dialog', { name: `Receive return ${number}-R1` })
+    // Nothing is filled in for damaged tools.
+    await receiving.getByRole('button', { name: 'Receive' }).click()
+    await expect(receiving.getByRole('alert')).toContainText('type all three numbers')
+    await receiving.getByLabel('Came').fill('2')
+    await receiving.getByLabel('Scrap').fill('0')
     await receiving.getByLabel('Back to stock').fill('3')
     await receiving.getByRole('button', { name: 'Receive' }).click()
     await expect(receiving.getByRole('alert')).toContainText('at most 2 came')

@@ -1,4 +1,5 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { confirmEmail } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing/shipping.ts'
 
@@ -167,6 +168,7 @@ testShipping(
     const theirs = await browser.newContext({ baseURL })
     const other = await theirs.newPage()
     const [first, second] = await buyAndPay(other, newBuyer, [TOOLS.slice(0, 1), TOOLS.slice(1, 2)])
+    await confirmEmail(other.request, newBuyer.email)
     await openAsDemoAdmin(page, '/dashboard/manage-users')
     const user = page.getByRole('row').filter({ hasText: newBuyer.email })
     await user.getByRole('button', { name: 'Make as Admin' }).click()

@@ -67,6 +67,7 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
   await page.getByRole('link', { name: /^Approved/ }).click()
   await entry.getByRole('button', { name: 'Receive …' }).click()
   const receiving = page.getByRole('dialog', { name: `Receive return ${number}` })
+  await receiving.getByLabel('Came').fill('2')
   await receiving.getByLabel('Back to stock').fill('1')
   await receiving.getByLabel('Scrap').fill('1')
   await receiving.getByRole('button', { name: 'Receive' }).click()

@@ -102,3 +102,11 @@ export async function mailedLink(calls: APIRequestContext, email: string): Promi
   await expect.poll(find).not.toBe('')
   return find()
 }
+
+/** Confirms a user's e-mail by its mailed link, which an admin needs before trusting the account. */
+export async function confirmEmail(calls: APIRequestContext, email: string): Promise<void> {
+  const { searchParams } = new URL(await mailedLink(calls, email))
+  const token = encodeURIComponent(searchParams.get('token') ?? '')
+  const answer = await calls.get(`/api/auth/verify-email?token=${token}`)
+  expect(answer.status()).toBe(200)
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { callApi, signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 import { operatorCommand, runOperatorCommand } from './admin-commands.server.ts'
 
 function command({ db }: TestShop, action: string, email: string) {
@@ -39,6 +39,16 @@ test('promotion applies to open sessions at once and can be repeated', async () 
   })
   expect((await command(shop, 'promote', email)).ok).toBe(true)
   expect((await call('GET', '/users')).status).toBe(200)
+})
+
+test('a user without a verified e-mail is not promoted', async () => {
+  const shop = await openTestShop()
+  const { email, call } = await signUpUnverified(shop)
+  expect(await command(shop, 'promote', email)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('has not confirmed the e-mail'),
+  })
+  expect((await call('GET', '/users')).status).toBe(403)
 })
 
 test('a reset replaces the password and ends every session', async () => {

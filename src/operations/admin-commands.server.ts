@@ -48,7 +48,11 @@ export async function runOperatorCommand(
   if (action === 'create') return createAdmin(db, email)
   if (action === 'reset-password') return resetPassword(db, email)
   const promoted = await promoteUser(db, email, by)
-  return promoted ? succeeded(`${email} is an admin.`) : noSuchUser(email)
+  if (!('refused' in promoted)) return succeeded(`${email} is an admin.`)
+  if (promoted.refused !== 'email-not-verified') return noSuchUser(email)
+  return failed(
+    `${email} has not confirmed the e-mail yet. Somebody else may have registered with it, so it can’t become an admin.`,
+  )
 }
 
 async function runForShop(

@@ -78,5 +78,9 @@ async function removeLogins(db: Db): Promise<void> {
     .deleteFrom('credential')
     .where((is) => is.or([is('providerId', '<>', 'credential'), is('userId', 'in', admins)]))
     .execute()
-  await db.updateTable('account').set({ role: 'buyer', emailVerified: false }).execute()
+  const untrusted = { role: 'buyer', taxTreatment: 'standard', taxReference: null }
+  await db
+    .updateTable('account')
+    .set({ ...untrusted, emailVerified: false })
+    .execute()
 }

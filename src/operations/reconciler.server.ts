@@ -5,8 +5,8 @@ import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
-import { settleLostRefunds } from '#shop/payments/refunds/settle-lost-refunds.server.ts'
 import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
+import { settleLostRefunds } from '#shop/payments/settle-lost-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,
@@ -83,17 +83,19 @@ export function createReconciler(
 
   const runOnce = async (stopping?: AbortSignal) => {
     if (!(await claimLease(db, NAME, LEASE_SECONDS))) return
-    await settleLostRefunds(db, paymentDeps, clock()).catch((err) =>
-      log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
-    )
-    for (const runTask of runTasks) {
+    // Keeps the lease while a task works, and ends the task after its time.
+    const turn = () => {
       const end = performance.now() + TIME_PER_TASK_MS
-      await runTask(async () => {
+      return async () => {
         if (stopping?.aborted || performance.now() > end) return false
         await extendLease(db, NAME, LEASE_SECONDS)
         return true
-      })
+      }
     }
+    await settleLostRefunds(db, paymentDeps, clock(), turn()).catch((err) =>
+      log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
+    )
+    for (const runTask of runTasks) await runTask(turn())
     await finishRound(db, NAME, EVERY_SECONDS)
   }
   const worker = createWorker({

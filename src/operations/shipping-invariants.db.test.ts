@@ -50,7 +50,16 @@ test.each<[string, string, string[]]>([
        select product_id, 3, 'return', order_line_id, return_id
        from return_line join order_line on order_line.id = order_line_id;
      update product set quantity = quantity + 3`,
-    ['only received pieces of a return go back to stock, and once'],
+    ['what a return says to be back in stock is there, once'],
+  ],
+  [
+    'a received return whose pieces are not in stock',
+    `update shipment set shipped_at = now(), carrier = 'UPS';
+     insert into return_request (id, order_id, position, number, reason, approved_at, received_at)
+       select gen_random_uuid(), order_id, 1, 'FW-1-R1', 'wrong', now(), now() from order_line;
+     insert into return_line (return_id, order_line_id, quantity, received, restocked)
+       select return_request.id, order_line.id, 3, 3, 3 from return_request join order_line using (order_id)`,
+    ['what a return says to be back in stock is there, once'],
   ],
   [
     'a refund of a return that takes pieces that were not shipped',

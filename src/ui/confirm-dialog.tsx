@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** The label of the confirm button. */
-  action: string
+  /** The label of the confirm button; null where nothing can be confirmed. */
+  action: string | null
   /** The label of the cancel button. */
   keep?: string | undefined
   /** Whether the confirmed action can be undone. */
@@ -76,9 +76,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="quiet" disabled={busy} onClick={close}>
           {keep}
         </Button>
-        <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
-          {action}
-        </Button>
+        {action !== null && (
+          <Button variant={isHarmless ? 'primary' : 'danger'} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        )}
       </div>
     </dialog>
   )

@@ -387,6 +387,7 @@ export interface RateLimit {
 }
 
 export interface Refund {
+  attempts: Generated<number>;
   cents: Generated<number>;
   checkAt: Timestamp | null;
   createdAt: Generated<Timestamp>;

@@ -10,7 +10,7 @@ import {
 import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -76,7 +76,7 @@ export function BuyerOverview() {
 /** How many orders are unpaid, and the button that pays them together. */
 function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   if (unpaid.count === 0) return null
-  const total = dollarsToCents(unpaid.total)
+  const total = dollarsToCents(unpaid.due)
   const canPayAll =
     !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
@@ -111,8 +111,8 @@ function OrderLine({ order }: { order: Order }) {
       <span className="overview-line-name" title={text}>
         {text}
       </span>
-      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
-      <OrderStatusBadge status={order.status} />
+      <strong>{formatDollars(dollarsToCents(order.total))}</strong>
+      <OrderBadges order={order} />
     </li>
   )
 }

@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
+import { NetSum } from '#shop/tax/net-sum.tsx'
+import { useSite } from '#web/page-head.tsx'
 import { OverviewBlock } from './overview-block.tsx'
 
 const SHOWN = 5
@@ -11,6 +12,7 @@ const SHOWN = 5
 /** The beginning of the order list, with its total. */
 export function ListBlock() {
   const lines = useOrderList()
+  const site = useSite()
   const { productOf, isLoading } = useListedProducts(lines)
   // A sum of only some lines would be wrong.
   const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
@@ -21,7 +23,10 @@ export function ListBlock() {
         <p>
           {lines.length === 0 ? 'The list is empty.' : countedLines(lines.length)}
           {lines.length > 0 && isPriced && (
-            <>, {formatDollars(listTotal(lines, productOf))} at today’s prices</>
+            <>
+              , <NetSum net={listTotal(lines, productOf)} isTaxed={site?.addsTax === true} /> at
+              today’s prices
+            </>
           )}
         </p>
       }

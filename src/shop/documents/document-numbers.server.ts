@@ -5,15 +5,21 @@ import type { DocumentKind } from './document.ts'
 type Series = 'INV' | 'CN'
 
 /**
- * Takes the next number of this year (UTC) and locks the counter until the transaction ends, so that
- * numbers have no gaps and follow the order of issue, also with several processes.
+ * Takes the next number of this year (UTC) and locks its series until the transaction ends, so that
+ * numbers have no gaps and follow the order of issue, also with several processes. The time is read
+ * after the wait for the lock: a document that waited past the end of the year belongs to the next one.
  */
 export async function nextNumber(db: Db, series: Series) {
   const { rows } = await sql<{ year: number; position: number; issuedAt: Date }>`
+    with lock as materialized (
+      select pg_advisory_xact_lock(hashtextextended('documents ' || ${series}, 0))
+    ), moment as materialized (
+      select clock_timestamp() as issued_at from lock
+    )
     insert into document_counter (series, year, last_position)
-    values (${series}, extract(year from clock_timestamp() at time zone 'UTC'), 1)
+    select ${series}, extract(year from issued_at at time zone 'UTC'), 1 from moment
     on conflict (series, year) do update set last_position = document_counter.last_position + 1
-    returning year, last_position as position, clock_timestamp() as issued_at
+    returning year, last_position as position, (select issued_at from moment)
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error(`No number for ${series}`)

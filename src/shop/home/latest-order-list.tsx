@@ -8,7 +8,7 @@ import {
   payableLines,
   paymentPath,
 } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
 import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
@@ -54,8 +54,8 @@ function LatestOrder({ order }: { order: Order }) {
         {isOfSeveral(order) && `${order.number}: `}
         {contentsText(order)}
       </span>
-      <strong>{formatDollars(dollarsToCents(order.net))}</strong>
-      <OrderStatusBadge status={order.status} />
+      <strong>{formatDollars(dollarsToCents(order.total))}</strong>
+      <OrderBadges order={order} />
       {payableLines(order).length > 0 && (
         <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={id}>
           Pay

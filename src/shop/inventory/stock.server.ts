@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
-/** Restores the stock of a cancelled order. False when the product is deleted: nothing changed. */
+/**
+ * Restores the stock of a cancelled order. False when the product is deleted: its stock can be ordered
+ * again only if the product is restored.
+ */
 export async function returnToStock(db: Db, order: StockChange): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ isForSale: boolean }>`
     with restored as (
       update product set quantity = quantity + ${order.quantity}
-      where id = ${order.productId} and deleted_at is null
-      returning id
+      where id = ${order.productId}
+      returning id, deleted_at
+    ), moved as (
+      insert into stock_movement (product_id, delta, kind, order_line_id, account_id)
+      select id, ${order.quantity}::integer, 'cancel', ${order.orderLineId}::uuid, ${order.accountId}::uuid
+      from restored
     )
-    insert into stock_movement (product_id, delta, kind, order_line_id, account_id)
-    select id, ${order.quantity}::integer, 'cancel', ${order.orderLineId}::uuid, ${order.accountId}::uuid
-    from restored`.execute(db)
-  return numAffectedRows === 1n
+    select deleted_at is null as is_for_sale from restored`.execute(db)
+  return rows[0]?.isForSale === true
 }
 
 /**
- * Restocks pieces of a refund that were not shipped, or pieces that came back with a return, unless the
- * product is deleted; only once for each, because a failed refund may be repeated.
+ * Restocks pieces of a refund that were not shipped, or pieces that came back with a return, also of a
+ * deleted product, which may be restored; only once for each, because a failed refund may be repeated.
  */
 export async function addReturned(
   db: Db,
@@ -27,7 +32,7 @@ export async function addReturned(
   await sql`
     with added as (
       update product set quantity = quantity + ${quantity}
-      where id = ${productId} and deleted_at is null and not exists (
+      where id = ${productId} and not exists (
         select from stock_movement
         where order_line_id = ${orderLineId} and kind = 'return'
           and refund_id is not distinct from ${refundId}::uuid

@@ -3,14 +3,17 @@ import { formatDollars } from '#platform/money.ts'
 import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { useSite } from '#web/page-head.tsx'
 import { listTotal } from './list-total.ts'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list beside a page: its lines in short, the total, and the way to the whole list. */
 export function ListDrawer() {
   const lines = useOrderList()
+  const site = useSite()
   const { productOf, isLoading } = useListedProducts(lines)
   if (lines.length === 0) {
     return (
@@ -62,7 +65,10 @@ export function ListDrawer() {
         })}
       </ul>
       <p className="list-drawer-total">
-        Total <strong>{formatDollars(listTotal(lines, productOf))}</strong>
+        Total{' '}
+        <strong>
+          <NetSum net={listTotal(lines, productOf)} isTaxed={site?.addsTax === true} />
+        </strong>
       </p>
       <Link to={href('/order-list')} className={buttonVariant.primary}>
         Open the list

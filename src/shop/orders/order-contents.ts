@@ -1,5 +1,7 @@
 import { href } from 'react-router'
-import { lineCan, type Order, type OrderDetails, type OrderLine } from './order.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import { addAmounts, withTax } from '#shop/tax/tax.ts'
+import { lineCan, lineTotal, type Order, type OrderDetails, type OrderLine } from './order.ts'
 
 type Lines = Pick<Order, 'lines'>
 
@@ -38,6 +40,16 @@ export function poText(poNumber: string): string {
 /** Returns the lines of an order that can be paid. */
 export function payableLines({ lines }: Lines): OrderLine[] {
   return lines.filter(lineCan.pay)
+}
+
+/** Returns what the open lines of orders cost with tax when they are paid together. */
+export function dueTogether(orders: Order[]): Cents {
+  const rates = [...Map.groupBy(orders, ({ taxPercent }) => taxPercent)]
+  const parts = rates.map(([percent, ofRate]) => {
+    const lines = ofRate.flatMap(payableLines)
+    return withTax(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)), percent)
+  })
+  return addAmounts(...parts).total
 }
 
 /** Returns the lines of an order whose cancellation can begin. */
@@ -83,6 +95,13 @@ export function shippedText(
   if (shipped === 0) return 'Not shipped'
   if (shipped === quantity) return 'Shipped'
   return `${shipped.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} shipped`
+}
+
+/** Returns how much of a line was refunded, in words; nothing where no piece was. */
+export function refundedText({ quantity, refundedPieces = 0 }: OrderLine): string | null {
+  if (refundedPieces === 0) return null
+  if (refundedPieces === quantity) return 'Refunded'
+  return `${refundedPieces.toLocaleString('en-US')} of ${quantity.toLocaleString('en-US')} refunded`
 }
 
 /** Returns the ids of the payments that paid lines of an order. */

@@ -7,6 +7,7 @@ import {
   parcelJson,
 } from '#shop/shipping/parcels/order-parcels.server.ts'
 import { shippingStates } from '#shop/shipping/parcels/pieces.ts'
+import type { OrderRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
 import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
 import {
   lineCan,
@@ -58,6 +59,11 @@ export const orderLineJson = z
       .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
     cancelledAt: z.string().optional(),
+    refundedPieces: z
+      .number()
+      .int()
+      .optional()
+      .openapi({ description: 'Only with its order: pieces that were refunded' }),
   })
   .openapi('Order')
 
@@ -87,10 +93,15 @@ export const orderJson = z
       .string()
       .optional()
       .openapi({ description: 'Until when unpaid lines hold their stock' }),
+    taxPercent: z.number().openapi({ description: 'As of the placement of the order' }),
     net: z.number().openapi({ description: 'The sum of the lines that are not cancelled' }),
     tax: z.number().openapi({ description: 'As charged; for open lines, as if paid at once' }),
     total: z.number(),
     open: z.number().openapi({ description: 'The open amount, with tax' }),
+    refunded: z
+      .number()
+      .optional()
+      .openapi({ description: 'What went back, with tax; absent where nothing did' }),
     shipping: z
       .enum(shippingStates)
       .optional()
@@ -128,10 +139,11 @@ export const orderCountJson = z.object({
   more: z.boolean().openapi({ description: 'The real number is higher' }),
 })
 
-/** Returns the JSON of an order with its lines, with how far its parcels are. */
+/** Returns the JSON of an order with its lines, with how far its parcels are and what was refunded. */
 export function toOrderJson(
   order: PlacedOrder,
   shipping?: OrderShipping | undefined,
+  refunded?: OrderRefunded | undefined,
 ): z.infer<typeof orderJson> {
   const status = orderStatus(order.lines)
   const charged = order.lines.filter(
@@ -151,18 +163,29 @@ export function toOrderJson(
     placedAt: order.placedAt.toISOString(),
     status,
     ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
+    taxPercent: order.tax.percent,
     net: centsToDollars(amounts.net),
     tax: centsToDollars(amounts.tax),
     total: centsToDollars(amounts.total),
     open: centsToDollars(open.total),
+    ...(refunded && { refunded: centsToDollars(refunded.refunded) }),
     ...shipping,
-    lines: order.lines.map(toLineJson),
+    lines: order.lines.map((line) => ({ ...toLineJson(line), ...refundedOf(line, refunded) })),
   }
 }
 
+function refundedOf({ id }: PlacedLine, refunded: OrderRefunded | undefined) {
+  const refundedPieces = refunded?.pieces.get(id)
+  return refundedPieces === undefined ? {} : { refundedPieces }
+}
+
 /** Returns the JSON of an order, with the details of its lines. */
-export function toOrderDetailsJson(order: PlacedOrder) {
-  return { ...toOrderJson(order), lines: order.lines.map(toLineDetailsJson) }
+export function toOrderDetailsJson(order: PlacedOrder, refunded: OrderRefunded | undefined) {
+  const lines = order.lines.map((line) => ({
+    ...toLineDetailsJson(line),
+    ...refundedOf(line, refunded),
+  }))
+  return { ...toOrderJson(order, undefined, refunded), lines }
 }
 
 /** Returns the cost of lines: as charged for paid ones, and as a single payment for the others. */

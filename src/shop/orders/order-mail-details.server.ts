@@ -1,8 +1,11 @@
-import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { MailDraft } from '#platform/mail/mail-composition.server.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
-import type { LabelledValue } from '#shop/tax/amount-details.ts'
+import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
+import type { Amounts } from '#shop/tax/tax.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { toolsText } from './order-contents.ts'
+import type { RefundNews } from './order-mails.server.ts'
 
 /** Returns the details of a mail about a single line. */
 export function bought(line: OrderLine): LabelledValue[] {
@@ -16,21 +19,61 @@ export function bought(line: OrderLine): LabelledValue[] {
 }
 
 /** Returns the details of a mail about lines: all details of one line, or one entry per line. */
-export function boughtLines(lines: OrderLine[]): LabelledValue[] {
+export function boughtLines(lines: OrderLine[], { tax }: Pick<Amounts, 'tax'>): LabelledValue[] {
   const [first, ...others] = lines
   if (!first) return []
   if (others.length === 0) return bought(first)
   const isOneOrder = others.every(({ orderId }) => orderId === first.orderId)
   const details = lines.map((line): LabelledValue => {
     const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
-    return [label, `${line.quantity} × ${line.productName}, ${formatDollars(lineTotal(line))}`]
+    return [label, `${line.quantity} × ${line.productName}, ${netText(lineTotal(line), tax > 0)}`]
   })
   return isOneOrder ? [...details, ...ownNumber(first)] : details
 }
 
-/** Returns the net total of lines. */
-export function netTotal(lines: OrderLine[]): string {
-  return formatDollars(cents(lines.reduce((sum, line) => sum + lineTotal(line), 0)))
+/** Returns the details of a mail about a refund: only the lines, pieces and amounts that went back. */
+export function refundedLines(
+  lines: OrderLine[],
+  { refunded, amounts }: Pick<RefundNews, 'refunded' | 'amounts'>,
+): LabelledValue[] {
+  const isOneOrder = new Set(lines.map(({ orderId }) => orderId)).size === 1
+  return refunded.flatMap(({ lineId, quantity, net }): LabelledValue[] => {
+    const line = lines.find(({ _id }) => _id === lineId)
+    if (!line) return []
+    const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
+    const pieces = quantity === null ? 'a part of the price of ' : `${quantity} × `
+    return [[label, `${pieces}${line.productName}, ${netText(net, amounts.tax > 0)}`]]
+  })
+}
+
+/** Returns heading and text of the mail about cancelled lines, or about a hold that has ended. */
+export function cancelledTexts(mail: {
+  lines: OrderLine[]
+  isWhole: boolean
+  hasExpired: boolean
+}): Pick<MailDraft, 'heading' | 'paragraphs'> {
+  const { lines, isWhole, hasExpired } = mail
+  const isOne = lines.length === 1
+  const [some, these, are, them] = isOne
+    ? ['A line', 'This line', 'is', 'it']
+    : ['Lines', 'These lines', 'are', 'them']
+  const nothingCharged = isWhole
+    ? 'This order is cancelled and nothing was charged.'
+    : `${these} ${are} cancelled and nothing was charged for ${them}.`
+  if (!hasExpired) {
+    const heading = isWhole ? 'Your order is cancelled' : `${some} of your order ${are} cancelled`
+    return { heading, paragraphs: [nothingCharged] }
+  }
+  return {
+    heading: isWhole
+      ? 'Your order has expired'
+      : `${some} of your order ${isOne ? 'has' : 'have'} expired`,
+    paragraphs: [
+      'It was not paid in time, so we no longer hold the tools for you.',
+      nothingCharged,
+      'You can order it again: the order’s page has the button “Order again”, at today’s prices.',
+    ],
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type {
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
-import { formatDollars } from '#platform/money.ts'
+import { type Cents, formatDollars } from '#platform/money.ts'
 import {
   type MailedDocument,
   mailedConfirmation,
@@ -18,20 +18,31 @@ import { amountDetails, amountsOf } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import type { Order, OrderLine, PlacedLine } from './order.ts'
 import { toLineJson } from './order-json.server.ts'
-import { boughtLines, netTotal, recipient, subjectTools } from './order-mail-details.server.ts'
+import {
+  boughtLines,
+  cancelledTexts,
+  recipient,
+  refundedLines,
+  subjectTools,
+} from './order-mail-details.server.ts'
 
 type LinesMail = { email: string; lines: OrderLine[] }
-type CancelledMail = LinesMail & { isWhole: boolean }
+/** `hasExpired`: the shop cancelled them, because they were not paid in time. */
+type CancelledMail = LinesMail & { isWhole: boolean; hasExpired: boolean; amounts: Amounts }
 type PaidMail = LinesMail & { paymentId: string }
 
 /** The parameters of a refund mail. `isAgain`: an earlier refund had failed. */
 export type RefundNews = {
   refundId: string
+  /** What went back of each line, in pieces and without tax; none for an amount of several lines. */
+  refunded: { lineId: string; quantity: number | null; net: Cents }[]
   /** The payment's id at the provider. */
   transactionId: string
   amounts: Amounts
   reason: string
   isAgain?: boolean
+  /** How a person paid it back, where the card did not take it. */
+  paidBack: string | null
 }
 type RefundMail = LinesMail & { refund: RefundNews }
 
@@ -41,14 +52,18 @@ export function queuePaidMail(db: Db, lines: PlacedLine[], paymentId: string): P
 }
 
 /**
- * Queues one mail about cancelled lines of one order, in the transaction that cancels them. `isWhole`:
- * the whole order is cancelled.
+ * Queues one mail about cancelled lines of one order with what they would have cost, in the transaction
+ * that cancels them. `isWhole`: the whole order is cancelled.
  */
-export function queueCancelledMail(db: Db, lines: PlacedLine[], isWhole: boolean): Promise<void> {
-  return queueLinesMail(db, 'order-cancelled', lines, { isWhole })
+export function queueCancelledMail(
+  db: Db,
+  lines: PlacedLine[],
+  about: Pick<CancelledMail, 'isWhole' | 'hasExpired' | 'amounts'>,
+): Promise<void> {
+  return queueLinesMail(db, 'order-cancelled', lines, about)
 }
 
-/** Queues one mail about a refund of a payment of these lines, in the transaction that records it. */
+/** Queues one mail about a refund of these lines, in the transaction that records it. */
 export function queueRefundMail(
   db: Db,
   { email, lines }: { email: string; lines: PlacedLine[] },
@@ -88,7 +103,11 @@ export const orderMails = (db: Db) =>
           'They ship once the order is paid. Until then you can cancel it.',
           `The confirmation is ${confirmation ? 'attached and ' : ''}on the order’s page.`,
         ],
-        details: [...boughtLines(lines), ...amountDetails('Total', amounts), ...recipient(order)],
+        details: [
+          ...boughtLines(lines, amounts),
+          ...amountDetails('Total', amounts),
+          ...recipient(order),
+        ],
         button: {
           label: `Pay ${total}`,
           path: href('/dashboard/orders/payment/:id', { id: isOne ? first._id : order._id }),
@@ -110,7 +129,7 @@ export const orderMails = (db: Db) =>
           whereDocument('invoice', invoice, lines),
         ],
         details: [
-          ...boughtLines(lines),
+          ...boughtLines(lines, amounts),
           ...amountDetails('Paid', amounts),
           ['Transaction', payment],
           ['Invoice', invoice.number],
@@ -121,7 +140,7 @@ export const orderMails = (db: Db) =>
       }
     },
     'order-refunded': async ({ email, lines, refund }: RefundMail): Promise<MailDraft> => {
-      const { refundId, transactionId, amounts, reason, isAgain } = refund
+      const { refundId, transactionId, amounts, reason, isAgain, paidBack } = refund
       const note = await mailedCreditNote(db, refundId)
       const amount = formatDollars(amounts.total)
       return {
@@ -129,14 +148,17 @@ export const orderMails = (db: Db) =>
         subject: `Refunded: ${amount}${lines.length === 0 ? '' : ` for ${ordersText(lines)}`}`,
         heading: 'We refunded your payment',
         paragraphs: [
-          note
-            ? `We returned ${amount} to the card that paid.`
-            : `Your order did not need this payment, so we returned ${amount} to the card that paid.`,
-          ...(isAgain ? ['The bank had not accepted an earlier refund, so we made it again.'] : []),
-          `Your bank shows it within a few days.${note ? ` ${whereDocument('credit note', note, lines)}` : ''}`,
+          `${note ? 'We' : 'Your order did not need this payment, so we'} ${
+            paidBack === null
+              ? `returned ${amount} to the card that paid.`
+              : `paid ${amount} back in another way than to the card: ${paidBack}.`
+          }`,
+          ...(isAgain ? [againText(paidBack !== null)] : []),
+          ...(paidBack === null ? ['Your bank shows it within a few days.'] : []),
+          ...(note ? [whereDocument('credit note', note, lines)] : []),
         ],
         details: [
-          ...boughtLines(lines),
+          ...refundedLines(lines, refund),
           ...amountDetails('Refunded', amounts),
           ...(note ? [['Reason', reason] as [string, string]] : []),
           ['Transaction', transactionId],
@@ -146,23 +168,20 @@ export const orderMails = (db: Db) =>
         ...attached(note?.attachment),
       }
     },
-    'order-cancelled': ({ email, lines, isWhole }: CancelledMail): MailDraft => {
-      const isOne = lines.length === 1
-      const [some, these, are, them] = isOne
-        ? ['A line', 'This line', 'is', 'it']
-        : ['Lines', 'These lines', 'are', 'them']
+    'order-cancelled': (mail: CancelledMail): MailDraft => {
+      const { email, lines, amounts, hasExpired } = mail
       return {
         to: email,
-        subject: `Cancelled: ${ordersText(lines)}, ${subjectTools(lines)}`,
-        heading: isWhole ? 'Your order is cancelled' : `${some} of your order ${are} cancelled`,
-        paragraphs: [
-          isWhole
-            ? 'This order is cancelled and nothing was charged.'
-            : `${these} ${are} cancelled and nothing was charged for ${them}.`,
-        ],
-        details: [...boughtLines(lines), ['Total', netTotal(lines)]],
-        button: { label: 'View all tools', path: href('/purchase') },
-        note: `Order ${lines[0]?.orderNumber}`,
+        subject: `${hasExpired ? 'Expired' : 'Cancelled'}: ${ordersText(lines)}, ${subjectTools(lines)}`,
+        ...cancelledTexts(mail),
+        details: [...boughtLines(lines, amounts), ...amountDetails('Total', amounts)],
+        button: hasExpired
+          ? {
+              label: 'View order',
+              path: href('/dashboard/orders/:id', { id: mailedNumber(lines) }),
+            }
+          : { label: 'View all tools', path: href('/purchase') },
+        note: `Order ${mailedNumber(lines)}`,
       }
     },
   }) satisfies MailTemplates
@@ -188,9 +207,19 @@ function aboutOrders(lines: OrderLine[]): Pick<MailDraft, 'button' | 'note'> {
     return { button: { label: 'View my orders', path: href('/dashboard/orders') } }
   }
   return {
-    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: first.orderId }) },
+    button: { label: 'View order', path: href('/dashboard/orders/:id', { id: first.orderNumber }) },
     note: `Order ${first.orderNumber}`,
   }
+}
+
+function mailedNumber(lines: OrderLine[]): string {
+  return lines[0]?.orderNumber ?? ''
+}
+
+function againText(isPaidBack: boolean): string {
+  return isPaidBack
+    ? 'The bank had not accepted the refund to the card.'
+    : 'The bank had not accepted an earlier refund, so we made it again.'
 }
 
 function whereDocument(name: string, { attachment }: MailedDocument, lines: OrderLine[]): string {

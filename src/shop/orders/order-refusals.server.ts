@@ -1,11 +1,12 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
+import { LIST_CHANGED } from '#shop/order-list/store/order-list.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 import { type CapRefusal, capRefusalText, type SharedCapRefusal } from './order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
-  | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused'>
+  | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused' | 'list-changed'>
   | (Refusal<'price-changed'> & { unitPrice: Cents })
   | (Refusal<'below-minimum'> & { minimum: number })
   | (Refusal<'out-of-stock'> & { available: number })
@@ -55,6 +56,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
     status: 422,
     text: 'An earlier attempt may already have been placed. Please check My Orders. The same Idempotency-Key was sent with a different order.',
   },
+  'list-changed': { status: 409, text: LIST_CHANGED },
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'already-paid': { status: 409, text: 'This order is paid.' },
   'being-cancelled': { status: 409, text: 'This order is being cancelled.' },
@@ -63,7 +65,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'no-such-cancel': { status: 403, text: 'You have not cancelled such an order.' },
   'not-restored': {
     status: 409,
-    text: 'The product is deleted, so its stock was not restored.',
+    text: 'The product is deleted. Its stock can be ordered only if the product is restored.',
   },
   'no-size': {
     status: 400,

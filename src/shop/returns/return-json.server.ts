@@ -38,6 +38,9 @@ export const returnJson = z
         received: count,
         restocked: count.openapi({ description: 'Back in stock' }),
         scrapped: count,
+        isProductDeleted: z.boolean().openapi({
+          description: 'What is back in stock can be ordered only if the product is restored',
+        }),
       }),
     ),
   })
@@ -76,8 +79,9 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
   const lines = await db
     .selectFrom('returnLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['returnId', 'orderLineId', 'sku', 'productName', 'returnLine.quantity'])
-    .select(['received', 'restocked', 'scrapped'])
+    .innerJoin('product', 'product.id', 'productId')
+    .select(['returnId', 'orderLineId', 'orderLine.sku', 'productName', 'returnLine.quantity'])
+    .select(['received', 'restocked', 'scrapped', 'deletedAt'])
     .where('returnId', 'in', ids)
     .orderBy('orderLine.position')
     .execute()
@@ -112,7 +116,11 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       refunding: centsToDollars(cents(Number(money?.refunding ?? 0))),
       lines: lines
         .filter(({ returnId }) => returnId === row.id)
-        .map(({ returnId: _, orderLineId: _id, ...line }) => ({ _id, ...line })),
+        .map(({ returnId: _, orderLineId: _id, deletedAt, ...line }) => ({
+          _id,
+          ...line,
+          isProductDeleted: deletedAt !== null,
+        })),
     }
   })
 }

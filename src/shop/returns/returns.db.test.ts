@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findViolations } from '#operations/invariants.server.ts'
 import { buy, payFor, ship } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -75,6 +76,20 @@ test('a buyer withdraws a request, an admin refuses one, and others see neither'
   expect(refused.body).toMatchObject({ status: 'refused', refusal: 'Used' })
   expect((await send(owen, second, 'approve', { version: 2 })).body.code).toBe('not-now')
   expect((await ask(8)).status).toBe(200)
+})
+
+test('what comes back of a deleted product is there when it is restored', async () => {
+  const { shop, owen, line, ask, send, counted, stock } = await openShopWithShipped()
+  const { body: asked } = await ask(5)
+  await send(owen, asked, 'approve', { version: 1 })
+  await owen.call('DELETE', `/products/${line.productId}`)
+  const received = await send(owen, asked, 'receive', counted(5, 3, 2))
+  expect(received.body.lines).toMatchObject([{ restocked: 3, isProductDeleted: true }])
+  await owen.call('PUT', `/products/restore/${line.productId}`)
+  expect(await stock()).toBe(93)
+  const { body } = await owen.call('GET', `/orders/${line.orderNumber}/returns`)
+  expect(body.returns).toMatchObject([{ lines: [{ restocked: 3, isProductDeleted: false }] }])
+  expect(await findViolations(shop.db)).toEqual([])
 })
 
 test('returns end some days after the last parcel, and a shop may take none', async () => {

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { type Cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Amounts } from './tax.ts'
 
 export type LabelledValue = [label: string, value: string]
@@ -7,6 +7,14 @@ export type LabelledValue = [label: string, value: string]
 export function amountDetails(label: string, { net, tax, total }: Amounts): LabelledValue[] {
   const sum: LabelledValue = [label, formatDollars(total)]
   return tax === 0 ? [sum] : [['Net', formatDollars(net)], ['Tax', formatDollars(tax)], sum]
+}
+
+/** What a sum without tax says where tax applies; at 0 % nothing is said of tax. */
+export const BEFORE_TAX = 'before tax'
+
+/** Returns a sum without tax, which says so where tax applies. */
+export function netText(net: Cents, isTaxed: boolean): string {
+  return `${formatDollars(net)}${isTaxed ? ` ${BEFORE_TAX}` : ''}`
 }
 
 /** Converts the dollar amounts of an order's or payment's JSON to cents. */

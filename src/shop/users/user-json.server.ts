@@ -21,8 +21,20 @@ export const userJson = z
   })
   .openapi('User')
 
+/** A user as admins see it. */
+export const managedUserJson = userJson
+  .extend({
+    emailVerified: z.boolean().openapi({
+      description: 'Until then it may be somebody else’s account, which no admin can trust',
+    }),
+  })
+  .openapi('ManagedUser')
+
 /** A user as pages receive it. */
 export type User = z.infer<typeof userJson>
+
+/** A user as the pages of admins receive it. */
+export type ManagedUser = z.infer<typeof managedUserJson>
 
 /** Returns the JSON of a user. */
 export function toUserJson({ id, image, role, emailVerified: _, ...account }: StoredUser): User {
@@ -34,4 +46,9 @@ export function toUserJson({ id, image, role, emailVerified: _, ...account }: St
     imgURL: image,
     role: role === 'admin' ? role : null,
   }
+}
+
+/** Returns the JSON of a user for admins. */
+export function toManagedUserJson(user: StoredUser): ManagedUser {
+  return { ...toUserJson(user), emailVerified: user.emailVerified }
 }

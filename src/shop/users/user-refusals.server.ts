@@ -1,8 +1,8 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
-/** Why a user was not deleted or demoted. */
+/** Why a user was not promoted, demoted, deleted or exempted from tax. */
 export type UserRefusal =
-  | Refusal<'no-such-user' | 'not-allowed' | 'own-role'>
+  | Refusal<'no-such-user' | 'not-allowed' | 'own-role' | 'email-not-verified'>
   | (Refusal<'last-admin'> & { wanted: 'demote' | 'delete' })
 
 /**
@@ -12,6 +12,10 @@ export type UserRefusal =
 export const refuseUser = refusals<UserRefusal>({
   'no-such-user': { status: 404, text: 'User not found.' },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
+  'email-not-verified': {
+    status: 409,
+    text: 'This user has not confirmed the e-mail yet. Somebody else may have registered with it.',
+  },
   'own-role': {
     status: 409,
     text: 'This is your own role: confirm that you give it up (confirm=own-role).',

@@ -6,7 +6,7 @@ import type { BuyerTaxApi, buyerTaxJson } from '#shop/users/admin/buyer-tax-api.
 import type { BuyerTaxForm } from '#shop/users/admin/buyer-tax-form.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
-import type { User } from './user-json.server.ts'
+import type { ManagedUser, User } from './user-json.server.ts'
 import type { UsersApi } from './users-api.server.ts'
 
 const client = restClient<UsersApi>(authorizedFetch)
@@ -29,7 +29,11 @@ export function fetchCountries(): Promise<string[]> {
   return answerOf(countries.countries.$get())
 }
 
-export function fetchUsers(query: { search: string; size: number; page: number }): Promise<User[]> {
+export function fetchUsers(query: {
+  search: string
+  size: number
+  page: number
+}): Promise<ManagedUser[]> {
   const { search, size, page } = query
   return answerOf(
     managing.users.$get({ query: { search, size: String(size), page: String(page) } }),

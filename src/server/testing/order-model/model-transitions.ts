@@ -157,8 +157,9 @@ export function cancelLines(model: OrderModel, user: UserName, lines: ModelLine[
   const cancelled = lines.filter(isUnpaid)
   for (const line of cancelled) {
     line.status = 'cancelled'
+    // The stock of a deleted product is there when it is restored.
     const restored = !line.product.isDeleted
-    if (restored) movePieces(model, line.product, line.quantity, 'cancel', line.id)
+    movePieces(model, line.product, line.quantity, 'cancel', line.id)
     line.cancel = { by: user, restored, isAcknowledged: false }
   }
   model.cancels.push(...byId(cancelled))

@@ -139,8 +139,7 @@ function refunded(model: OrderModel, line: ModelLine, wanted: WantedRefund): Exp
   if (ofReturn) ofReturn.refunded += quantity
   payment.money.refunded += quantity * line.cents
   model.history.push(`refund of ${line.id}: ${quantity}, ${givenUp} not shipped`)
-  if (restock && !line.product.isDeleted)
-    movePieces(model, line.product, quantity, 'return', line.id)
+  if (restock) movePieces(model, line.product, quantity, 'return', line.id)
   happened(model, payment.lines, 'refunded')
   model.history.push(mailAbout('order-refunded', payment.lines))
   return { status: 200 }

@@ -95,8 +95,7 @@ function moved(
   wanted.version += 1
   if (call === 'receive') {
     wanted.received = received
-    if (restocked > 0 && !line.product.isDeleted)
-      movePieces(model, line.product, restocked, 'return', line.id)
+    if (restocked > 0) movePieces(model, line.product, restocked, 'return', line.id)
   }
   happened(model, [line], `return-${wanted.status}`)
   if (call === 'approve' || call === 'refuse')

@@ -13,7 +13,7 @@ import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
 import { describeProduct } from './product-category.server.ts'
 import type { NewProduct, ProductChanges } from './product-forms.ts'
 
-// Long enough to reconsider; orders cancelled in the meantime cannot restore stock.
+// Long enough to reconsider.
 const RESTORABLE_MS = 30 * 60_000
 
 /** Adds a product with its files; its initial stock is the first entry of its ledger. */

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { receivedMessageJson, toMessageJson } from '#shop/contact/inbox/messages-api.server.ts'
-import { orderCountJson, orderJson, toOrderJson } from '#shop/orders/order-json.server.ts'
+import { orderCountJson, orderJson } from '#shop/orders/order-json.server.ts'
 import { addressText } from '#shop/orders/shipping-address.ts'
 import { buyerTaxJson, toBuyerTaxJson } from '#shop/users/admin/buyer-tax-api.server.ts'
 import type { Customer } from './find-customer.server.ts'
@@ -64,7 +64,7 @@ export function toCustomerJson(customer: Customer): CustomerDetails {
       allTime: centsToDollars(sums.allTime),
       refunded: centsToDollars(sums.refunded),
     },
-    orders: orders.map((order) => toOrderJson(order)),
+    orders,
     orderCount,
     lists: lists.map(({ id, name, lines }) => ({ _id: id, name, lines: lines.length })),
     messages: messages.map(toMessageJson),

@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { dollarsToCents } from '#platform/money.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { contentsText } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { CustomerDetails } from './customer-json.server.ts'
@@ -61,10 +62,10 @@ function OrderRow({ order }: { order: Order }) {
         {order.poNumber}
       </td>
       <td data-label="Total" className="col-number">
-        {formatDollars(dollarsToCents(order.net))}
+        <NetSum net={dollarsToCents(order.net)} isTaxed={order.tax > 0} />
       </td>
       <td data-label="Payment status">
-        <OrderStatusBadge status={order.status} />
+        <OrderBadges order={order} />
       </td>
     </tr>
   )

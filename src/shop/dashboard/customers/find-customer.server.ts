@@ -5,6 +5,7 @@ import { sumLedgerOf } from '#shop/documents/ledger.server.ts'
 import { listNamedLists } from '#shop/order-list/named/named-lists.server.ts'
 import { listKnownAddresses } from '#shop/orders/history/known-addresses.server.ts'
 import { countOrders, listOrders } from '#shop/orders/history/list-orders.server.ts'
+import { toOrdersJson } from '#shop/orders/history/order-list-query.server.ts'
 import { findAccount } from '#shop/users/admin/find-account.server.ts'
 
 const LISTED = 10
@@ -23,7 +24,7 @@ export async function findCustomer(db: Db, id: string, now = new Date()) {
     lastLogin: await findLastLogin(db, id),
     addresses: await listKnownAddresses(db, id),
     sums: await sumLedgerOf(db, id, now),
-    orders: await listOrders(db, { ...orders, size: LISTED }),
+    orders: await toOrdersJson(db, await listOrders(db, { ...orders, size: LISTED })),
     orderCount: await countOrders(db, orders),
     lists: await listNamedLists(db, id, now),
     messages: await listMessagesFrom(db, account.email, LISTED),

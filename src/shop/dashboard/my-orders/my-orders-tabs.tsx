@@ -61,7 +61,7 @@ export function UnpaidSum({ summary: { unpaid } }: { summary: OwnOrdersSummary }
   return (
     <p className="my-orders-sum">
       <strong>
-        {countText(unpaid)} unpaid, {formatDollars(dollarsToCents(unpaid.total))}
+        {countText(unpaid)} unpaid, {formatDollars(dollarsToCents(unpaid.due))}
       </strong>
     </p>
   )

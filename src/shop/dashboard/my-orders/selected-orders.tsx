@@ -4,7 +4,7 @@ import { cents, dollarsToCents, formatDollars } from '#platform/money.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { reorderState } from '#shop/order-list/store/reorder.ts'
 import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
-import { payableLines, unpaidLines } from '#shop/orders/order-contents.ts'
+import { dueTogether, payableLines, unpaidLines } from '#shop/orders/order-contents.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
@@ -28,8 +28,12 @@ export function SelectedOrders({ orders, onClear, onCancelled, children }: Selec
   const payable = orders.filter((order) => payableLines(order).length > 0)
   const cancellable = orders.filter((order) => unpaidLines(order).length > 0)
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
-  const total = cents(orders.reduce((sum, order) => sum + dollarsToCents(order.net), 0))
-  const open = cents(orders.reduce((sum, order) => sum + dollarsToCents(order.open), 0))
+  const open = dueTogether(payable)
+  // What the button asks for; of others, what they cost.
+  const total =
+    payable.length === orders.length
+      ? open
+      : cents(orders.reduce((sum, order) => sum + dollarsToCents(order.total), 0))
   const overLimit = overPaymentLimit(open)
   return (
     <section className="selected-orders" aria-label="Selected orders">

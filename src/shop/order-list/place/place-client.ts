@@ -7,7 +7,7 @@ import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-or
 const client = restClient<OrdersApi>(authorizedFetch)
 
 /** The order, or why nothing was ordered. */
-export type PlacedList = { order: Order } | { refused: RefusedLines }
+export type PlacedList = { order: Order; isReplayed: boolean } | { refused: RefusedLines }
 
 /**
  * Places all lines or none; repeating the request with the same key places nothing twice. Rejects with
@@ -23,5 +23,6 @@ export async function placeList(list: NewOrderOfLines, key: string): Promise<Pla
     if (refused.lines.length > 0) return { refused }
     throw new RestRefusal(response.status, refused)
   }
-  return { order: await answerOf(Promise.resolve(response)) }
+  const isReplayed = response.headers.has('Idempotent-Replayed')
+  return { order: await answerOf(Promise.resolve(response)), isReplayed }
 }

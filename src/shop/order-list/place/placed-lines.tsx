@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
-import { formatDollars } from '#platform/money.ts'
 import { lineTotal, type Order } from '#shop/orders/order.ts'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The lines of the order that was placed from the list. */
@@ -31,7 +31,9 @@ export function PlacedLines({ order }: { order: Order }) {
             <span>
               {line.quantity.toLocaleString('en-US')} × {line.productName}
             </span>
-            <strong>{formatDollars(lineTotal(line))}</strong>
+            <strong>
+              <NetSum net={lineTotal(line)} isTaxed={order.tax > 0} />
+            </strong>
           </li>
         ))}
       </ul>

@@ -1,17 +1,26 @@
 import { useMemo, useState } from 'react'
+import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   countedLines,
+  LIST_CHANGED,
   type OrderLines,
   rebaseList,
   removeLine,
   setLine,
 } from '#shop/order-list/store/order-list.ts'
-import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import {
+  changeList,
+  currentLines,
+  refreshList,
+  saveForPlacing,
+  takePlaced,
+} from '#shop/order-list/store/order-list-store.ts'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { clearPending, pendingKey } from './pending-order.ts'
 import { placeList } from './place-client.ts'
@@ -31,6 +40,10 @@ export function usePlaceList(
 
   /** Returns the order, or null when lines were refused. */
   const place = async ({ city, postcode, country, ...buyer }: BuyerForm): Promise<Order | null> => {
+    const listVersion = await saveForPlacing()
+    if (listVersion === null) {
+      throw new RestRefusal(409, { code: 'list-changed', message: LIST_CHANGED })
+    }
     const sent = currentLines().map(({ productId, quantity }) => {
       const perPrice = products.productOf(productId)?.perPrice
       return { productId, quantity, perPrice }
@@ -39,7 +52,7 @@ export function usePlaceList(
     const shippingAddress = { name, street: address, city, postcode, country }
     const order = { lines: sent, name, address, shippingAddress, poNumber }
     try {
-      const placed = await placeList(order, pendingKey(order))
+      const placed = await placeList({ ...order, listVersion }, pendingKey(order))
       if ('refused' in placed) {
         clearPending()
         setRefused(refusedLines(placed.refused, sent))
@@ -47,12 +60,19 @@ export function usePlaceList(
       }
       setRefused([])
       show(placed.order)
+      // An earlier request has placed it, since when the list may have been saved.
+      if (placed.isReplayed) await refreshList()
       // Lines that were added meanwhile stay.
-      changeList((lines) => sent.reduce((rest, line) => removeLine(rest, line.productId), lines))
+      takePlaced(sent, listVersion)
       clearPending()
       return placed.order
     } catch (error) {
       if (isDecided(error)) clearPending()
+      if (error instanceof RestRefusal && error.code === 'list-changed') {
+        await refreshList()
+        // Without lines there is no form that could show it.
+        if (currentLines().length === 0) await showToast('error', error.message)
+      }
       throw error
     }
   }

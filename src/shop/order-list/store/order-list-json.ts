@@ -17,7 +17,7 @@ export const orderLines = z
   )
 
 /** How often the list was saved; 0 for one that never was. The next version must be possible too. */
-const listVersion = z
+export const listVersion = z
   .number()
   .int()
   .min(0)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
@@ -49,6 +50,38 @@ function insertCurrent(db: Db, accountId: string, lines: OrderLines) {
     .onConflict((conflict) => conflict.columns(['accountId', 'slot']).doNothing())
     .returning(['lines', 'version'])
     .executeTakeFirst()
+}
+
+/**
+ * Locks the current lists of these users until the transaction ends, and returns their versions; a list
+ * that was never saved has none.
+ */
+export async function lockCurrentLists(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('orderList')
+    .select(['accountId', 'version'])
+    .where('accountId', 'in', accountIds)
+    .where('slot', '=', CURRENT)
+    .orderBy('accountId')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map(({ accountId, version }) => [accountId, version]))
+}
+
+/** Gives the current lists of these users, which were placed, their next version. */
+export async function countPlacedLists(db: Db, accountIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('orderList')
+    .values(accountIds.map((accountId) => ({ id: uuidv7(), accountId, slot: CURRENT })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['accountId', 'slot'])
+        .doUpdateSet(({ ref }) => ({ version: sql<number>`${ref('orderList.version')} + 1` })),
+    )
+    .execute()
 }
 
 /** Deletes all lists of a user. */

@@ -2,11 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import {
   addToList,
+  isSameList,
   mergeLists,
   type OrderLines,
   type QuantityBounds,
   quantityOf,
   rebaseList,
+  removeLine,
   withoutRoom,
 } from './order-list.ts'
 import { fetchList, sendList } from './order-list-client.ts'
@@ -66,6 +68,22 @@ export function addPieces(
   const { lines, note } = addToList(list.lines, product, quantity)
   changeList(() => lines)
   return note
+}
+
+/**
+ * Saves what is unsaved, and returns the version that the shop has; null when another device has changed
+ * the list, which then shows those changes.
+ */
+export async function saveForPlacing(): Promise<number | null> {
+  const { lines } = list
+  if (list.lines !== list.saved) await saveList()
+  return isSameList(list.lines, lines) ? list.version : null
+}
+
+/** Takes the lines off the list that were placed with this version of it. */
+export function takePlaced(placed: OrderLines, version: number): void {
+  if (listUserId && list.version === version) show({ ...list, version: version + 1 })
+  changeList((lines) => placed.reduce((rest, line) => removeLine(rest, line.productId), lines))
 }
 
 /** Shows the list of a user, or that of a visitor (null). */

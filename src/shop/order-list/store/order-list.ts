@@ -125,6 +125,10 @@ export function rebaseList(base: OrderLines, mine: OrderLines, theirs: OrderLine
   return mine.filter(isChanged).reduce(setLine, remaining)
 }
 
+/** Why a list is not placed that the buyer sees in an older version. */
+export const LIST_CHANGED =
+  'The list was changed or ordered on another device, and is shown as it is now. Please check it, and My Orders, before you place it.'
+
 /** Returns whether two lists have the same lines, in any sequence. */
 export function isSameList(first: OrderLines, second: OrderLines): boolean {
   return (

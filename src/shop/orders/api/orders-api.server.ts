@@ -27,6 +27,7 @@ import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-ord
 import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
 import { findCancelledParcels, findParcels } from '#shop/shipping/parcels/order-parcels.server.ts'
 import { piecesToShip, shippingState } from '#shop/shipping/parcels/pieces.ts'
+import { findRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
 
 /** The dependencies of the order routes. */
 export type OrdersEnvironment = {
@@ -84,7 +85,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         }
         if ('order' in placed) return c.json(placed.order, 200, replayHeader(placed))
         const refusal = refuseOrder(placed)
-        if (refusal.status === 422) return c.json({ ...refusal.body, lines: [] }, 422)
+        const { status, body } = refusal
+        if (status === 409 || status === 422) return c.json({ ...body, lines: [] }, status)
         throw refusal
       },
       (result, c) => {
@@ -118,8 +120,9 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const parcels = await findParcels(db, order.id)
         const cancelledParcels =
           caller.role === 'admin' ? await findCancelledParcels(db, order.id) : undefined
+        const refunded = await findRefunded(db, [order])
         const details = {
-          ...toOrderDetailsJson(order),
+          ...toOrderDetailsJson(order, refunded.get(order.id)),
           shipping,
           toShip,
           parcels,

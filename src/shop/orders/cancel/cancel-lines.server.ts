@@ -4,11 +4,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { returnToStock } from '#shop/inventory/stock.server.ts'
-import { lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
+import { type LineRow, lockLines, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineIsListed, lineMay } from '#shop/orders/line-states.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
 import { queueCancelledMail } from '#shop/orders/order-mails.server.ts'
+import { totals } from '#shop/tax/tax.ts'
 
 /**
  * Cancels the open payment of a line at the card provider; one that had succeeded before pays its
@@ -98,6 +99,10 @@ async function finishCancel(
   return cancelled
 }
 
+function isMarkedAfterHold({ cancellingAt, heldUntil }: LineRow): boolean {
+  return cancellingAt !== null && cancellingAt >= heldUntil
+}
+
 /** Cancels those lines that are still cancelling, and queues a mail for each order. */
 function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promise<Cancelled> {
   return db.transaction().execute(async (db) => {
@@ -131,12 +136,16 @@ function completeCancel(db: Db, caller: Canceller, cancelling: string[]): Promis
       )
       .where(lineIsListed())
       .execute()
-    for (const [orderId, ofOrder] of Map.groupBy(lines.map(toLine), ({ orderId }) => orderId)) {
+    for (const [orderId, rows] of Map.groupBy(lines, ({ orderId }) => orderId)) {
+      const ofOrder = rows.map(toLine)
       const data = { lines: ofOrder.map(({ id }) => id) }
       const actorId = caller.isShop ? null : caller.id
       await recordOrderEvent(db, [orderId], { kind: 'line-cancelled', actorId, data })
       const isWhole = remaining.every((line) => line.orderId !== orderId)
-      await queueCancelledMail(db, ofOrder, isWhole)
+      const amounts = totals(ofOrder, { percent: Number(rows[0]?.taxPercent) })
+      // Also when an earlier round has marked them and this one finishes.
+      const hasExpired = caller.isShop === true && rows.every(isMarkedAfterHold)
+      await queueCancelledMail(db, ofOrder, { isWhole, hasExpired, amounts })
     }
     return cancelled
   })

@@ -11,6 +11,7 @@ import {
   type OrderCount,
   type OrderKey,
 } from '#shop/orders/orders-query.ts'
+import { addAmounts, withTax } from '#shop/tax/tax.ts'
 import { buyerName, LOOKED_AT, maxCounted } from './order-search.server.ts'
 import {
   areWanted,
@@ -58,8 +59,11 @@ export async function countOrders(db: Db, wanted: WantedOrders): Promise<OrderCo
   return { count, more }
 }
 
-/** How many orders match, and the net sum of their lines of a status; with `more`, lower bounds. */
-export type OrdersSummary = { count: number; total: Cents; more: boolean }
+/**
+ * How many orders match, the net sum of their lines of a status, and what these cost with tax when they
+ * are paid together; with `more`, lower bounds.
+ */
+export type OrdersSummary = { count: number; total: Cents; due: Cents; more: boolean }
 
 export type TabSummaries = Record<'open' | 'unpaid' | 'paid' | 'cancelled', OrdersSummary>
 
@@ -84,17 +88,22 @@ async function summarize(
   summed: RawBuilder<unknown>,
 ): Promise<OrdersSummary> {
   const most = maxCounted(matching(wanted.search))
-  const { rows } = await sql<{ count: number; cents: string | null }>`
-    select count(*)::integer as count, sum((
+  const { rows } = await sql<{ count: number; cents: string | null; percent: string }>`
+    select tax_percent as percent, count(*)::integer as count, sum((
       select sum(unit_price_cents::bigint * quantity) from order_line
       where order_id = found.id and ${summed}
     )) as cents
     from (
-      select id from orders where ${areWanted(wanted)}
+      select id, tax_percent from orders where ${areWanted(wanted)}
       limit ${most + 1}
-    ) as found`.execute(db)
-  const [{ count, cents: sum } = { count: 0, cents: null }] = rows
-  return { count: Math.min(count, most), total: cents(Number(sum ?? 0)), more: count > most }
+    ) as found
+    group by tax_percent`.execute(db)
+  const count = rows.reduce((sum, row) => sum + row.count, 0)
+  // Orders of one rate can be paid together; the tax is then rounded once.
+  const sums = addAmounts(
+    ...rows.map((row) => withTax(cents(Number(row.cents ?? 0)), Number(row.percent))),
+  )
+  return { count: Math.min(count, most), total: sums.net, due: sums.total, more: count > most }
 }
 
 /**

@@ -4,6 +4,7 @@ import { timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import { findShipping } from '#shop/shipping/parcels/order-parcels.server.ts'
+import { findRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
 
 /** The query parameters for when orders were placed. */
 export const orderTimes = {
@@ -22,8 +23,9 @@ export const pageOfOrders = {
 
 export const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
 
-/** Returns the JSON of orders, with how far their parcels are. */
+/** Returns the JSON of orders, with how far their parcels are and what was refunded. */
 export async function toOrdersJson(db: Db, orders: PlacedOrder[]) {
   const shipping = await findShipping(db, orders)
-  return orders.map((order) => toOrderJson(order, shipping.get(order.id)))
+  const refunded = await findRefunded(db, orders)
+  return orders.map((order) => toOrderJson(order, shipping.get(order.id), refunded.get(order.id)))
 }

@@ -5,14 +5,18 @@ import type { FrequentProduct } from './often-bought.server.ts'
 
 const tabSummary = z.object({
   count: z.number().int(),
-  total: z.number().openapi({ description: 'In dollars' }),
+  total: z.number().openapi({ description: 'In dollars, before tax' }),
   more: z.boolean().openapi({ description: 'The real count and total are higher' }),
 })
 
 /** The counts and totals of a buyer's orders by tab. */
 export const ownOrdersSummaryJson = z.object({
   open: tabSummary,
-  unpaid: tabSummary,
+  unpaid: tabSummary.extend({
+    due: z
+      .number()
+      .openapi({ description: 'What they cost when they are paid together, with tax' }),
+  }),
   paid: tabSummary,
   cancelled: tabSummary,
 })
@@ -36,7 +40,7 @@ export function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummar
   const { open, unpaid, paid, cancelled } = summaries
   return {
     open: toTabJson(open),
-    unpaid: toTabJson(unpaid),
+    unpaid: { ...toTabJson(unpaid), due: centsToDollars(unpaid.due) },
     paid: toTabJson(paid),
     cancelled: toTabJson(cancelled),
   }

@@ -67,7 +67,7 @@ test('counts and sums cover all orders, not the page', async () => {
   const { body } = await jane.call('GET', '/orders/summary')
   expect(body).toEqual({
     open: { count: 4, total: total * 4, more: false },
-    unpaid: { count: 4, total: total * 4, more: false },
+    unpaid: { count: 4, total: total * 4, due: total * 4, more: false },
     paid: { count: 1, total, more: false },
     cancelled: { count: 1, total, more: false },
   })

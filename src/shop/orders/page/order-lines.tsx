@@ -9,8 +9,9 @@ import {
   type OrderLine,
   overPaymentLimit,
 } from '#shop/orders/order.ts'
-import { isOfSeveral, shippedText } from '#shop/orders/order-contents.ts'
+import { isOfSeveral, refundedText, shippedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { BEFORE_TAX } from '#shop/tax/amount-details.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
@@ -33,7 +34,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           {isSeveral && <th scope="col">Status</th>}
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
-          <th scope="col">Total</th>
+          <th scope="col">Total{order.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
           {isSeveral && (
             <th scope="col" className="order-line-actions">
               Actions
@@ -76,6 +77,12 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           </>
         )}
         <Sum name="Total" dollars={order.total} span={isSeveral} className="order-sum-total" />
+        {order.refunded !== undefined && (
+          <>
+            <Sum name="Refunded" dollars={-order.refunded} span={isSeveral} />
+            <Sum name="After refunds" dollars={order.total - order.refunded} span={isSeveral} />
+          </>
+        )}
         {order.open !== 0 && order.open !== order.total && (
           <Sum name="Still to pay" dollars={order.open} span={isSeveral} />
         )}
@@ -93,6 +100,7 @@ type LineProps = {
 
 function Line({ line, order, hasStatus, children }: LineProps) {
   const id = useId()
+  const refunded = refundedText(line)
   return (
     <tr data-status={line.status}>
       <th scope="row" id={id}>
@@ -101,6 +109,7 @@ function Line({ line, order, hasStatus, children }: LineProps) {
         {order.parcels.length > 0 && line.status === 'paid' && (
           <span className="order-line-note">{shippedText(line, order)}</span>
         )}
+        {refunded && <span className="order-line-note">{refunded}</span>}
       </th>
       {hasStatus && (
         <td data-label="Status">

@@ -11,7 +11,7 @@ import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import { fetchPaidTogether } from '#shop/orders/history/own-orders-client.ts'
 import { lineCan, type OrderDetails, type OrderLine, overPaymentLimit } from '#shop/orders/order.ts'
 import { payableLines, paymentPath, transactionsOf } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { fetchOrder } from '#shop/orders/orders-client.ts'
 import { fetchOrderReturns } from '#shop/returns/page/returns-client.ts'
 import { PackLink } from '#shop/shipping/parcels/pack-link.tsx'
@@ -59,6 +59,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           Order {order.number}
         </h1>
         <OrderStatusBadge status={order.status} />
+        <RefundedNote order={order} />
         <ShippingBadge state={order.shipping} />
         <div className="order-buttons">
           {isMine && <PayOrder order={order} />}

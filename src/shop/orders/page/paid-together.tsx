@@ -33,7 +33,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
                 >
                   {other.number}
                 </Link>{' '}
-                {contentsText(other)}, {formatDollars(dollarsToCents(other.net))}
+                {contentsText(other)}, {formatDollars(dollarsToCents(other.total))}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { listVersion } from '#shop/order-list/store/order-list-json.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import type { LineError } from './check-order-lines.ts'
 import { newOrder, orderRecipient } from './order-forms.ts'
@@ -22,6 +23,10 @@ export const newOrderOfLines = orderRecipient.extend({
     )
     .min(1, 'An order needs at least one line')
     .max(MAX_LINES, `At most ${MAX_LINES} lines`),
+  listVersion: listVersion.optional().openapi({
+    description:
+      'The version of my order list that is placed: refused when another device has changed or placed it',
+  }),
 })
 
 export type NewOrderOfLines = z.infer<typeof newOrderOfLines>

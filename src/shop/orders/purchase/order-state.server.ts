@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { Cents } from '#platform/money.ts'
+import { lockCurrentLists } from '#shop/order-list/store/order-list-queries.server.ts'
 import { lineIsOpen } from '#shop/orders/line-states.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
@@ -30,6 +31,8 @@ export type OrderState = {
   products: Map<string, ProductForSale>
   buyers: Map<string, BuyerState>
   answers: StoredAnswer[]
+  /** The versions of the order lists that are to be placed, by buyer. */
+  listVersions: Map<string, number>
 }
 
 /**
@@ -53,7 +56,17 @@ export async function lockAndRead(
     products: new Map(products.map((product) => [product.id, product])),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
+    listVersions: await lockLists(db, requests),
   }
+}
+
+async function lockLists(db: Db, requests: readonly OrderRequest[]): Promise<Map<string, number>> {
+  const placing = requests.filter(({ listVersion }) => listVersion !== undefined)
+  if (placing.length === 0) return new Map()
+  return lockCurrentLists(
+    db,
+    placing.map(({ buyer }) => buyer.id),
+  )
 }
 
 /** Holds back other orders of these buyers until the transaction ends. */

@@ -45,8 +45,17 @@ export async function placeOrder(
   wanted: NewOrderOfLines,
   key?: string,
 ): Promise<{ order: Order; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
-  const keyed = keyedRequest(buyer.id, key, wanted)
-  const request = { buyer, recipient: wanted, lines: wanted.lines, isSingle: false, keyed }
+  // Without the version, so that a repeated request gets its answer after a reload of the list.
+  const { listVersion, ...order } = wanted
+  const keyed = keyedRequest(buyer.id, key, order)
+  const request = {
+    buyer,
+    recipient: wanted,
+    lines: wanted.lines,
+    isSingle: false,
+    listVersion,
+    keyed,
+  }
   const done = await place(db, deps, request)
   if ('errors' in done || 'refused' in done) return done
   return { order: done.answer as Order, isReplayed: done.isReplayed }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { countPlacedLists } from '#shop/order-list/store/order-list-queries.server.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
@@ -19,6 +20,8 @@ export type OrderRequest = {
   lines: readonly WantedLine[]
   /** Whether the specification's call for one line placed it; the response is that line. */
   isSingle: boolean
+  /** The version of the buyer's order list that it places, if it places one. */
+  listVersion?: number | undefined
   keyed: KeyedRequest
 }
 
@@ -28,7 +31,7 @@ export type OrderAnswer = Order | OrderLine
 export type OrderOutcome =
   | { placed: OrderAnswer }
   | { stored: OrderAnswer }
-  | { refused: 'key-reused' }
+  | { refused: 'key-reused' | 'list-changed' }
   | { refused: 'too-often' }
   | { errors: LineError[] }
 
@@ -72,6 +75,11 @@ export async function placeWithin(
   const accepted: AcceptedOrder[] = []
   const decisions = requests.map((request) => decide(request, state, rules, accepted))
   const answers = await writeOrders(db, accepted)
+  const placedLists = accepted.filter(({ request }) => request.listVersion !== undefined)
+  if (placedLists.length > 0) {
+    const accountIds = new Set(placedLists.map(({ request }) => request.buyer.id))
+    await countPlacedLists(db, [...accountIds])
+  }
   const answerTo = (order: AcceptedOrder) => answers[accepted.indexOf(order)] as OrderAnswer
   return decisions.map((decision) => {
     if ('accepted' in decision) return { placed: answerTo(decision.accepted) }
@@ -99,6 +107,9 @@ function decide(
   if (earlier) return earlier
   const buyer = state.buyers.get(request.buyer.id)
   if (!buyer) throw new Error(`There is no user ${request.buyer.id}`)
+  const { listVersion } = request
+  const list = state.listVersions.get(buyer.id) ?? 0
+  if (listVersion !== undefined && listVersion !== list) return { refused: 'list-changed' }
   const errors = checkLines(request.lines, state.products, buyer, rules, request)
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
@@ -110,6 +121,8 @@ function decide(
     orderTax(buyer.tax, rules.taxPercent),
   )
   count(order, state, buyer)
+  // Another request of this batch can't place the same list.
+  if (listVersion !== undefined) state.listVersions.set(buyer.id, list + 1)
   const decided = { request, order }
   accepted.push(decided)
   return { accepted: decided }

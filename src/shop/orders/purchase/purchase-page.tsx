@@ -5,7 +5,6 @@ import { href, Link, useNavigate, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -24,6 +23,7 @@ import {
   sendOrder,
 } from '#shop/orders/orders-client.ts'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { NumberField } from '#ui/forms/number-field.tsx'
@@ -195,8 +195,14 @@ function Total(order: { perPrice: number; quantity: number }) {
   const site = useSite()
   return (
     <p className="total">
-      Total <strong>{isCountable(order.quantity) ? formatDollars(lineTotal(order)) : '–'}</strong>
-      {site?.addsTax && ' before tax'}
+      Total{' '}
+      <strong>
+        {isCountable(order.quantity) ? (
+          <NetSum net={lineTotal(order)} isTaxed={site?.addsTax === true} />
+        ) : (
+          '–'
+        )}
+      </strong>
     </p>
   )
 }

@@ -1,18 +1,21 @@
 import { useId } from 'react'
-import { formatDollars } from '#platform/money.ts'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { lineCan, lineTotal, type OrderLine } from '#shop/orders/order.ts'
+import { refundedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { LineImage } from './order-cells.tsx'
 
 type LineRowProps = {
   line: OrderLine
+  /** Whether tax is added to it. */
+  isTaxed: boolean
   by: 'buyer' | 'admin'
   onCancel: () => void
 }
 
 /** A line under the row of its order, in the same columns. */
-export function LineRow({ line, by, onCancel }: LineRowProps) {
+export function LineRow({ line, isTaxed, by, onCancel }: LineRowProps) {
   const id = useId()
   return (
     <tr className="order-line-row">
@@ -28,9 +31,11 @@ export function LineRow({ line, by, onCancel }: LineRowProps) {
       <td data-label="Quantity" className="col-number order-quantity">
         {line.quantity.toLocaleString('en-US')}
       </td>
-      <td className="col-number order-total">{formatDollars(lineTotal(line))}</td>
+      <td className="col-number order-total">
+        <NetSum net={lineTotal(line)} isTaxed={isTaxed} />
+      </td>
       <td className="order-payment">
-        <OrderStatusBadge status={line.status} />
+        <OrderStatusBadge status={line.status} /> <small>{refundedText(line)}</small>
       </td>
       <td className="col-actions">
         {lineCan.cancel(line) && (

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { dollarsToCents } from '#platform/money.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import {
   isOfSeveral,
@@ -8,8 +8,9 @@ import {
   poText,
   toolsText,
 } from '#shop/orders/order-contents.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import type { RowPanel } from './order-row.tsx'
@@ -134,7 +135,9 @@ export function AmountCells({ order }: { order: Order }) {
       <td data-label="Quantity" className="col-number order-quantity">
         {orderPieces(order).toLocaleString('en-US')}
       </td>
-      <td className="col-number order-total">{formatDollars(dollarsToCents(order.net))}</td>
+      <td className="col-number order-total">
+        <NetSum net={dollarsToCents(order.net)} isTaxed={order.tax > 0} />
+      </td>
     </>
   )
 }
@@ -146,6 +149,7 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
     <td className="order-payment">
       <span className="order-payment-parts">
         <OrderStatusBadge status={order.status} />
+        <RefundedNote order={order} />
         {/* A buyer’s paid order is to be packed. */}
         {(by === 'admin' || order.shipping !== 'to-pack') && (
           <ShippingBadge state={order.shipping} />

@@ -95,7 +95,13 @@ export function OrderRow({ order, by, selection, panel, onCancel }: OrderRowProp
       {isOpen &&
         isOfSeveral(order) &&
         lines.map((line) => (
-          <LineRow key={line._id} line={line} by={by} onCancel={() => onCancel([line])} />
+          <LineRow
+            key={line._id}
+            line={line}
+            isTaxed={order.tax > 0}
+            by={by}
+            onCancel={() => onCancel([line])}
+          />
         ))}
     </>
   )

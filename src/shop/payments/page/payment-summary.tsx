@@ -3,7 +3,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { lineTotal, type OrderLine } from '#shop/orders/order.ts'
 import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
-import { amountDetails, amountsOf } from '#shop/tax/amount-details.ts'
+import { amountDetails, amountsOf, BEFORE_TAX } from '#shop/tax/amount-details.ts'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
@@ -78,7 +78,7 @@ function Lines({ payment }: { payment: Summary }) {
         <tr>
           <th scope="col">{isOneOrder ? 'Product' : 'Order'}</th>
           <th scope="col">Quantity</th>
-          <th scope="col">Total</th>
+          <th scope="col">Total{payment.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
         </tr>
       </thead>
       <tbody>

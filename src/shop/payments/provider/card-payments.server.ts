@@ -31,6 +31,9 @@ export type ProviderRefund = {
   refundId: string | null
 }
 
+/** A refund in the list of all payments, with the id of its payment at the provider. */
+export type ListedRefund = ProviderRefund & { providerId: string; createdAt: Date }
+
 /**
  * The card payment provider. Every call is a network request, so never inside a transaction.
  * Without a response it throws a 503, after which the same call can be repeated. `providerId` is
@@ -61,19 +64,19 @@ export type CardPayments = {
   cancel: (providerId: string) => Promise<ProviderPayment | null>
   /**
    * Makes a refund once, however often it is called; after `failed`, the refund's earlier attempt
-   * at the provider, or after more failures, it makes another. `refused` when the provider will not make it.
+   * at the provider, or after more attempts, it makes another. `refused` when the provider will not make it.
    */
   refund: (wanted: {
     providerId: string
     refundId: string
     cents: number
     failed: string | null
-    failures: number
+    attempts: number
   }) => Promise<ProviderRefund | 'refused'>
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
-  /** Returns the refunds of all payments since then, with the id of their payment at the provider. */
-  refundsSince: (since: Date) => Promise<(ProviderRefund & { providerId: string })[]>
+  /** Returns the refunds of all payments since then. */
+  refundsSince: (since: Date) => Promise<ListedRefund[]>
   /**
    * Returns whether the provider responds now, in one attempt of at most 3 seconds, and has responded to
    * the last call of this process.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
-import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
+import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { isRefundLeft, isRefundOwed } from '#shop/shipping/parcels/refund-conditions.server.ts'
+import { recordRefundEffects } from './record-refund-effects.server.ts'
 
 /** Refunds that failed for good or exceeded the amount owed; a person resolves them. */
 export type FailedRefunds = { count: number; orderNumbers: string[] }
@@ -45,9 +46,9 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
 export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
 
 /**
- * Records that a person has paid back a failed refund of a payment by other means, which issues its
- * credit note unless it has one; `refundId` selects one of several. A refund beyond the amount owed is
- * marked as settled.
+ * Records that a person has paid back a failed refund of a payment by other means, which tells its buyer
+ * and issues its credit note unless it has one; `refundId` selects one of several. A refund beyond the
+ * amount owed is only marked as settled.
  */
 export function recordPaidBack(
   db: Db,
@@ -76,12 +77,14 @@ export function recordPaidBack(
       return { choose: failed.map(({ id, cents }) => ({ id, amount: dollars(cents) })) }
     }
     const succeeded = { status: 'succeeded', succeededAt: sql<Date>`coalesce(succeeded_at, now())` }
-    await db
+    const refund = await db
       .updateTable('refund')
       .set({ paidBack: reference, ...(one.isExcess ? {} : succeeded) })
       .where('id', '=', one.id)
-      .execute()
-    if (!one.isExcess) await issueCreditNote(db, one.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const paid = await findPayment(db, payment.id)
+    if (paid && !one.isExcess) await recordRefundEffects(db, paid, [refund])
     return { amount: dollars(one.cents) }
   })
 }

@@ -47,6 +47,18 @@ test('a free amount is split into net and tax, and is limited to the rest of the
   expect(sum(await refundsOf(intent))).toBe(31_238)
 })
 
+test('refunded pieces of a deleted product are there when it is restored', async () => {
+  const { shop, owen, intent, product, first, pieces } = await openShopWithPaid()
+  await owen.call('DELETE', `/products/${product.id}`)
+  const before = await stockOf(shop.db, product.id)
+  const wanted = { lines: pieces(first, 3) }
+  const preview = await owen.call('POST', `/payments/${intent}/refunds/preview`, wanted)
+  expect(preview.body.lines).toMatchObject([{ isProductDeleted: true }])
+  expect((await refund(owen, intent, { ...wanted, reason, restock: true })).status).toBe(200)
+  await owen.call('PUT', `/products/restore/${product.id}`)
+  expect(await stockOf(shop.db, product.id)).toBe(before + 3)
+})
+
 test('the preview equals the refund, and changes nothing', async () => {
   const { shop, owen, intent, first, pieces } = await openShopWithPaid(20)
   for (const wanted of [{ lines: pieces(first, 3) }, { amount: 7.77 }]) {

@@ -145,7 +145,9 @@ async function refundableOf(
     .selectFrom('paymentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderLineId as id', 'productName', 'unitPriceCents', 'quantity', 'taxPercent'])
+    .innerJoin('product', 'product.id', 'productId')
+    .select(['orderLineId as id', 'productName', 'orderLine.unitPriceCents', 'orderLine.quantity'])
+    .select(['taxPercent', 'deletedAt'])
     .where('paymentLine.paymentId', '=', payment.id)
     .orderBy('orderLineId')
     .execute()
@@ -154,11 +156,12 @@ async function refundableOf(
   return {
     left: leftAfter(payment, counted),
     percent: Number(lines[0]?.taxPercent ?? 0),
-    lines: lines.map(({ id, productName, unitPriceCents, quantity }) => ({
+    lines: lines.map(({ id, productName, unitPriceCents, quantity, deletedAt }) => ({
       id,
       productName,
       unitPrice: cents(unitPriceCents),
       quantity: quantity - takenOf(id),
+      isProductDeleted: deletedAt !== null,
     })),
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 import { type LineRow, selectLines, toLine } from '#shop/orders/line-queries.server.ts'
-import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
+import { queueRefundMail, type RefundNews } from '#shop/orders/order-mails.server.ts'
 import { recordMoneyEvent } from '#shop/payments/queries/money-events.server.ts'
 import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
@@ -21,14 +21,17 @@ export async function recordRefundEffects(
     .selectFrom('paymentLine')
     .select('orderLineId')
     .where('paymentLine.paymentId', '=', payment.id)
-  const rows = await selectLines(db)
+  const paid = await selectLines(db)
     .where('orderLine.id', 'in', parts)
     .orderBy('orderLine.id')
     .execute()
-  const lines = rows.map(toLine)
-  const email = await recipientOf(db, payment, rows)
+  const email = await recipientOf(db, payment, paid)
   for (const refund of refunds) {
-    const { id, netCents, taxCents, madeBy, failures, reason } = refund
+    const { id, netCents, taxCents, madeBy, failures, reason, paidBack } = refund
+    const refunded = await refundedLines(db, id)
+    const isRefunded = (line: LineRow) => refunded.some(({ lineId }) => lineId === line.id)
+    // A free amount belongs to none of several lines.
+    const rows = refunded.length > 0 ? paid.filter(isRefunded) : paid
     const amounts = {
       net: cents(netCents),
       tax: cents(taxCents),
@@ -42,17 +45,34 @@ export async function recordRefundEffects(
     })
     await queueRefundMail(
       db,
-      { email, lines },
+      { email, lines: rows.map(toLine) },
       {
         refundId: id,
+        refunded,
         transactionId: payment.providerId ?? '',
         amounts,
         reason,
         isAgain: failures > 0,
+        paidBack,
       },
     )
   }
   for (const { id } of refunds) await issueCreditNote(db, id)
+}
+
+/** The lines of a refund, with the pieces and the net amount that went back of each. */
+async function refundedLines(db: Db, refundId: string): Promise<RefundNews['refunded']> {
+  const rows = await db
+    .selectFrom('refundLine')
+    .select(['orderLineId', 'quantity', 'netCents'])
+    .where('refundId', '=', refundId)
+    .orderBy('orderLineId')
+    .execute()
+  return rows.map(({ orderLineId, quantity, netCents }) => ({
+    lineId: orderLineId,
+    quantity,
+    net: cents(netCents),
+  }))
 }
 
 /** The payer of a payment without lines; empty for a payer with an unverified e-mail. */

@@ -37,13 +37,15 @@ function succeeded(providerId: string) {
  * Retries a refund of the shop. A refund from the provider's site just fails; it counts only if it had
  * succeeded, because then the buyer was notified.
  */
-function failure({ origin, failures, providerId, succeededAt }: RefundRow) {
+function failure({ origin, failures, attempts, providerId, succeededAt }: RefundRow) {
+  const tried = { attempts: attempts + 1 }
   if (origin === 'provider') {
     const counted = succeededAt === null ? failures : failures + 1
-    return { status: 'failed', providerId, checkAt: null, failures: counted }
+    return { ...tried, status: 'failed', providerId, checkAt: null, failures: counted }
   }
   const hours = RETRY_HOURS[failures]
   return {
+    ...tried,
     status: hours === undefined ? 'failed' : 'wanted',
     providerId: null,
     checkAt: hours === undefined ? null : inHours(hours),

@@ -69,6 +69,9 @@ export const refundPlanJson = z.object({
         description: 'Of these, pieces that were not shipped and never will be',
       }),
       net: amount,
+      isProductDeleted: z.boolean().default(false).openapi({
+        description: 'What goes back to stock can be ordered only if the product is restored',
+      }),
     }),
   ),
 })
@@ -103,11 +106,12 @@ export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
     net: centsToDollars(net),
     tax: centsToDollars(tax),
     total: centsToDollars(total),
-    lines: lines.map(({ lineId, quantity, unshipped = 0, net }) => ({
+    lines: lines.map(({ lineId, quantity, unshipped = 0, net, isProductDeleted = false }) => ({
       _id: lineId,
       quantity,
       unshipped,
       net: centsToDollars(cents(net)),
+      isProductDeleted,
     })),
   }
 }

@@ -53,6 +53,7 @@ test('refunds of any kind never leave less than nothing, and refunding the rest 
         lines: bought.map((line, index) => ({
           id: `${index}`,
           productName: 'Claw Hammer',
+          isProductDeleted: false,
           ...line,
         })),
       }
@@ -91,6 +92,7 @@ test('all pieces, refunded one after another, return exactly the charge', () => 
         lines: bought.map((line, index) => ({
           id: `${index}`,
           productName: 'Claw Hammer',
+          isProductDeleted: false,
           ...line,
         })),
       }

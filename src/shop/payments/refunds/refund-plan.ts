@@ -17,7 +17,13 @@ export type Refundable = {
   /** The rate of the payment's orders. */
   percent: number
   /** Its lines; `quantity` is the number of pieces not yet returned. */
-  lines: { id: string; productName: string; unitPrice: Cents; quantity: number }[]
+  lines: {
+    id: string
+    productName: string
+    unitPrice: Cents
+    quantity: number
+    isProductDeleted: boolean
+  }[]
 }
 
 /** A planned refund, for the preview and for the refund itself. */
@@ -30,6 +36,8 @@ export type RefundPlan = Amounts & {
     net: Cents
     /** How many of the pieces are never shipped. */
     unshipped?: number
+    /** Whether what goes back to stock can be ordered only if the product is restored. */
+    isProductDeleted?: boolean
   }[]
 }
 
@@ -83,7 +91,7 @@ function planPieces(
     const part = cents(Math.min(full, left.net - net))
     price += full
     net += part
-    planned.push({ lineId, quantity, net: part })
+    planned.push({ lineId, quantity, net: part, isProductDeleted: line.isProductDeleted })
   }
   return { ...refundOfNet(cents(net), left, percent), less: cents(price - net), lines: planned }
 }

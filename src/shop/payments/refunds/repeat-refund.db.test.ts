@@ -42,6 +42,7 @@ async function openShopWithPaid(card = 'pm_card_refundFail') {
     violations: async () => (await findViolations(shop.db)).map(({ invariant }) => invariant),
     lines: [{ _id: opened.ids[0] ?? '', quantity: 5 }],
     ask: (body: object) => refund(owen, intent, { reason, ...body }),
+    isPaid,
     repeat: (id: string) => owen.call('POST', `/payments/${intent}/refunds/${id}/repeat`),
     /** Lets the bank return a refund, and the provider refuse those that follow. */
     failForGood: async () => {
@@ -156,6 +157,20 @@ test('a refund that failed shows so at once, and is tried again when an admin sa
   expect((await shown()).refunds).toMatchObject([{ state: 'succeeded', isRepeatable: false }])
   const strange = await repeat('01939e0c-0000-7000-8000-00000000dead')
   expect(strange).toMatchObject({ status: 404, body: { code: 'no-such-refund' } })
+})
+
+test('a refund that the provider refused is made at once, when its cause is mended', async () => {
+  const { ask, repeat, isPaid, rows, refundsOf, intent } = await openShopWithPaid('pm_card_visa')
+  await isPaid(false)
+  const { body } = await ask({ amount: 10 })
+  for (let times = 0; times < 2; times++) await repeat(body._id)
+  expect(await rows()).toMatchObject([{ status: 'failed', failures: 3, attempts: 3 }])
+  // Another series of refusals, whose failures are counted anew.
+  for (let times = 0; times < 3; times++) await repeat(body._id)
+  await isPaid(true)
+  expect((await repeat(body._id)).status).toBe(200)
+  expect(await rows()).toMatchObject([{ status: 'succeeded', attempts: 6 }])
+  expect(await refundsOf(intent)).toEqual([1000])
 })
 
 test('an admin waits four seconds at most while the provider is silent', {

@@ -50,9 +50,9 @@ export async function settleRefunds(
   const listed = await payments.refundsOf(providerId)
   const now = await recordListed(db, payment, before, listed)
   for (const refund of now.filter(isDue)) {
-    const { id: refundId, netCents, taxCents, failures } = refund
+    const { id: refundId, netCents, taxCents, attempts } = refund
     const failed = listed.find((one) => one.refundId === refundId)?.id ?? null
-    const wanted = { providerId, refundId, cents: netCents + taxCents, failed, failures }
+    const wanted = { providerId, refundId, cents: netCents + taxCents, failed, attempts }
     await recordAnswer(db, payment, refund, await payments.refund(wanted))
   }
   for (const { id, failures, status } of await refundsOf(db, paymentId)) {

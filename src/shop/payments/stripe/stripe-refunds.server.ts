@@ -2,39 +2,38 @@ import Stripe from 'stripe'
 import type { CardPayments, ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { StripeBreaker } from './stripe-breaker.server.ts'
 
-/** The maximum refunds read at once. */
-const MAX_REFUNDS = 1_000
-
 /** Refunds with Stripe's SDK. */
 export function createStripeRefunds(
   stripe: Stripe,
   answered: StripeBreaker,
 ): Pick<CardPayments, 'refund' | 'refundsOf' | 'refundsSince'> {
+  // All pages: a refund that is left out of a list would be forgotten.
+  const listAll = async (which: Stripe.RefundListParams) => {
+    const refunds: Stripe.Refund[] = []
+    for await (const refund of stripe.refunds.list({ ...which, limit: 100 })) refunds.push(refund)
+    return refunds
+  }
   const refundsOf = async (providerId: string): Promise<ProviderRefund[]> => {
-    const list = { payment_intent: providerId, limit: 100 }
-    const refunds = await answered(() =>
-      stripe.refunds.list(list).autoPagingToArray({ limit: MAX_REFUNDS }),
-    )
+    const refunds = await answered(() => listAll({ payment_intent: providerId }))
     return refunds.map(toRefund)
   }
   return {
     refundsOf,
     refundsSince: async (since) => {
-      const list = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-      const refunds = await answered(() =>
-        stripe.refunds.list(list).autoPagingToArray({ limit: MAX_REFUNDS }),
-      )
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const refunds = await answered(() => listAll({ created }))
       return refunds.flatMap((refund) => {
-        const { payment_intent: intent } = refund
-        return typeof intent === 'string' ? [{ ...toRefund(refund), providerId: intent }] : []
+        const { payment_intent: providerId, created } = refund
+        if (typeof providerId !== 'string') return []
+        return [{ ...toRefund(refund), providerId, createdAt: new Date(created * 1000) }]
       })
     },
-    refund: async ({ providerId, refundId, cents, failed, failures }) => {
+    refund: async ({ providerId, refundId, cents, failed, attempts }) => {
       const create = () =>
         stripe.refunds.create(
           { payment_intent: providerId, amount: cents, metadata: { refundId } },
           // Stripe repeats its answer to a key for a day, also a refusal, which makes no refund.
-          { idempotencyKey: `refund ${refundId} after ${failed ?? 'none'}, ${failures}` },
+          { idempotencyKey: `refund ${refundId} after ${failed ?? 'none'}, ${attempts}` },
         )
       try {
         return toRefund(await answered(create))

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
+import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { type CountedLine, sendReceived } from './returns-client.ts'
@@ -22,6 +23,8 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
   const [lines, setLines] = useState(() =>
     of.lines.map(({ _id, quantity }): TypedLine => {
       const all = String(quantity)
+      // Bent tools must not become orderable by one press.
+      if (of.reason === 'damaged') return { _id, received: '', restocked: '', scrapped: '' }
       return { _id, received: all, restocked: all, scrapped: '0' }
     }),
   )
@@ -32,6 +35,10 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
     setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
   const receive = async () => {
     const counted = lines.map(countedLine)
+    const empty = of.lines.find((_, index) =>
+      columns.some(([column]) => isEmpty(lines[index]?.[column])),
+    )
+    if (empty) return setError(`${empty.productName}: type all three numbers, 0 for none`)
     const wrong = of.lines.find((line, index) => !isRight(counted[index], line.quantity))
     if (wrong) {
       return setError(
@@ -59,6 +66,9 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       onCancel={onClosed}
     >
       <p>Only the pieces that go back to stock can be sold again. Nothing is refunded by this.</p>
+      {of.reason === 'damaged' && (
+        <p>The buyer says that they are damaged, so count what came and what can be sold again.</p>
+      )}
       <table className="receive-lines">
         <thead>
           <tr>
@@ -71,13 +81,14 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
           </tr>
         </thead>
         <tbody>
-          {of.lines.map(({ _id, productName, sku, quantity }, index) => (
+          {of.lines.map(({ _id, productName, sku, quantity, isProductDeleted }, index) => (
             <tr key={_id}>
               <th scope="row">
                 {productName}
                 <small>
                   SKU {sku}, {quantity.toLocaleString('en-US')} announced
                 </small>
+                {isProductDeleted && <small>{deletedProductText}</small>}
               </th>
               {columns.map(([column, name]) => (
                 <td key={column}>
@@ -112,8 +123,12 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
   )
 }
 
+function isEmpty(text = ''): boolean {
+  return text.trim() === ''
+}
+
 function countedLine({ _id, ...texts }: TypedLine): CountedLine {
-  const count = (text: string) => (text.trim() === '' ? 0 : readWholeNumber(text))
+  const count = (text: string) => (isEmpty(text) ? 0 : readWholeNumber(text))
   return {
     _id,
     received: count(texts.received),

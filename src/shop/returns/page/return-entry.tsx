@@ -4,6 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, reasonTexts } from '#shop/returns/return-request.ts'
+import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -74,6 +75,7 @@ function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buye
     <>
       , {count(line.received)} came, {count(line.restocked)} to stock, {count(line.scrapped)} scrap
       {aside > 0 && `, ${count(aside)} kept aside`}
+      {line.restocked > 0 && line.isProductDeleted && `. ${deletedProductText}`}
     </>
   )
 }

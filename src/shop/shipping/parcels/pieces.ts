@@ -58,6 +58,10 @@ export function onlySome(left: number, productName: string): string {
     : `Only ${left.toLocaleString('en-US')} of ${productName}`
 }
 
+/** What admins read where pieces of a deleted product go back to stock. */
+export const deletedProductText =
+  'This product is deleted: what goes back to stock can be sold only if the product is restored.'
+
 /** How far the parcels of an order are. */
 export const shippingStates = [
   'to-pack',

@@ -39,16 +39,17 @@ export function createBuyerTaxApi({ db }: { db: Db }) {
       responses: {
         200: answers('The new treatment', buyerTaxJson),
         404: refuses('No such user'),
+        409: refuses('An exception for a user who has not verified the e-mail'),
         422: refuses('An exception without its number'),
       },
     }),
     async (c) => {
       const { email } = c.req.valid('param')
       const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
-      if (!changed) throw refuseUser({ refused: 'no-such-user' })
+      if ('refused' in changed) throw refuseUser(changed)
       return c.json(toBuyerTaxJson(changed), 200)
     },
   )
 }
 
-type BuyerTaxRow = NonNullable<Awaited<ReturnType<typeof changeBuyerTax>>>
+type BuyerTaxRow = Exclude<Awaited<ReturnType<typeof changeBuyerTax>>, { refused: string }>

@@ -14,7 +14,7 @@ const treatmentNames: Record<TaxTreatment, string> = {
 }
 
 type BuyerTaxDialogProps = {
-  user: { name: string; email: string }
+  user: { name: string; email: string; isEmailVerified: boolean }
   tax: BuyerTax
   onClosed: () => void
   onSaved: () => Promise<void>
@@ -55,6 +55,12 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
         For the next orders of <strong>{user.name}</strong> ({user.email}). Orders that are placed
         keep theirs.
       </p>
+      {!user.isEmailVerified && (
+        <p>
+          This user has not confirmed the e-mail yet. Somebody else may have registered with it, so
+          the treatment stays standard until then.
+        </p>
+      )}
       <div className="buyer-tax">
         <Field label="Treatment">
           {(aria) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 
 test('an admin sets how a buyer is taxed, with an audit entry', async () => {
   const shop = await openTestShop()
@@ -34,6 +34,17 @@ test('an exception needs its number, and the user must exist', async () => {
   }
   const unknown = '/users/tax/nobody@example.com'
   expect((await owen.call('PUT', unknown, { treatment: 'standard' })).status).toBe(404)
+})
+
+test('an exception needs a verified e-mail, which somebody else may have registered with', async () => {
+  const shop = await openTestShop()
+  const [owen, jane] = [await signUpAdmin(shop), await signUpUnverified(shop)]
+  const path = `/users/tax/${jane.email}`
+  for (const treatment of ['exempt', 'reverse-charge']) {
+    const refused = await owen.call('PUT', path, { treatment, reference: 'EX-42' })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'email-not-verified' } })
+  }
+  expect((await owen.call('PUT', path, { treatment: 'standard' })).status).toBe(200)
 })
 
 test('a deleted user leaves no certificate behind', async () => {

@@ -1,11 +1,12 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { findUser } from '#shop/auth/user-queries.server.ts'
 import type { BuyerTaxForm } from './buyer-tax-form.ts'
 
 const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
 
-/** Changes how a user's orders are taxed from now on; undefined when there is no such user. */
+/** Changes how a user's orders are taxed from now on; an exception needs a verified e-mail. */
 export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: AuditContext) {
   const { treatment } = tax
   return db.transaction().execute(async (db) => {
@@ -18,9 +19,13 @@ export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: 
       })
       .where('email', '=', email)
       .where('closedAt', 'is', null)
+      .$if(treatment !== 'standard', (query) => query.where('emailVerified', '=', true))
       .returning(['id', ...taxColumns])
       .executeTakeFirst()
-    if (!changed) return undefined
+    if (!changed) {
+      const refused = (await findUser(db, email)) ? 'email-not-verified' : 'no-such-user'
+      return { refused } as const
+    }
     const subject = { id: changed.id, email }
     await recordAudit(db, { action: 'tax-changed', subject, ...audit })
     return changed

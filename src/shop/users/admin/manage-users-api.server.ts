@@ -12,7 +12,7 @@ import {
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
-import { toUserJson, userJson } from '#shop/users/user-json.server.ts'
+import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { demoteUser } from './demote-user.server.ts'
 import { promoteUser } from './promote-user.server.ts'
@@ -38,14 +38,15 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         operationId: 'listUsers',
         summary: 'List users',
         request: { query: listQuery.extend({ search }) },
-        responses: { 200: answers('Users, newest first', z.array(userJson)) },
+        responses: { 200: answers('Users, newest first', z.array(managedUserJson)) },
       }),
       async (c) => {
         const { search, size, page } = c.req.valid('query')
         return respondWithList(size, {
-          page: async (size) => (await listUsers(db, { search, size, page })).map(toUserJson),
+          page: async (size) =>
+            (await listUsers(db, { search, size, page })).map(toManagedUserJson),
           after: async (after, size) =>
-            (await listUsersAfter(db, { search, after, size })).map(toUserJson),
+            (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
         })
       },
     )
@@ -70,14 +71,15 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         summary: 'Make a user an admin',
         request: { params },
         responses: {
-          200: answers('The user, now an admin', userJson),
+          200: answers('The user, now an admin', managedUserJson),
           404: refuses('No such user'),
+          409: refuses('The user has not verified the e-mail'),
         },
       }),
       async (c) => {
         const promoted = await promoteUser(db, c.req.valid('param').email, c.var.audit)
-        if (!promoted) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toUserJson(promoted), 200)
+        if ('refused' in promoted) throw refuseUser(promoted)
+        return c.json(toManagedUserJson(promoted), 200)
       },
     )
     .openapi(
@@ -88,7 +90,7 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
         request: { params, query: z.object({ confirm: z.literal('own-role').optional() }) },
         responses: {
-          200: answers('The user, no longer an admin', userJson),
+          200: answers('The user, no longer an admin', managedUserJson),
           404: refuses('No such user'),
           409: refuses('This is the last admin, or yourself without confirm=own-role'),
         },
@@ -98,7 +100,7 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         const { email } = c.req.valid('param')
         const done = await demoteUser(db, email, isConfirmed, c.var.audit)
         if ('refused' in done) throw refuseUser(done)
-        return c.json(toUserJson(done), 200)
+        return c.json(toManagedUserJson(done), 200)
       },
     )
     .openapi(

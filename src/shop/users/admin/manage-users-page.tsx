@@ -4,7 +4,7 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { pageCount, readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import type { User } from '#shop/users/user-json.server.ts'
+import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { fetchUsers, fetchUsersCount, sendDeletion } from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { loading } from '#ui/spinner.tsx'
@@ -30,8 +30,8 @@ export const HydrateFallback = loading('the users')
 
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<User>()
-  const [changing, setChanging] = useState<User | null>(null)
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedUser>()
+  const [changing, setChanging] = useState<ManagedUser | null>(null)
   const showDeleted = () => {
     focusHeading()
     void showToast('success', 'Successfully Deleted')
@@ -68,7 +68,7 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type DeleteUserProps = { user: User; onClosed: () => void; onDeleted: () => void }
+type DeleteUserProps = { user: ManagedUser; onClosed: () => void; onDeleted: () => void }
 
 function DeleteUser({ user, onClosed, onDeleted }: DeleteUserProps) {
   return (

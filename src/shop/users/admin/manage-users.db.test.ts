@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { type Person, signUp, signUpAdmin, signUpUnverified } from '#server/testing/users.ts'
 
 /** Adds users without logins: `user-0@example.com` and so on, the last one the newest. */
 async function addUsers(db: Db, count: number): Promise<void> {
@@ -26,6 +26,7 @@ test('the user list streams all users, newest first', async () => {
   expect(body[0]).toEqual({
     _id: expect.any(String),
     email: 'user-1000@example.com',
+    emailVerified: false,
     name: 'User 1000',
     displayName: 'User 1000',
     phone: '',
@@ -127,6 +128,26 @@ test('promoting an existing user is idempotent and audited', async () => {
     .where('action', '=', 'role-changed')
     .execute()
   expect(entries).toMatchObject([{ actor: owen.email, subject: jane.email }])
+})
+
+test('a user without a verified e-mail is listed as such and is not promoted', async () => {
+  const shop = await openTestShop()
+  const [owen, squatter] = [await signUpAdmin(shop), await signUpUnverified(shop)]
+  const { body } = await owen.call('GET', '/users?size=10&page=0')
+  expect(body).toMatchObject([
+    { email: squatter.email, emailVerified: false },
+    { email: owen.email, emailVerified: true },
+  ])
+  const refused = await owen.call('PUT', `/users/admin/${squatter.email}`)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'email-not-verified' } })
+  expect((await squatter.call('GET', '/users')).status).toBe(403)
+  expect((await squatter.call('GET', `/users/${squatter.email}`)).body).not.toHaveProperty(
+    'emailVerified',
+  )
+  const trusted = shop.db.updateTable('account').set({ role: 'admin' })
+  await expect(trusted.where('email', '=', squatter.email).execute()).rejects.toThrow(
+    'account_trusted_once_verified',
+  )
 })
 
 test('a buyer cannot promote anyone, including themselves', async () => {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import type { User } from '#shop/users/user-json.server.ts'
+import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 
-type RoleDialogProps = { user: User; onClosed: () => void }
+type RoleDialogProps = { user: ManagedUser; onClosed: () => void }
 
 /**
  * Asks for confirmation before a role changes, stating the user and the consequences (product
@@ -17,6 +17,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const isOwn = useCurrentUser()?.email === user.email
+  if (!user.role && !user.emailVerified) return <NotVerified user={user} onClosed={onClosed} />
   const change = user.role ? (isOwn ? ownDemotion : demotion) : promotion
   const confirm = async () => {
     setBusy(true)
@@ -41,6 +42,25 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
         <li>add, change and delete products</li>
         <li>see every order and delete unpaid ones</li>
       </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** Says why this user can't be made an admin yet. */
+function NotVerified({ user, onClosed }: RoleDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Make this user an admin?"
+      action={null}
+      keep="Close"
+      busy={false}
+      onConfirm={onClosed}
+      onCancel={onClosed}
+    >
+      <p>
+        <strong>{user.displayName}</strong> ({user.email}) has not confirmed the e-mail yet.
+        Somebody else may have registered with it, so this user can’t become an admin before that.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { href, Link } from 'react-router'
-import type { User } from '#shop/users/user-json.server.ts'
+import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
 
 type UserRowProps = {
-  user: User
+  user: ManagedUser
   onChangeRole: () => void
   onDelete: () => void
 }
@@ -21,6 +21,7 @@ export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
       </th>
       <td>
         <CopyableText text={user.email} label="e-mail" tail={10} />
+        {!user.emailVerified && <small>Not verified</small>}
       </td>
       <RowActions headingId={id} onDelete={onDelete}>
         {user.role && (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import type { Order, OrderDetails } from '#shop/orders/order.ts'
-import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { PackLink } from '#shop/shipping/parcels/pack-link.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -22,6 +22,7 @@ export function PanelActions({ order, details, onDelete }: PanelActionsProps) {
     <div>
       <p className="order-panel-states" id={id}>
         <OrderStatusBadge status={order.status} />
+        <RefundedNote order={order} />
         <ShippingBadge state={details?.shipping} />
         {isOnHold && <span className="status-badge status-badge-warning">On hold: no address</span>}
       </p>

@@ -1,6 +1,6 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { lineTotal, type Order, type OrderDetails } from '#shop/orders/order.ts'
-import { shippedText } from '#shop/orders/order-contents.ts'
+import { refundedText, shippedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -13,7 +13,7 @@ type PanelLinesProps = {
 
 /** The lines of an order, each with how much of it has left, and their sum. */
 export function PanelLines({ order, parcels }: PanelLinesProps) {
-  const { lines, net, tax, total } = order
+  const { lines, net, tax, total, refunded } = order
   return (
     <section aria-labelledby="panel-lines">
       <h2 id="panel-lines">{lines.length === 1 ? '1 line' : `${lines.length} lines`}</h2>
@@ -30,6 +30,7 @@ export function PanelLines({ order, parcels }: PanelLinesProps) {
             </span>
             <span>
               <strong>{formatDollars(lineTotal(line))}</strong>
+              <small>{refundedText(line)}</small>
               {line.status === 'paid' ? (
                 parcels && <small>{shippedText(line, { parcels })}</small>
               ) : (
@@ -46,6 +47,7 @@ export function PanelLines({ order, parcels }: PanelLinesProps) {
           </>
         )}
         Total <strong>{formatDollars(dollarsToCents(total))}</strong>
+        {refunded !== undefined && <>, refunded {formatDollars(dollarsToCents(refunded))}</>}
       </p>
     </section>
   )

@@ -4,6 +4,7 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { PiecesFields, type TypedPieces } from '#shop/shipping/parcels/pieces-fields.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
@@ -195,6 +196,14 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
           />{' '}
           The pieces go back to stock
           <small>Only pieces that were not shipped. Shipped ones come back with a return.</small>
+          {canRestock &&
+            preview.lines
+              .filter(({ isProductDeleted }) => isProductDeleted)
+              .map(({ _id }) => (
+                <small key={_id}>
+                  {order.lines.find((line) => line._id === _id)?.productName}: {deletedProductText}
+                </small>
+              ))}
         </label>
       )}
       <dl className="refund-preview" aria-live="polite">
