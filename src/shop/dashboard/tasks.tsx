@@ -107,7 +107,7 @@ export function Tasks({ overview }: { overview: Overview }) {
       <Task
         count={overview.missedSearches}
         labels={['search without result', 'searches without result']}
-        to={href('/dashboard/search')}
+        to={`${href('/dashboard/search')}#search-misses`}
       >
         {missedSearch}
       </Task>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -11,9 +12,14 @@ export function listSynonyms(db: Db): Promise<StoredSynonym[]> {
   return db.selectFrom('synonym').selectAll().orderBy('terms').orderBy('id').execute()
 }
 
-/** Adds a synonym set. */
-export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promise<StoredSynonym> {
+/** Adds a synonym set; null when the same words are a set already. */
+export function addSynonym(
+  db: Db,
+  terms: string[],
+  audit: AuditContext,
+): Promise<StoredSynonym | null> {
   return db.transaction().execute(async (db) => {
+    if (await isKnown(db, terms)) return null
     const { id } = await db
       .insertInto('synonym')
       .values({ terms })
@@ -22,6 +28,16 @@ export function addSynonym(db: Db, terms: string[], audit: AuditContext): Promis
     await recordAudit(db, { action: 'synonyms-added', subject: about(id, terms), ...audit })
     return { id, terms }
   })
+}
+
+/** Whether these words, in any order, are a set already. */
+async function isKnown(db: Db, terms: string[]): Promise<boolean> {
+  const known = await db
+    .selectFrom('synonym')
+    .select('id')
+    .where(sql<boolean>`terms @> ${terms}::text[] and terms <@ ${terms}::text[]`)
+    .executeTakeFirst()
+  return known !== undefined
 }
 
 /** Replaces the words of a set; false when there is none. */

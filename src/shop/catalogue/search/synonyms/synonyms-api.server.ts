@@ -35,10 +35,15 @@ export function createSynonymsApi({ db }: { db: Db }) {
         operationId: 'addSynonym',
         summary: 'Add words that mean the same',
         request: { body: body(newSynonym) },
-        responses: { 200: answers('The new synonym set', synonymJson), 422: invalid },
+        responses: {
+          200: answers('The new synonym set', synonymJson),
+          409: refuses('These words are a set already'),
+          422: invalid,
+        },
       }),
       async (c) => {
         const added = await addSynonym(db, c.req.valid('json').terms, c.var.audit)
+        if (!added) throw new HttpRefusal(409, 'known-set', 'These words are a set already')
         return c.json(toSynonymJson(added), 200)
       },
     )

@@ -31,3 +31,10 @@ test('control characters are left out of words, and a word of nothing else is re
   const refused = await owen.call('POST', '/synonyms', { terms: ['mallet', '\u0000'] })
   expect(refused.status).toBe(422)
 })
+
+test('the same words are one set, in whatever order they are added', async () => {
+  const owen = await signUpAdmin(await openTestShop())
+  expect((await owen.call('POST', '/synonyms', { terms: ['mallet', 'beetle'] })).status).toBe(200)
+  const again = await owen.call('POST', '/synonyms', { terms: ['beetle', 'mallet'] })
+  expect(again).toMatchObject({ status: 409, body: { code: 'known-set' } })
+})

@@ -45,7 +45,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
   const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const payment = payments.find(({ _id }) => _id === paymentId)
-  const lines = choosableLines(order, payment)
+  const lines = choosableLines(order, payment, start?.returnId ? start.pieces : undefined)
   const [isByAmount, setByAmount] = useState(lines.length === 0)
   // Pieces of a return were shipped.
   const splittable = start?.returnId ? [] : splittableLines(lines, payment, typed)

@@ -8,14 +8,16 @@ import {
 import { readPrice } from '#ui/forms/price-text.ts'
 import type { RefundSubject } from './refunds-client.ts'
 
-/** The lines of a payment of which pieces can be refunded. */
+/** The lines of a payment of which pieces can be refunded; for a return, at most those that `came`. */
 export function choosableLines(
   order: OrderDetails,
   payment: OrderRefunds['payments'][number] | undefined,
+  came?: TypedPieces,
 ): ChoosableLine[] {
   return (payment?.lines ?? []).flatMap(({ _id, refundable }) => {
     const line = order.lines.find((one) => one._id === _id)
-    return line && refundable > 0 ? [{ ...line, most: refundable }] : []
+    const most = came ? Math.min(refundable, Number(came[_id] ?? 0)) : refundable
+    return line && most > 0 ? [{ ...line, most }] : []
   })
 }
 
