@@ -1,8 +1,11 @@
+-- Sorts names as a person does: 6 mm before 10 mm.
+create collation natural_order (provider = icu, locale = 'und-u-kn-true');
+
 -- The categories, a tree of two levels. A slug names a category in URLs and never changes.
 create table category (
   slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60),
   parent text references category (slug),
-  name text not null check (length(name) between 1 and 60),
+  name text collate natural_order not null check (length(name) between 1 and 60),
   position integer not null default 0,
   check (parent <> slug)
 );
@@ -28,7 +31,7 @@ create trigger category_depth before insert or update of parent on category
 create table specification (
   category text not null references category (slug) on delete cascade,
   key text not null check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 40),
-  name text not null check (length(name) between 1 and 60),
+  name text collate natural_order not null check (length(name) between 1 and 60),
   kind text not null check (kind in ('number', 'text', 'choice')),
   unit text check (length(unit) between 1 and 20),
   choices text[],
@@ -51,7 +54,7 @@ create function is_gtin(given text) returns boolean language sql immutable paral
 -- The products. Ids are time-ordered, so a list by id shows products in the order they were added.
 create table product (
   id uuid primary key,
-  name text not null check (name <> ''),
+  name text collate natural_order not null check (name <> ''),
   description text not null,
   unit_price_cents integer not null check (unit_price_cents > 0),
   -- The stock on hand: always the sum of the product's stock movements.

@@ -2,7 +2,7 @@
 create table product_search (
   product_id uuid primary key references product on delete cascade,
   category text,
-  name text not null,
+  name text collate natural_order not null,
   unit_price_cents integer not null,
   min_quantity integer not null,
   -- Whether the stock suffices for the smallest order; few sales change it.

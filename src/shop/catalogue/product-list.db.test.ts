@@ -145,3 +145,11 @@ test('the numbers of products stay exact when many write at once', async () => {
   expect(Object.fromEntries(await countByCategory(db))).toEqual(Object.fromEntries(exact))
   expect(await countProducts(db)).toBe(rows.reduce((sum, { listed }) => sum + listed, 0))
 })
+
+test('names are in the order of their numbers', async () => {
+  const { db } = await createTestDatabase()
+  const names = ['Wrench 6 mm', 'Wrench 10 mm', 'Wrench 32 mm']
+  for (const name of names.toReversed()) await addProduct(db, { name })
+  const page = await listProductPage(db, 'name', { size: 10, page: 0 })
+  expect(page.map(({ name }) => name)).toEqual(names)
+})

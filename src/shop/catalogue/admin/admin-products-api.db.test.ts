@@ -45,7 +45,7 @@ test('every page of every sort order is correct, from both ends of a long list',
     'products/manage?': (a: Product, b: Product) => byId(b, a),
     'products/manage?sort=newest': (a: Product, b: Product) => byId(b, a),
     'products/manage?sort=name': (a: Product, b: Product) =>
-      a.name === b.name ? byId(a, b) : a.name < b.name ? -1 : 1,
+      a.name.localeCompare(b.name, 'en', { numeric: true }) || byId(a, b),
     'products/manage?sort=quantity': (a: Product, b: Product) =>
       a.quantity - b.quantity || byId(a, b),
     'products/manage?sort=price': (a: Product, b: Product) => a.perPrice - b.perPrice || byId(a, b),
