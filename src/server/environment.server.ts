@@ -20,11 +20,12 @@ import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
 import { KEY_USER } from '#platform/http/local-access.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
-import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
+import { createImageRenderer } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/processes/worker-pool.server.ts'
 import {
   removedSettingsOf,
   type Settings,
@@ -75,7 +76,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const files = await openFiles(settings, join(DATA_DIR, 'media'))
-    const images = createImageStore(files, renderImageInWorker)
+    const workers = createWorkerPool()
+    const renderImage = createImageRenderer(workers(shopJobs))
+    const images = createImageStore(files, renderImage)
     const documents = createDocumentStore(files)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
@@ -90,6 +93,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       readDb,
       images,
       documents,
+      workers,
       clock,
       log,
       payments: integrations.payments,
@@ -127,7 +131,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
-        const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
+        const render = takeReadyImages(SEED_IMAGES, renderImage)
         await seedDemo(db, createImageStore(files, render))
       }
       return logins
@@ -146,22 +150,22 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, files })
-    const workers = {
+    const background = {
       'mail worker': mails,
       reconciler,
       retention,
       'invariant watch': createInvariantWatch(environment),
     }
-    for (const worker of Object.values(workers)) worker.start()
+    for (const worker of Object.values(background)) worker.start()
     const drain = () => {
-      for (const worker of Object.values(workers)) void worker.stop()
+      for (const worker of Object.values(background)) void worker.stop()
     }
     const { close: closeDatabase } = database
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
-          Object.entries(workers).map(([name, { stop }]) => ({
+          Object.entries(background).map(([name, { stop }]) => ({
             name,
             limitMs: 2_000,
             close: stop,

@@ -1,60 +1,74 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
 
-type WorkerOptions = {
-  /** Afterwards the process is killed. */
+const PROGRAM = 'src/platform/processes/worker-program.server.ts'
+
+/** The limits of processes for one kind of job. */
+export type WorkerKind = {
+  name: string
+  /** A job that takes longer ends with its process. */
   timeoutMs: number
+  /** How long a process waits for the next job; by default each job gets a new one. */
+  keepMs?: number
+  /** A process with more memory ends. */
+  memoryBytes?: number
   env?: Record<string, string>
 }
 
+/** A function of a source file and its arguments, as a process is told to call it. */
+export type WorkerCall = { module: string; function: string; args: unknown[] }
+
+/** What a process answers. */
+export type WorkerAnswer = { result: unknown } | { error: string }
+
+/** A job failed, or its process crashed, hung or filled the memory. */
+export class WorkerFailure extends Error {}
+
+export type WorkerProcess = ReturnType<typeof startWorkerProcess>
+
 /**
- * Runs a program for one input in a separate process, so that a malicious file that crashes, hangs or
- * fills the memory does not affect the shop. The process gets no environment variables but `env`, so
- * it has no secrets. Returns null if it ended without a result.
+ * Starts a process for jobs, at low priority, so that a malicious or large input does not affect the
+ * shop. It gets no environment variables but those of its kind, so it has no secrets. It ends with
+ * this process.
  */
-export async function runInProcess<Result>(
-  program: string,
-  input: Uint8Array,
-  { timeoutMs, env = {} }: WorkerOptions,
-): Promise<Result | null> {
-  const child = fork(resolve(program), {
+export function startWorkerProcess({ timeoutMs, memoryBytes = 0, env = {} }: WorkerKind) {
+  const child = fork(resolve(PROGRAM), [String(memoryBytes)], {
     execArgv: [],
     serialization: 'advanced',
     stdio: 'ignore',
     env,
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
   })
-  try {
-    return await new Promise((resolve, reject) => {
-      child.once('message', (result) => resolve(result as Result))
-      child.once('exit', () => resolve(null))
-      child.once('error', reject)
-      child.send(input)
-    })
-  } finally {
-    if (child.connected) child.disconnect()
+  // Without a listener, an error between two jobs would end the shop.
+  child.on('error', () => {})
+  return {
+    isAlive: () => child.connected,
+    /** Returns the result of a call; afterwards, unless it failed, another call may follow. */
+    call: async (call: WorkerCall): Promise<unknown> => {
+      child.ref()
+      child.channel?.ref()
+      const settled = new AbortController()
+      const { signal } = settled
+      const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+      try {
+        const answered = once(child, 'message', { signal })
+        const ended = once(child, 'exit', { signal }).then(() => {
+          throw new WorkerFailure(`The process of ${call.function} ended`)
+        })
+        child.send(call)
+        const [answer] = (await Promise.race([answered, ended])) as [WorkerAnswer]
+        if ('error' in answer) throw new WorkerFailure(answer.error)
+        return answer.result
+      } finally {
+        clearTimeout(timer)
+        settled.abort()
+        // A process that waits for a job does not keep this one alive.
+        child.unref()
+        child.channel?.unref()
+      }
+    },
+    end: () => {
+      if (child.connected) child.disconnect()
+    },
   }
-}
-
-/**
- * Ends this process when it exceeds a memory limit: a small file can unpack to gigabytes. A separate
- * thread watches, because the main thread is busy unpacking.
- */
-export function limitMemory(maxBytes: number): void {
-  new Worker(
-    `setInterval(() => {
-      if (process.memoryUsage.rss() > ${maxBytes}) process.kill(process.pid, 'SIGKILL')
-    }, 20)`,
-    { eval: true },
-  ).unref()
-}
-
-/** Answers the input of `runInProcess` with the result of `work`. */
-export function answerInput(work: (input: Uint8Array) => Promise<unknown>): void {
-  process.on('message', async (input: Uint8Array) => {
-    process.send?.(await work(input))
-  })
-  process.on('disconnect', () => process.exit())
 }
