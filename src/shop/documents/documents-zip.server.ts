@@ -34,7 +34,7 @@ export function zipDocuments(
     })
   }
   zip.end()
-  const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Uint8Array>)
+  const output = zip.outputStream as Readable
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
   output.once('close', onEnd)
   return Readable.toWeb(output) as ReadableStream<Uint8Array>
