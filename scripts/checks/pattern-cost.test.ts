@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '../..')
 
 /** Files with such patterns, and what bounds the text that they see. */
 const BOUNDED: Record<string, string> = {
-  'src/platform/database/word-search.server.ts': 'routes cut searches to 200 characters',
+  'src/platform/database/word-search.server.ts':
+    'routes refuse searches of more than 254 characters',
   'src/shop/blog/truncate.ts': 'the text is truncated',
   'src/shop/order-list/paste/parse-pasted-list.ts': 'runs are cut, in the browser that pasted them',
   'src/shop/order-list/paste/pasted-doubt.ts': 'the same',
