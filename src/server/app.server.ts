@@ -13,7 +13,7 @@ import { addHeaders, securityHeaders } from '#platform/http/security-headers.ser
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { WorkerPool } from '#platform/processes/worker-pool.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'

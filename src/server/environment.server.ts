@@ -25,12 +25,12 @@ import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
-import { createWorkerPool, shopJobs } from '#platform/processes/worker-pool.server.ts'
 import {
   removedSettingsOf,
   type Settings,
   shopVersion,
 } from '#platform/settings/settings.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'

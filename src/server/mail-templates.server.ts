@@ -5,7 +5,7 @@ import {
   type MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
-import { shopJobs, type WorkerPool } from '#platform/processes/worker-pool.server.ts'
+import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'

@@ -1,5 +1,5 @@
-import type { RunJob, WorkerJob } from '#platform/processes/worker-pool.server.ts'
-import { WorkerFailure } from '#platform/processes/worker-process.server.ts'
+import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
+import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
 import type { RenderImage, renderImage } from './image.server.ts'
 
 const imageJob: WorkerJob<typeof renderImage> = {

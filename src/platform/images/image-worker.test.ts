@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkerPool, shopJobs } from '#platform/processes/worker-pool.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { blackPng, image } from '#server/testing/images.ts'
 import { renderImage } from './image.server.ts'
 import { createImageRenderer } from './image-worker.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkerPool, shopJobs } from '#platform/processes/worker-pool.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { workbook } from '#server/testing/workbooks.ts'
 import { readSpreadsheet } from './spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from './spreadsheet-worker.server.ts'

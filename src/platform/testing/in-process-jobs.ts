@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { RunJob, WorkerPool } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
 
 /** Runs jobs in this process, which is faster for tests of their results. */
 export const inProcessJobs: WorkerPool = () =>

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { type RunJob, shopJobs, type WorkerPool } from '#platform/processes/worker-pool.server.ts'
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
+import { type RunJob, shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { buy, copyOrder, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Db } from '#platform/database/database.server.ts'
-import type { RunJob } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type DocumentEntry, fileName } from './document.ts'
 import { type DocumentCaller, findDocument } from './document-queries.server.ts'
 import { documentJob } from './pdf/pdf-jobs.server.ts'

@@ -8,7 +8,7 @@ import type {
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { formatDollars } from '#platform/money.ts'
-import type { RunJob } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import {
   type MailedDocument,
   mailedConfirmation,

@@ -6,7 +6,7 @@ import type {
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
-import type { RunJob } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import {
   findRecipient,
   type MailedPieces,

@@ -1,4 +1,4 @@
-import type { WorkerJob } from '#platform/processes/worker-pool.server.ts'
+import type { WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import type { renderPdf } from './render-pdf.server.ts'
 import type { renderSheets } from './sheets/draw-sheet.server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorkerPool, shopJobs } from '#platform/processes/worker-pool.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { invoice, line } from '#server/testing/document-contents.ts'
 import { documentJob } from './pdf-jobs.server.ts'
 import { renderPdf } from './render-pdf.server.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
-import type { RunJob } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import { findSeller } from '#shop/documents/seller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'

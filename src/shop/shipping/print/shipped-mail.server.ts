@@ -5,7 +5,7 @@ import type {
   MailSender,
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
-import type { RunJob } from '#platform/processes/worker-pool.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import {
   orderPath,

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import type { WorkerJob, WorkerPool } from '#platform/processes/worker-pool.server.ts'
+import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'

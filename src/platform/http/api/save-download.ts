@@ -1,4 +1,4 @@
-import { refusalOf } from './api/rest-client.ts'
+import { refusalOf } from './rest-client.ts'
 
 /**
  * Saves the body of a successful response as a file, as a link with `download` would. Throws a

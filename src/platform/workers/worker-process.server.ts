@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-const PROGRAM = 'src/platform/processes/worker-program.server.ts'
+const PROGRAM = 'src/platform/workers/worker-program.server.ts'
 
 /** The limits of processes for one kind of job. */
 export type WorkerKind = {
