@@ -12,7 +12,7 @@ const PRODUCT_MODULES =
   /\/(product|product-card|product-grid|product-json-ld|catalogue-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
 
 /** What is no JavaScript, or reads files beside itself. */
-const unbundled = ['sharp', '@node-rs/argon2', 'pg-native', 'pdfkit', 'bwip-js']
+const unbundled = ['sharp', '@node-rs/argon2', 'pg-native']
 
 /**
  * Returns the group of all modules that the root of the pages imports. Every page needs them, but the

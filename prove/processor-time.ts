@@ -12,6 +12,11 @@ export function processorTime(pid: number): number {
   return nanoseconds / 1e6
 }
 
+/** The processor time in milliseconds of the thread of a process that answers requests; only on Linux. */
+export function mainThreadTime(pid: number): number {
+  return Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ', 1)[0]) / 1e6
+}
+
 /** Whether this system reports the processor time of threads. */
 export function reportsProcessorTime(): boolean {
   return Number(read(`/proc/${process.pid}/schedstat`).split(' ', 1)[0]) > 0

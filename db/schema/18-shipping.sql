@@ -58,65 +58,81 @@ create index shipment_line_line on shipment_line (order_line_id);
 create trigger shipment_line_unchanged before update or delete on shipment_line
   for each row execute function refuse_change();
 
--- Refuses to pack or to refund a piece twice, and pieces that are not paid. The lock on the line
--- serializes packing and refunds. Copies for the queue whether all of the line was shipped.
-create function check_packed(line_id uuid) returns void language plpgsql as $$
+-- Counts the pieces of lines that are in parcels, in those of them that left, and that were refunded unshipped.
+create function count_packed(line_ids uuid[])
+returns table (line_id uuid, live bigint, shipped bigint, unshipped bigint) language sql stable as $$
+  select line.id, coalesce(parcels.live, 0), coalesce(parcels.shipped, 0), coalesce(refunds.unshipped, 0)
+  from unnest(line_ids) as line (id)
+  left join (
+    select order_line_id, sum(quantity) as live,
+      sum(quantity) filter (where status in ('shipped', 'delivered')) as shipped
+    from shipment_line join shipment on shipment.id = shipment_id
+    where order_line_id = any(line_ids) and status <> 'cancelled'
+    group by 1
+  ) as parcels on parcels.order_line_id = line.id
+  left join (
+    select order_line_id, sum(refund_line.unshipped) as unshipped from refund_line
+    where order_line_id = any(line_ids)
+    group by 1
+  ) as refunds on refunds.order_line_id = line.id
+$$;
+
+-- Refuses to pack or to refund a piece twice, and pieces that are not paid. The lock on the lines
+-- serializes packing and refunds. Copies for the queue whether all of a line was shipped. All lines at once:
+-- an order has up to 200.
+create function check_packed(line_ids uuid[]) returns void language plpgsql as $$
 declare
-  line order_line;
-  live bigint;
-  shipped bigint;
-  unshipped bigint;
+  wrong uuid;
 begin
-  select * into line from order_line where id = line_id for no key update;
-  select coalesce(sum(part.quantity), 0),
-    coalesce(sum(part.quantity) filter (where status in ('shipped', 'delivered')), 0)
-    into live, shipped
-    from shipment_line as part join shipment on shipment.id = part.shipment_id
-    where part.order_line_id = line_id and status <> 'cancelled';
-  select coalesce(sum(part.unshipped), 0) into unshipped
-    from refund_line as part where part.order_line_id = line_id;
-  if live + unshipped > line.quantity or line.payment_id is null then
-    raise 'more pieces of line % are packed or refunded than were paid', line_id
+  perform from order_line where id = any(line_ids) order by id for no key update;
+  select id into wrong from order_line join count_packed(line_ids) on line_id = id
+    where live + unshipped > quantity or payment_id is null
+    limit 1;
+  if found then
+    raise 'more pieces of line % are packed or refunded than were paid', wrong
       using errcode = 'check_violation', constraint = 'packed_within_paid';
   end if;
-  if line.is_dispatched <> (shipped + unshipped = line.quantity) then
-    update order_line set is_dispatched = not line.is_dispatched where id = line_id;
-  end if;
+  update order_line set is_dispatched = not is_dispatched
+    from count_packed(line_ids)
+    where id = line_id and is_dispatched <> (shipped + unshipped = quantity);
 end
 $$;
 
--- Checks the line of a new piece of a parcel, which must be of the parcel's order.
-create function check_shipment_line() returns trigger language plpgsql as $$
+-- Checks the lines of new pieces of a parcel, which must be of the parcel's order.
+create function check_shipment_lines() returns trigger language plpgsql as $$
+declare
+  wrong uuid;
 begin
-  if not exists (
-    select from shipment join order_line using (order_id)
-    where shipment.id = new.shipment_id and order_line.id = new.order_line_id
-  ) then
-    raise 'shipment % is of another order', new.shipment_id using errcode = 'check_violation';
+  select shipment.id into wrong from added
+    join shipment on shipment.id = shipment_id join order_line on order_line.id = order_line_id
+    where shipment.order_id <> order_line.order_id
+    limit 1;
+  if found then
+    raise 'shipment % is of another order', wrong using errcode = 'check_violation';
   end if;
-  perform check_packed(new.order_line_id);
+  perform check_packed(array(select order_line_id from added));
   return null;
 end
 $$;
 create trigger shipment_line_paid after insert on shipment_line
-  for each row execute function check_shipment_line();
+  referencing new table as added for each statement execute function check_shipment_lines();
 
--- Checks the line of a refund of pieces that were not shipped.
+-- Checks the lines of refunds of pieces that were not shipped.
 create function check_unshipped() returns trigger language plpgsql as $$
 begin
-  perform check_packed(new.order_line_id);
+  perform check_packed(array(select order_line_id from changed where unshipped > 0));
   return null;
 end
 $$;
-create trigger refund_line_unshipped after insert or update of unshipped on refund_line
-  for each row when (new.unshipped > 0) execute function check_unshipped();
+create trigger refund_line_added after insert on refund_line
+  referencing new table as changed for each statement execute function check_unshipped();
+create trigger refund_line_changed after update on refund_line
+  referencing new table as changed for each statement execute function check_unshipped();
 
 -- Checks the lines of a parcel that is shipped or cancelled.
 create function check_shipment() returns trigger language plpgsql as $$
 begin
-  perform check_packed(order_line_id) from (
-    select order_line_id from shipment_line where shipment_id = new.id order by order_line_id
-  ) as part;
+  perform check_packed(array(select order_line_id from shipment_line where shipment_id = new.id));
   return null;
 end
 $$;

@@ -51,47 +51,55 @@ create table return_line (
 );
 create index return_line_line on return_line (order_line_id);
 
--- Refuses to return more pieces of a line than were shipped, under its lock.
-create function check_returned(line_id uuid) returns void language plpgsql as $$
+-- Refuses to return more pieces of lines than were shipped, under their lock.
+create function check_returned(line_ids uuid[]) returns void language plpgsql as $$
+declare
+  wrong uuid;
 begin
-  perform from order_line where id = line_id for no key update;
-  if (
-    select coalesce(sum(case status when 'received' then received else part.quantity end), 0)
-    from return_line as part join return_request on return_request.id = part.return_id
-    where part.order_line_id = line_id and status not in ('refused', 'closed')
-  ) > (
-    select coalesce(sum(part.quantity), 0)
-    from shipment_line as part join shipment on shipment.id = part.shipment_id
-    where part.order_line_id = line_id and status in ('shipped', 'delivered')
-  ) then
-    raise 'more pieces of line % are returned than were shipped', line_id
+  perform from order_line where id = any(line_ids) order by id for no key update;
+  select returned.order_line_id into wrong from (
+    select order_line_id,
+      sum(case status when 'received' then received else quantity end) as pieces
+    from return_line join return_request on return_request.id = return_id
+    where order_line_id = any(line_ids) and status not in ('refused', 'closed')
+    group by 1
+  ) as returned
+  left join count_packed(line_ids) on line_id = returned.order_line_id
+  where pieces > coalesce(shipped, 0)
+  limit 1;
+  if found then
+    raise 'more pieces of line % are returned than were shipped', wrong
       using errcode = 'check_violation', constraint = 'returned_within_shipped';
   end if;
 end
 $$;
 
--- Checks the line of a return.
-create function check_return_line() returns trigger language plpgsql as $$
+-- Checks the lines of returns, which must be of the return's order.
+create function check_return_lines() returns trigger language plpgsql as $$
+declare
+  wrong uuid;
 begin
-  if not exists (
-    select from return_request join order_line using (order_id)
-    where return_request.id = new.return_id and order_line.id = new.order_line_id
-  ) then
-    raise 'return % is of another order', new.return_id using errcode = 'check_violation';
+  select return_request.id into wrong from changed
+    join return_request on return_request.id = return_id
+    join order_line on order_line.id = order_line_id
+    where return_request.order_id <> order_line.order_id
+    limit 1;
+  if found then
+    raise 'return % is of another order', wrong using errcode = 'check_violation';
   end if;
-  perform check_returned(new.order_line_id);
+  perform check_returned(array(select order_line_id from changed));
   return null;
 end
 $$;
-create trigger return_line_shipped after insert or update on return_line
-  for each row execute function check_return_line();
+create trigger return_line_added after insert on return_line
+  referencing new table as changed for each statement execute function check_return_lines();
+create trigger return_line_changed after update on return_line
+  referencing new table as changed for each statement execute function check_return_lines();
 
 -- Checks the lines of a cancelled parcel, whose pieces may have been returned.
 create function check_cancelled_shipment() returns trigger language plpgsql as $$
 begin
-  perform check_returned(order_line_id) from (
-    select order_line_id from shipment_line where shipment_id = new.id order by order_line_id
-  ) as part;
+  perform check_returned(array(select order_line_id from shipment_line where shipment_id = new.id));
   return null;
 end
 $$;

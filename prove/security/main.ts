@@ -3,6 +3,7 @@ import { writeProof } from '#prove/proof-page.ts'
 import { printReport } from '#prove/report.ts'
 import { runScenarios } from '#prove/run-scenarios.ts'
 import { authorizationMatrix } from './authorization-matrix.ts'
+import { fullQueues } from './cost/full-queues.ts'
 import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { HEADER_TABLE, POLICIES } from './header-rows.ts'
@@ -15,6 +16,7 @@ const SCENARIOS = [
   authorizationMatrix,
   contractFuzz,
   requestCost,
+  fullQueues,
   scriptAttacks,
   headerTable,
   racesOfIdentity,

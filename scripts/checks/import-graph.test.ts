@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ARCHITECTURE, withDiagram } from './import-diagram.ts'
 import {
@@ -77,4 +78,27 @@ test('folders that import each other are a circle', () => {
     { from: 'd/x.ts', to: 'c/x.ts' },
   ])
   expect(found).toEqual([['a', 'a/b', 'c']])
+})
+
+test('what runs in worker processes is never loaded by the process that answers requests', () => {
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('src/**/*.server.ts', { cwd: root })
+  const jobs = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /module: 'src\/([\w./-]+)',\s+function: '(\w+)'/g,
+      ),
+    ].map(([, module = '', name]) => ({ module, name })),
+  )
+  expect(jobs.length).toBeGreaterThan(4)
+  for (const { module, name } of jobs) {
+    const source = readFileSync(join(root, 'src', module), 'utf8')
+    expect(source).toMatch(new RegExp(`^export (async )?function ${name}\\b`, 'm'))
+  }
+  const next = Map.groupBy(readImports({ withTypes: false }), ({ from }) => from)
+  const loaded = new Set(['server/start.server.ts'])
+  // A set's loop visits what is added meanwhile.
+  for (const file of loaded) for (const { to } of next.get(file) ?? []) loaded.add(to)
+  expect(loaded.size).toBeGreaterThan(200)
+  expect(jobs.filter(({ module }) => loaded.has(module))).toEqual([])
 })

@@ -14,6 +14,7 @@ import type { Site } from '#platform/http/site.ts'
 import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
@@ -89,6 +90,7 @@ export type ApiEnvironment = {
   clock: () => Date
   images: ImageStore
   documents: DocumentStore
+  workers: WorkerPool
   auth: Auth
   tokens: AccessTokens
   payments: CardPayments
@@ -112,7 +114,7 @@ export type ApiEnvironment = {
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientIpAddress, readDb, searchLimits, dataDir } = environment
+  const { metrics, limits, clientIpAddress, readDb, searchLimits, dataDir, workers } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
   api.use((c, next) => {
@@ -124,7 +126,7 @@ export function createApi(environment: ApiEnvironment) {
   const callers = identifyCaller(environment)
   for (const path of ['/images', '/productDocuments']) api.use(path, callers)
   api.route('/', createUploadsApi({ images, documents }))
-  api.route('/', createSpreadsheetsApi({ clientIpAddress, clock }))
+  api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({
       maxSize: LARGEST_BODY_BYTES,
@@ -149,7 +151,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
-  api.route('/', createLabelsApi({ db, clock }))
+  api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi())
   api.route('/', createProductsApi({ db, readDb }))
   api.route('/', createOrderListApi({ db }))
@@ -170,7 +172,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
   api.route('/', createCheckoutApi({ db, payments, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps }))
-  api.route('/', createDocumentsApi({ db }))
+  api.route('/', createDocumentsApi({ db, limits, workers }))
   api.route('/', createLedgerApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createRefundsApi({ db, ...paymentDeps }))
@@ -186,8 +188,8 @@ export function createApi(environment: ApiEnvironment) {
       perMinute: orderRules.perMinute,
     }),
   )
-  api.route('/', createPrintApi({ db, site: environment.site }))
-  api.route('/', createReturnSlipApi({ db, site: environment.site, limits }))
+  api.route('/', createPrintApi({ db, site: environment.site, workers }))
+  api.route('/', createReturnSlipApi({ db, site: environment.site, limits, workers }))
   api.route('/', createPaymentWebhook({ db, ...paymentDeps }))
   api.route('/', createContactApi({ db, countMessage: environment.countMessage, clientIpAddress }))
   api.route('/', createMessagesApi({ db }))

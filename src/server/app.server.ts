@@ -14,6 +14,7 @@ import { addHeaders, securityHeaders } from '#platform/http/security-headers.ser
 import type { Site } from '#platform/http/site.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { createAuth } from '#shop/auth/api/auth.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
@@ -53,6 +54,8 @@ export type Environment = {
   clock: () => Date
   images: ImageStore
   documents: DocumentStore
+  /** Runs what would block this process in others. */
+  workers: WorkerPool
   payments: CardPayments
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */

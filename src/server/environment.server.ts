@@ -5,7 +5,7 @@ import { createInvariantWatch } from '#operations/invariant-watch.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createRetention } from '#operations/retention.server.ts'
 import { createDemoLogins } from '#operations/seed/demo-logins.server.ts'
-import { ensureLogins, type Login } from '#operations/seed/logins.server.ts'
+import { ensureLogins } from '#operations/seed/logins.server.ts'
 import { seedDemo } from '#operations/seed/seed-demo.server.ts'
 import { SEED_IMAGES, takeReadyImages } from '#operations/seed/seed-images.server.ts'
 import { createShopMetrics } from '#operations/shop-metrics.server.ts'
@@ -19,18 +19,14 @@ import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.serve
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { generatedSecret } from '#platform/generated-secret.server.ts'
-import { KEY_USER } from '#platform/http/local-access.server.ts'
 import { createImageStore } from '#platform/images/image-store.server.ts'
-import { renderImageInWorker } from '#platform/images/image-worker.server.ts'
+import { createImageRenderer } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { shareOf } from '#platform/processes/web-processes.server.ts'
-import {
-  removedSettingsOf,
-  type Settings,
-  shopVersion,
-} from '#platform/settings/settings.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
@@ -40,6 +36,7 @@ import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
 import { createMailRenderer } from './mail-templates.server.ts'
+import { welcomeText } from './welcome-text.server.ts'
 
 /** The maximum and minimum connections of one process, and the maximum of all processes. */
 const MAX_CONNECTIONS = 20
@@ -76,7 +73,9 @@ export async function openEnvironment(settings: Settings): Promise<{
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const files = await openFiles(settings, join(DATA_DIR, 'media'))
-    const images = createImageStore(files, renderImageInWorker)
+    const workers = createWorkerPool()
+    const renderImage = createImageRenderer(workers(shopJobs))
+    const images = createImageStore(files, renderImage)
     const documents = createDocumentStore(files)
     const clock = () => new Date()
     const metrics = createShopMetrics(db)
@@ -91,6 +90,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       readDb,
       images,
       documents,
+      workers,
       clock,
       log,
       payments: integrations.payments,
@@ -129,7 +129,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
-        const render = takeReadyImages(SEED_IMAGES, renderImageInWorker)
+        const render = takeReadyImages(SEED_IMAGES, renderImage)
         await seedDemo(db, createImageStore(files, render))
       }
       return logins
@@ -148,22 +148,22 @@ export async function openEnvironment(settings: Settings): Promise<{
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })
     const retention = createRetention({ ...environment, files })
-    const workers = {
+    const background = {
       'mail worker': mails,
       reconciler,
       retention,
       'invariant watch': createInvariantWatch(environment),
     }
-    for (const worker of Object.values(workers)) worker.start()
+    for (const worker of Object.values(background)) worker.start()
     const drain = () => {
-      for (const worker of Object.values(workers)) void worker.stop()
+      for (const worker of Object.values(background)) void worker.stop()
     }
     const { close: closeDatabase } = database
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
         [
-          Object.entries(workers).map(([name, { stop }]) => ({
+          Object.entries(background).map(([name, { stop }]) => ({
             name,
             limitMs: 2_000,
             close: stop,
@@ -213,35 +213,4 @@ async function spaceWarning(dataDir: string): Promise<string[]> {
   const space = await readDiskSpace(dataDir)
   if (!space || !isSpaceLow(space)) return []
   return [`The disk of DATA_DIR is nearly full: ${spaceText(space)}.`]
-}
-
-function welcomeText(
-  settings: Settings,
-  database: string,
-  logins: Login[],
-  demoKey: string | undefined,
-  warnings: string[],
-): string {
-  const lines = [
-    `${settings.SHOP_NAME} is running at ${settings.PUBLIC_URL}`,
-    `Version: ${shopVersion()}`,
-    `Database: ${database}`,
-    ...logins.map(
-      ({ who, email, password }) => `Log in as ${who}: ${email}  ${password ?? '(ADMIN_PASSWORD)'}`,
-    ),
-  ]
-  lines.push(...warnings, ...removedSettingsOf(process.env))
-  if (settings.SHOP_MODE === 'live' && settings.DEMO_PUBLIC) {
-    lines.push('DEMO_PUBLIC is ignored, because this is a live shop.')
-  }
-  if (settings.SHOP_MODE === 'demo') {
-    lines.push('This is a demo with simulated card payments. Pay with card 4242 4242 4242 4242.')
-    // The inbox of a public demo is open only on this machine.
-    const inboxAt = demoKey
-      ? `http://${KEY_USER}:${demoKey}@localhost:${settings.PORT}`
-      : settings.PUBLIC_URL
-    if (!settings.SMTP_URL) lines.push(`Mail is delivered to ${inboxAt}/simulators/mail`)
-    if (demoKey) lines.push(`Card simulator and metrics ask for ${KEY_USER} and ${demoKey}`)
-  }
-  return `\n${lines.map((line) => `  ${line}`).join('\n')}\n`
 }

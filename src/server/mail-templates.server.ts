@@ -5,6 +5,7 @@ import {
   type MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import type { MailRenderer } from '#platform/mail/mail-worker.server.ts'
+import { shopJobs, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
@@ -17,13 +18,15 @@ export function createMailRenderer(environment: {
   site: MailSender
   authSecret: string
   contactEmail: string
+  workers: WorkerPool
 }): MailRenderer {
-  const { db, site, authSecret, contactEmail } = environment
+  const { db, site, authSecret, contactEmail, workers } = environment
+  const run = workers(shopJobs)
   const templates: MailTemplates = {
     ...accountMails(authSecret),
-    ...orderMails(db),
-    ...shippingMails(db),
-    ...returnMails(db),
+    ...orderMails(db, run),
+    ...shippingMails(db, run),
+    ...returnMails(db, run),
     ...contactMails(contactEmail),
   }
   return async ({ template, content }, isBusy) => {

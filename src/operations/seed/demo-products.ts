@@ -35,7 +35,7 @@ function sizeOf(family: (typeof families)[number], row: Value[]): DemoProduct {
     ...Object.fromEntries(sizes.map((value, index) => [keys[index], value])),
   }
   const fill = (text: string) =>
-    text.replaceAll(/\{(.+?)\}/g, (_, key: string) => String(specifications[key]))
+    text.replaceAll(/\{([^{}]+)\}/g, (_, key: string) => String(specifications[key]))
   return {
     image: family.image,
     sku: String(sku),

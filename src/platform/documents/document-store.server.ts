@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { contentName } from '#platform/files/content-name.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { type PdfRefusal, refusePdf } from './pdf.server.ts'
 
@@ -20,7 +20,7 @@ const FOLDER = 'documents/'
 export function createDocumentStore(store: FileStore): DocumentStore {
   return {
     store: async (bytes) => {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const hash = await contentName(bytes)
       const name = `${FOLDER}${hash}.pdf`
       const stored = await store.find(name)
       if (stored) {

@@ -27,7 +27,7 @@ export function bucketAt(bucketUrl: string) {
   const { protocol, host, pathname, searchParams } = new URL(bucketUrl)
   const named = searchParams.get('region') ?? /\bs3[.-]([a-z\d-]+)\.amazonaws\./.exec(host)?.[1]
   const region = named ?? 'us-east-1'
-  const path = pathname.replace(/^\/+|\/+$/g, '')
+  const path = pathname.replace(/^\/+|\/{1,9}$/g, '')
   if (path) return { bucket: path, endpoint: `${protocol}//${host}`, region, pathStyle: true }
   const [bucket = '', ...rest] = host.split('.')
   return { bucket, endpoint: `${protocol}//${rest.join('.')}`, region, pathStyle: false }

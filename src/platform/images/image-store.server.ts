@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { contentName } from '#platform/files/content-name.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { ImageRefusal, RenderImage } from './image.server.ts'
@@ -61,7 +61,7 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
   }
   return {
     store: async (bytes) => {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+      const hash = await contentName(bytes)
       const stored = await findStored(hash)
       if (stored) {
         // Refreshes the modification time, so that the cleanup of unused images skips it.

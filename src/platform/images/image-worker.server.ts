@@ -1,17 +1,26 @@
-import { runInProcess } from '#platform/processes/worker-process.server.ts'
-import type { ImageRefusal, RenderedImage } from './image.server.ts'
+import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
+import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
+import type { RenderImage, renderImage } from './image.server.ts'
 
-const PROGRAM = 'src/platform/images/image-worker-process.server.ts'
-const TIMEOUT_MS = 120_000
-
-/** Runs renderImage in a separate process: its hundreds of megabytes are returned to the system. */
-export async function renderImageInWorker(
-  bytes: Uint8Array,
-): Promise<RenderedImage | ImageRefusal> {
-  const rendered = await runInProcess<RenderedImage | ImageRefusal>(PROGRAM, bytes, {
-    timeoutMs: TIMEOUT_MS,
+const imageJob: WorkerJob<typeof renderImage> = {
+  kind: {
+    name: 'image',
+    timeoutMs: 120_000,
     // Fewer memory pools of the C library waste less memory.
     env: { MALLOC_ARENA_MAX: '2' },
-  })
-  return rendered ?? { refused: 'damaged' }
+  },
+  module: 'src/platform/images/image.server.ts',
+  function: 'renderImage',
+}
+
+/** Runs renderImage in a new process: its hundreds of megabytes are returned to the system. */
+export function createImageRenderer(run: RunJob): RenderImage {
+  return async (bytes) => {
+    try {
+      return await run(imageJob, bytes)
+    } catch (error) {
+      if (error instanceof WorkerFailure) return { refused: 'damaged' }
+      throw error
+    }
+  }
 }

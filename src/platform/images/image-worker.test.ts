@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { blackPng, image } from '#server/testing/images.ts'
 import { renderImage } from './image.server.ts'
-import { renderImageInWorker } from './image-worker.server.ts'
+import { createImageRenderer } from './image-worker.server.ts'
 
 test('the image worker returns the same images and refusals', async () => {
+  const renderImageInWorker = createImageRenderer(createWorkerPool()(shopJobs))
   const png = await image('png')
   const made = await renderImageInWorker(png)
   expect(made).toHaveProperty('files.length', 6)

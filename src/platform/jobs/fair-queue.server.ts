@@ -6,62 +6,113 @@ import { unavailable } from '#platform/http/http-errors.ts'
  */
 export type QueueOwner = { network: string; account: string }
 
-type Waiter = { start: () => void; refuse: (reason: Error) => void }
+type QueueLimits = {
+  /** The maximum tasks that run concurrently; `perNetwork` and `perKind` are those of one. */
+  atOnce: number
+  perNetwork?: number
+  perKind?: number
+  /** The maximum tasks that wait, and how long. */
+  waiting: number
+  waitMs?: number
+}
+type Task = QueueOwner & { kind: string }
+type Waiter = Task & { start: () => void; refuse: (reason: Error) => void }
 type Queue = Map<string, Map<string, Waiter[]>>
 
 /**
- * Returns a function that runs at most `atOnce` tasks concurrently and queues at most `waiting` more.
- * Waiting tasks start round-robin by network, and by account within a network. When the queue is
- * full, a network with fewer tasks displaces the newest task of the network with the most; displaced
- * and rejected tasks fail with a 503 and Retry-After.
+ * Returns a function that runs a limited number of tasks concurrently and queues a limited number of
+ * others. Waiting tasks start round-robin by network, and by account within a network. When the queue
+ * is full, a network with fewer tasks displaces the newest task of the network with the most, and an
+ * account that of another account of its network; displaced, late and rejected tasks fail with a 503
+ * and Retry-After.
  */
-export function createFairQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+export function createFairQueue(limits: QueueLimits) {
+  const { atOnce, perNetwork = atOnce, perKind = atOnce, waiting, waitMs } = limits
   // Maps iterate in insertion order: the first network is next and then moves to the end.
   const queue: Queue = new Map()
-  let running = 0
+  const running = new Set<Task>()
 
-  function join(owner: QueueOwner): Promise<void> {
-    if (countAll(queue) >= waiting) makeRoom(queue, owner)
-    return new Promise((start, refuse) => {
-      const accounts = queue.get(owner.network) ?? new Map<string, Waiter[]>()
-      queue.set(owner.network, accounts)
-      accounts.set(owner.account, [...(accounts.get(owner.account) ?? []), { start, refuse }])
-    })
+  function mayStart({ network, kind }: Task): boolean {
+    const tasks = [...running]
+    return (
+      tasks.length < atOnce &&
+      tasks.filter((one) => one.network === network).length < perNetwork &&
+      tasks.filter((one) => one.kind === kind).length < perKind
+    )
   }
 
-  return async <Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> => {
-    // A finished task hands its slot to the next one, so `running` does not change.
-    if (running >= atOnce) await join(owner)
-    else running++
+  async function join(task: Task): Promise<void> {
+    if (countAll(queue) >= waiting) makeRoom(queue, task)
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve, refuse) => {
+      const start = () => {
+        running.add(task)
+        resolve()
+      }
+      const waiter = { ...task, start, refuse }
+      const accounts = queue.get(task.network) ?? new Map<string, Waiter[]>()
+      queue.set(task.network, accounts)
+      accounts.set(task.account, [...(accounts.get(task.account) ?? []), waiter])
+      if (waitMs !== undefined) timer = setTimeout(() => refuseWaiter(queue, waiter), waitMs)
+    }).finally(() => clearTimeout(timer))
+  }
+
+  function startWaiting(): void {
+    for (let next = takeNext(queue, mayStart); next; next = takeNext(queue, mayStart)) next.start()
+  }
+
+  return async <Result>(
+    owner: QueueOwner,
+    work: () => Promise<Result>,
+    kind = '',
+  ): Promise<Result> => {
+    const task: Task = { network: owner.network, account: owner.account, kind }
+    if (mayStart(task)) running.add(task)
+    else await join(task)
     try {
       return await work()
     } finally {
-      const next = takeNext(queue)
-      if (next) next.start()
-      else running--
+      // The slot goes to a waiting task at once, before a new one can take it.
+      running.delete(task)
+      startWaiting()
     }
   }
 }
 
-function takeNext(queue: Queue): Waiter | undefined {
-  const [network, accounts] = firstOf(queue)
-  if (!accounts) return undefined
-  const [account, waiters = []] = firstOf(accounts)
-  const next = waiters.shift()
-  rotate(accounts, account, waiters, waiters.length)
-  rotate(queue, network, accounts, accounts.size)
-  return next
+function takeNext(queue: Queue, mayStart: (task: Task) => boolean): Waiter | undefined {
+  for (const [network, accounts] of queue) {
+    for (const [account, waiters] of accounts) {
+      const next = waiters.find(mayStart)
+      if (!next) continue
+      waiters.splice(waiters.indexOf(next), 1)
+      rotate(accounts, account, waiters, waiters.length)
+      rotate(queue, network, accounts, accounts.size)
+      return next
+    }
+  }
+  return undefined
 }
 
-/** Rejects the newest task of the network with the most tasks; throws if that is the newcomer's. */
+/** Rejects the newest task of whoever has the most tasks; throws if that is the newcomer. */
 function makeRoom(queue: Queue, newcomer: QueueOwner): void {
-  const [network, accounts] = largest(queue, countOf)
-  const own = queue.get(newcomer.network)
-  if (!accounts || (own ? countOf(own) : 0) + 1 >= countOf(accounts)) throw busy()
-  const [account, waiters = []] = largest(accounts, ({ length }) => length)
-  waiters.pop()?.refuse(busy())
-  if (waiters.length === 0) accounts.delete(account)
-  if (accounts.size === 0) queue.delete(network)
+  const [, most = new Map<string, Waiter[]>()] = largest(queue, countOf)
+  const own = queue.get(newcomer.network) ?? new Map<string, Waiter[]>()
+  const isOwnLargest = countOf(own) + 1 >= countOf(most)
+  const [account, waiters = []] = largest(isOwnLargest ? own : most, ({ length }) => length)
+  const waiting = own.get(newcomer.account)?.length ?? 0
+  const newest = waiters.at(-1)
+  if (!newest || (isOwnLargest && (account === newcomer.account || waiting + 1 >= waiters.length)))
+    throw busy()
+  refuseWaiter(queue, newest)
+}
+
+function refuseWaiter(queue: Queue, waiter: Waiter): void {
+  const accounts = queue.get(waiter.network)
+  const others = accounts?.get(waiter.account)?.filter((one) => one !== waiter) ?? []
+  if (others.length > 0) accounts?.set(waiter.account, others)
+  else accounts?.delete(waiter.account)
+  if (accounts?.size === 0) queue.delete(waiter.network)
+  waiter.refuse(busy())
 }
 
 const busy = () => unavailable('The shop is busy. Please try again.')
@@ -74,11 +125,6 @@ function rotate<Value>(
 ): void {
   map.delete(key)
   if (remaining > 0) map.set(key, value)
-}
-
-function firstOf<Value>(map: Map<string, Value>): [string, Value | undefined] {
-  const [first] = map
-  return first ?? ['', undefined]
 }
 
 function largest<Value>(

@@ -5,15 +5,19 @@ const jane: QueueOwner = { network: '203.0.113.7', account: 'jane' }
 const joe: QueueOwner = { network: '203.0.113.8', account: 'joe' }
 
 /** Tasks that record their name when they start, and end on request. */
-function openWorkshop(limits: { atOnce: number; waiting: number }) {
+function openWorkshop(limits: Parameters<typeof createFairQueue>[0]) {
   const enqueue = createFairQueue(limits)
   const started: string[] = []
   const ends: (() => void)[] = []
-  const ask = (owner: QueueOwner, name = owner.account) =>
-    enqueue(owner, async () => {
-      started.push(name)
-      await new Promise<void>((resolve) => ends.push(resolve))
-    })
+  const ask = (owner: QueueOwner, name = owner.account, kind?: string) =>
+    enqueue(
+      owner,
+      async () => {
+        started.push(name)
+        await new Promise<void>((resolve) => ends.push(resolve))
+      },
+      kind,
+    )
   const endOne = async (count: number) => {
     ends.shift()?.()
     await expect.poll(() => started.length).toBe(count)
@@ -66,6 +70,45 @@ test('a busy network loses its newest task to another network, never the other w
   await expect(ask(jane)).rejects.toMatchObject(refusal)
   for (const count of [2, 3, 4]) await endOne(count)
   expect([...started].sort()).toEqual(['first', 'joe', 'second', 'third'])
+})
+
+test('an account loses its newest task to another account of its network', async () => {
+  const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 3 })
+  void ask(jane, 'first')
+  void ask(jane, 'second')
+  void ask(jane, 'third')
+  const last = expect(ask(jane, 'last')).rejects.toMatchObject(refusal)
+  void ask({ ...jane, account: 'june' })
+  await last
+  for (const count of [2, 3, 4]) await endOne(count)
+  expect([...started].sort()).toEqual(['first', 'june', 'second', 'third'])
+})
+
+test('a network or a kind of task at its own limit leaves the other slots to others', async () => {
+  const { ask, started, endOne } = openWorkshop({
+    atOnce: 4,
+    perNetwork: 2,
+    perKind: 1,
+    waiting: 9,
+  })
+  void ask(jane, 'jane’s image', 'image')
+  void ask(joe, 'joe’s image', 'image')
+  void ask(jane, 'jane’s document', 'document')
+  void ask(jane, 'jane’s workbook', 'workbook')
+  void ask(joe, 'joe’s workbook', 'workbook')
+  expect(started).toEqual(['jane’s image', 'jane’s document', 'joe’s workbook'])
+  // Frees a slot of the network and of the kind.
+  await endOne(4)
+  expect(started).toContain('joe’s image')
+})
+
+test('a task that waits too long is refused', async () => {
+  const { ask, started, endOne } = openWorkshop({ atOnce: 1, waiting: 3, waitMs: 20 })
+  void ask(jane)
+  await expect(ask(joe)).rejects.toMatchObject(refusal)
+  void ask({ ...joe, account: 'june' })
+  await endOne(2)
+  expect(started).toEqual(['jane', 'june'])
 })
 
 test('a failed task frees its slot', async () => {

@@ -38,7 +38,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     CONTACT_EMAIL: data.CONTACT_EMAIL ?? ADMIN_EMAIL,
     DATA_DIR: resolve(data.DATA_DIR),
     TRUSTED_PROXY: data.TRUSTED_PROXY === 'none' ? undefined : data.TRUSTED_PROXY,
-    PUBLIC_URL: data.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${data.PORT}`,
+    PUBLIC_URL: data.PUBLIC_URL?.replace(/\/{1,9}$/, '') ?? `http://localhost:${data.PORT}`,
   }
 }
 

@@ -1,17 +1,25 @@
-import { runInProcess } from '#platform/processes/worker-process.server.ts'
-import type { Sheet, SpreadsheetRefusal } from './spreadsheet.server.ts'
+import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
+import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
+import type { readSpreadsheet, Sheet, SpreadsheetRefusal } from './spreadsheet.server.ts'
 
-const PROGRAM = 'src/platform/spreadsheets/spreadsheet-worker-process.server.ts'
-const TIMEOUT_MS = 10_000
 /** The maximum characters of a sheet. */
-export const LONGEST_SHEET = 60_000
+const LONGEST_SHEET = 60_000
 
-/** Runs readSpreadsheet in a separate process with little memory. */
+const spreadsheetJob: WorkerJob<typeof readSpreadsheet> = {
+  kind: { name: 'spreadsheet', timeoutMs: 10_000, memoryBytes: 400 * 1024 * 1024 },
+  module: 'src/platform/spreadsheets/spreadsheet.server.ts',
+  function: 'readSpreadsheet',
+}
+
+/** Runs readSpreadsheet in a new process with little memory. */
 export async function readSpreadsheetInWorker(
+  run: RunJob,
   bytes: Uint8Array,
 ): Promise<{ sheets: Sheet[] } | SpreadsheetRefusal> {
-  const read = await runInProcess<{ sheets: Sheet[] } | SpreadsheetRefusal>(PROGRAM, bytes, {
-    timeoutMs: TIMEOUT_MS,
-  })
-  return read ?? { refused: 'damaged' }
+  try {
+    return await run(spreadsheetJob, bytes, LONGEST_SHEET)
+  } catch (error) {
+    if (error instanceof WorkerFailure) return { refused: 'damaged' }
+    throw error
+  }
 }

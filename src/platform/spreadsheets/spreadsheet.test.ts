@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { workbook } from '#server/testing/workbooks.ts'
 import { readSpreadsheet } from './spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from './spreadsheet-worker.server.ts'
+
+const run = createWorkerPool()(shopJobs)
 
 const order = [
   ['SKU', 'Quantity'],
@@ -11,7 +14,7 @@ const order = [
 
 test('a workbook’s sheets are read as text in a separate process', async () => {
   const file = workbook({ Order: order, Empty: [], Prices: [['FW-1013', 7.9]] })
-  expect(await readSpreadsheetInWorker(file)).toEqual({
+  expect(await readSpreadsheetInWorker(run, file)).toEqual({
     sheets: [
       // Three decimals are not taken for thousands.
       { name: 'Order', text: 'SKU\tQuantity\nFW-1013\t1250\nFW-1110\t1.1250\n' },
@@ -31,11 +34,11 @@ test('other and damaged files are refused', async () => {
     refused: 'unsupported-type',
   })
   const damaged = workbook({ Order: order }).subarray(0, 300)
-  expect(await readSpreadsheetInWorker(damaged)).toEqual({ refused: 'damaged' })
+  expect(await readSpreadsheetInWorker(run, damaged)).toEqual({ refused: 'damaged' })
 })
 
 test('a small file that unpacks to hundreds of megabytes ends only its process', async () => {
   const file = workbook({ Order: order }, 250_000_000)
   expect(file.length).toBeLessThan(1024 * 1024)
-  expect(await readSpreadsheetInWorker(file)).toEqual({ refused: 'damaged' })
+  expect(await readSpreadsheetInWorker(run, file)).toEqual({ refused: 'damaged' })
 }, 60_000)

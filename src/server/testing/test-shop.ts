@@ -17,6 +17,8 @@ import { createImageStore, type ImageStore } from '#platform/images/image-store.
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
+import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createApp } from '#server/app.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
 import type { Pages } from '#server/pages.server.ts'
@@ -119,6 +121,7 @@ export async function openTestShop(
     requireAdminSecondFactor = false,
     hasRealPasswordCosts = false,
     files: givenFiles,
+    workers = inProcessJobs,
     ...more
   }: {
     orderRules?: OrderRules
@@ -131,6 +134,7 @@ export async function openTestShop(
     simulators?: Hono
     pages?: Pages
     files?: FileStore
+    workers?: WorkerPool
     searchRules?: SearchRules
     visitorLimits?: VisitorLimits
   } = {},
@@ -167,7 +171,7 @@ export async function openTestShop(
   const site = { name: 'Forgewell', publicUrl: shopUrl, isDemo: true, offersGoogle }
   const log = pino({ level: 'fatal' })
   const mail = await createMailSimulator({ pool, clock: () => clock.now })
-  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail })
+  const renderMail = createMailRenderer({ db, site, authSecret, contactEmail, workers })
   const mails = createMailWorker({
     db,
     log,
@@ -190,6 +194,7 @@ export async function openTestShop(
     visitorLimits,
     images,
     documents,
+    workers,
     authSecret,
     site,
     trustedOrigins: [],

@@ -18,5 +18,5 @@ export function productIdIn(tool: string): string | undefined {
 export function slugOf(name: string): string {
   const words = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = words.replace(/[^a-z0-9]+/g, '-').slice(0, MAX_SLUG)
-  return slug.replace(/^-+|-+$/g, '') || 'tool'
+  return slug.replace(/^-|-$/g, '') || 'tool'
 }

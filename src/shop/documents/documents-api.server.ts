@@ -1,12 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { refusals } from '#platform/http/api/refusals.server.ts'
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
+import { countDocument, createZipLimit, MAX_IN_ZIP } from './document-limits.server.ts'
 import { findDocument, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
-import { renderPdf } from './pdf/render-pdf.server.ts'
+import { documentJob } from './pdf/pdf-jobs.server.ts'
 
 /** A document of an order as the API lists it. */
 export const documentEntryJson = z.object({
@@ -15,8 +19,16 @@ export const documentEntryJson = z.object({
   issuedAt: z.string(),
 })
 
-const refuseDocument = refusals({
+const refuseDocument = refusals<
+  Refusal<'no-such-document'> | (Refusal<'too-many-documents'> & { count: number })
+>({
   'no-such-document': { status: 404, text: 'There is no such document.' },
+  'too-many-documents': {
+    status: 422,
+    text: ({ count }) =>
+      `These orders have ${count} documents. One download has at most ${MAX_IN_ZIP}: choose fewer orders.`,
+    field: 'orderIds',
+  },
 })
 
 const orderName = z.string().max(100)
@@ -31,7 +43,13 @@ const MAX_ORDERS_IN_ZIP = 200
 export type DocumentsApi = ReturnType<typeof createDocumentsApi>
 
 /** Serves the documents of orders to their buyers and to admins. */
-export function createDocumentsApi({ db }: { db: Db }) {
+export function createDocumentsApi(environment: {
+  db: Db
+  limits: RateLimits
+  workers: WorkerPool
+}) {
+  const { db, limits, workers } = environment
+  const startZip = createZipLimit()
   return restApi()
     .openapi(
       userRoute({
@@ -63,14 +81,16 @@ export function createDocumentsApi({ db }: { db: Db }) {
         responses: {
           200: { description: 'The PDF', content: binary('application/pdf') },
           404: refuses('No such document, or not yours'),
+          429: refuses('Too many documents of a buyer in a minute; see Retry-After'),
           503: refuses('Too many documents are being rendered; see Retry-After'),
         },
       }),
       async (c) => {
+        await countDocument(limits, c.var.caller)
         const { kind, number } = c.req.valid('param')
         const sheet = await findDocument(db, c.var.caller, kind, number)
         if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
-        const pdf = new Uint8Array(await renderPdf(sheet))
+        const pdf = new Uint8Array(await workers(queueOwnerOf(c.var.audit))(documentJob, sheet))
         return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))
       },
     )
@@ -87,14 +107,20 @@ export function createDocumentsApi({ db }: { db: Db }) {
         responses: {
           200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
           404: refuses('One of the orders does not exist, or is not yours'),
-          422: refuses(`No orders, or more than ${MAX_ORDERS_IN_ZIP}`),
+          422: refuses(
+            `No orders, or more than ${MAX_ORDERS_IN_ZIP} orders or ${MAX_IN_ZIP} documents`,
+          ),
+          429: refuses('Another zip of this buyer is not complete; see Retry-After'),
         },
       }),
       async (c) => {
         const { caller } = c.var
         const entries = await listDocuments(db, caller, c.req.valid('json').orderIds)
         if (!entries) throw refuseDocument({ refused: 'no-such-document' })
-        const zip = zipDocuments(db, caller, entries)
+        if (entries.length > MAX_IN_ZIP)
+          throw refuseDocument({ refused: 'too-many-documents', count: entries.length })
+        const run = workers(queueOwnerOf(c.var.audit))
+        const zip = zipDocuments(db, run, caller, entries, startZip(caller))
         return c.body(zip, 200, download('application/zip', 'documents.zip'))
       },
     )

@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
 import { restClient } from '#platform/http/api/rest-client.ts'
-import { saveDownload } from '#platform/http/save-download.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'

@@ -1,9 +1,10 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type DocumentKind, fileName } from './document.ts'
 import { type InvoiceContent, invoiceContent } from './document-content.server.ts'
 import { findDocument } from './document-queries.server.ts'
-import { renderPdf } from './pdf/render-pdf.server.ts'
+import { documentJob } from './pdf/pdf-jobs.server.ts'
 
 /** Mail servers often refuse more; a document of 200 lines has a tenth of it. */
 const MAX_BYTES = 2_000_000
@@ -18,6 +19,7 @@ export type MailedDocument = {
 /** Returns the invoice of a payment. */
 export async function mailedInvoice(
   db: Db,
+  run: RunJob,
   paymentId: string,
 ): Promise<(MailedDocument & { content: InvoiceContent }) | null> {
   const invoice = await db
@@ -27,29 +29,42 @@ export async function mailedInvoice(
     .executeTakeFirst()
   if (!invoice) return null
   const { number } = invoice
-  const attachment = await attach(db, 'invoice', number)
+  const attachment = await attach(db, run, 'invoice', number)
   return { number, attachment, content: invoiceContent.parse(invoice.content) }
 }
 
 /** Returns the credit note of a refund; null for the refund of a payment without lines. */
-export async function mailedCreditNote(db: Db, refundId: string): Promise<MailedDocument | null> {
+export async function mailedCreditNote(
+  db: Db,
+  run: RunJob,
+  refundId: string,
+): Promise<MailedDocument | null> {
   const note = await db
     .selectFrom('creditNote')
     .select('number')
     .where('refundId', '=', refundId)
     .executeTakeFirst()
-  return note ? { ...note, attachment: await attach(db, 'credit-note', note.number) } : null
+  return note ? { ...note, attachment: await attach(db, run, 'credit-note', note.number) } : null
 }
 
 /** Returns the confirmation of an order; null if it is gone. */
-export function mailedConfirmation(db: Db, orderNumber: string): Promise<MailAttachment | null> {
-  return attach(db, 'confirmation', orderNumber)
+export function mailedConfirmation(
+  db: Db,
+  run: RunJob,
+  orderNumber: string,
+): Promise<MailAttachment | null> {
+  return attach(db, run, 'confirmation', orderNumber)
 }
 
-async function attach(db: Db, kind: DocumentKind, number: string): Promise<MailAttachment | null> {
+async function attach(
+  db: Db,
+  run: RunJob,
+  kind: DocumentKind,
+  number: string,
+): Promise<MailAttachment | null> {
   const layout = await findDocument(db, 'shop', kind, number)
   if (!layout) return null
-  const bytes = await renderPdf(layout)
+  const bytes = await run(documentJob, layout)
   if (bytes.length > MAX_BYTES) return null
   return { name: fileName(kind, number), type: 'application/pdf', bytes }
 }

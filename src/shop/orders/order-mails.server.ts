@@ -8,6 +8,7 @@ import type {
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import {
   type MailedDocument,
   mailedConfirmation,
@@ -85,10 +86,10 @@ async function queueLinesMail(
 }
 
 /** The mails about orders. Their documents are read and rendered when a mail is sent. */
-export const orderMails = (db: Db) =>
+export const orderMails = (db: Db, run: RunJob) =>
   ({
     'order-placed': async (order: Order, _: MailSender, isBusy: boolean): Promise<MailDraft> => {
-      const confirmation = isBusy ? null : await mailedConfirmation(db, order.number)
+      const confirmation = isBusy ? null : await mailedConfirmation(db, run, order.number)
       const { lines } = order
       const amounts = amountsOf(order)
       const total = formatDollars(amounts.total)
@@ -117,7 +118,7 @@ export const orderMails = (db: Db) =>
       }
     },
     'order-paid': async ({ email, lines, paymentId }: PaidMail): Promise<MailDraft> => {
-      const invoice = await mailedInvoice(db, paymentId)
+      const invoice = await mailedInvoice(db, run, paymentId)
       if (!invoice) throw new Error(`Payment ${paymentId} has no invoice`)
       const { amounts, payment } = invoice.content
       return {
@@ -141,7 +142,7 @@ export const orderMails = (db: Db) =>
     },
     'order-refunded': async ({ email, lines, refund }: RefundMail): Promise<MailDraft> => {
       const { refundId, transactionId, amounts, reason, isAgain, paidBack } = refund
-      const note = await mailedCreditNote(db, refundId)
+      const note = await mailedCreditNote(db, run, refundId)
       const amount = formatDollars(amounts.total)
       return {
         to: email,

@@ -20,6 +20,9 @@ export type WantedReturn = {
   lines: { lineId: string; quantity: number }[]
 }
 
+/** The maximum returns that a buyer asks for per order, withdrawn ones too: all are shown together. */
+const MAX_RETURNS = 50
+
 /** Asks for the return of shipped pieces that are in no other return, within the days of the shop. */
 export function requestReturn(
   db: Db,
@@ -32,6 +35,9 @@ export function requestReturn(
     if (!order) return { refused: 'no-such-order' }
     if (returnDays === 0) return { refused: 'returns-off' }
     await lockPiecesOfOrder(db, order.id)
+    const position = await nextPosition(db, order.id)
+    if (position > MAX_RETURNS && caller.role !== 'admin')
+      return { refused: 'too-many-returns', most: MAX_RETURNS }
     const pieces = await piecesOfOrder(db, order.id)
     for (const { lineId, quantity } of lines) {
       const line = pieces.find((one) => one.lineId === lineId)
@@ -42,7 +48,6 @@ export function requestReturn(
     const ids = lines.map(({ lineId }) => lineId)
     const late = await linesTooLate(db, ids, returnDays)
     if (late.size > 0) return { refused: 'too-late' }
-    const position = await nextPosition(db, order.id)
     const number = `${order.number}-R${position}`
     const id = uuidv7()
     const row = await db

@@ -6,6 +6,7 @@ import type {
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import {
   findRecipient,
   type MailedPieces,
@@ -45,10 +46,10 @@ export async function queueReturnMail(
 }
 
 /** The mails about returns. The slip is rendered when a mail is sent. */
-export const returnMails = (db: Db) =>
+export const returnMails = (db: Db, run: RunJob) =>
   ({
     'order-return-approved': async (mail: ReturnMail, site: MailSender): Promise<MailDraft> => {
-      const slip = await returnSlip(db, site, mail.number)
+      const slip = await returnSlip(db, run, site, mail.number)
       return {
         ...aboutReturn(mail),
         subject: `Approved: return ${mail.number}`,
@@ -72,12 +73,13 @@ export const returnMails = (db: Db) =>
 
 async function returnSlip(
   db: Db,
+  run: RunJob,
   site: MailSender,
   number: string,
 ): Promise<MailAttachment | null> {
   const row = await findReturn(db, number)
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
-  const bytes = row && (await renderReturnSlip(db, urlOf, row))
+  const bytes = row && (await renderReturnSlip(db, run, urlOf, row))
   return bytes ? pdfAttachment(`return-slip-${number}`, bytes) : null
 }
 

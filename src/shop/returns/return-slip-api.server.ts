@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { countDocument } from '#shop/documents/document-limits.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { orderPath } from '#shop/shipping/shipping-mails.server.ts'
 import { findReturn } from './return-queries.server.ts'
@@ -13,13 +15,10 @@ import { renderReturnSlip } from './return-slip.server.ts'
 
 export type ReturnSlipApi = ReturnType<typeof createReturnSlipApi>
 
-type SlipEnvironment = { db: Db; site: Site; limits: RateLimits }
-
-/** Rendering a slip takes processor time that packers need. */
-const slips = { name: 'return slips of', most: 20, seconds: 60 }
+type SlipEnvironment = { db: Db; site: Site; limits: RateLimits; workers: WorkerPool }
 
 /** Serves the slips of approved returns to their buyers and admins. */
-export function createReturnSlipApi({ db, site, limits }: SlipEnvironment) {
+export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironment) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi().openapi(
     userRoute({
@@ -38,18 +37,20 @@ export function createReturnSlipApi({ db, site, limits }: SlipEnvironment) {
           },
         },
         404: refuses('No such return, not yours, or not approved'),
-        429: refuses('Too many slips in a minute; see Retry-After'),
+        429: refuses('Too many documents in a minute; see Retry-After'),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
       },
     }),
     async (c) => {
-      const seconds = await limits.count(slips, c.var.caller.id)
-      if (seconds !== null) throw tooManyRequests(seconds)
+      await countDocument(limits, c.var.caller)
       const { id, number } = c.req.valid('param')
       const order = await findOrderFor(db, c.var.caller, id)
       const row = order && (await findReturn(db, number))
       const isReady = row?.orderId === order?.id && row?.approvedAt
-      const bytes = row && isReady ? await renderReturnSlip(db, urlOf, row) : undefined
+      const bytes =
+        row && isReady
+          ? await renderReturnSlip(db, workers(queueOwnerOf(c.var.audit)), urlOf, row)
+          : undefined
       if (!row || !bytes) throw refuseReturn({ refused: 'no-such-return' })
       return c.body(new Uint8Array(bytes), 200, {
         'Content-Type': 'application/pdf',

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
-import { renderSheets } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
+import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import { findSeller } from '#shop/documents/seller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { toReturnJson } from './return-json.server.ts'
@@ -13,6 +14,7 @@ import { reasonTexts } from './return-request.ts'
  */
 export async function renderReturnSlip(
   db: Db,
+  run: RunJob,
   urlOf: (orderNumber: string) => string,
   row: ReturnRow,
 ): Promise<Buffer | undefined> {
@@ -47,5 +49,5 @@ export async function renderReturnSlip(
     ],
     notes: ['Put this slip into the parcel with the tools.'],
   }
-  return renderSheets([sheet], row.approvedAt ?? row.requestedAt)
+  return run(sheetsJob, [sheet], row.approvedAt ?? row.requestedAt)
 }

@@ -65,7 +65,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         responses: {
           200: answers('The return, which an admin decides', returnJson),
           404: refuses('No such order, or not yours'),
-          409: refuses('Fewer pieces can be returned, or it is too late'),
+          409: refuses('Fewer pieces can be returned, it is too late, or the order has 50 returns'),
           429: refuses('Too many requests in a minute; see Retry-After'),
         },
       }),

@@ -92,6 +92,18 @@ test('what comes back of a deleted product is there when it is restored', async 
   expect(await findViolations(shop.db)).toEqual([])
 })
 
+test('a buyer asks for at most 50 returns of an order, and an admin for more', async () => {
+  const { shop, jane, line, owen, ask, send } = await openShopWithShipped()
+  await sql`insert into return_request (id, order_id, position, number, reason, closed_at)
+    select gen_random_uuid(), ${line.orderId}, n, 'R' || n, 'other', now()
+    from generate_series(1, 49) as n`.execute(shop.db)
+  const { body: last } = await ask(1)
+  expect(last.number).toBe(`${line.orderNumber}-R50`)
+  await send(jane, last, 'close', { version: 1 })
+  expect(await ask(1)).toMatchObject({ status: 409, body: { code: 'too-many-returns' } })
+  expect((await ask(1, owen)).status).toBe(200)
+})
+
 test('returns end some days after the last parcel, and a shop may take none', async () => {
   const { shop, ask } = await openShopWithShipped()
   await sql`update shipment set shipped_at = now() - interval '31 days'`.execute(shop.db)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { saveDownload } from '#platform/http/save-download.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { packingOrderJson } from './packing-order.server.ts'
 import type { PrintApi } from './print/print-api.server.ts'

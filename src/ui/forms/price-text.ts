@@ -10,5 +10,5 @@ export function readPrice(text: string): number {
   const plain = /^\d+,\d{1,2}$/.test(typed)
     ? typed.replace(',', '.')
     : typed.replaceAll(/,(?=\d{3}(\D|$))/g, '')
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -29,15 +29,21 @@ export async function answerOf<Sent extends ClientResponse<unknown>>(
   pending: Promise<Sent>,
 ): Promise<OkBody<Sent>> {
   const response = await pending
-  if (!response.ok) throw new RestRefusal(response.status, await refusalBody(response))
+  if (!response.ok) throw await refusalOf(response)
   return (await response.json()) as OkBody<Sent>
 }
 
-async function refusalBody(response: { json: () => Promise<unknown> }): Promise<RefusalBody> {
+/** Returns the refusal of a response that is not successful. */
+export async function refusalOf(response: {
+  status: number
+  json: () => Promise<unknown>
+}): Promise<RestRefusal> {
   const body = await response.json().catch(() => null)
-  return body !== null && typeof body === 'object' && 'message' in body && 'code' in body
+  const isRefusal = body !== null && typeof body === 'object' && 'message' in body && 'code' in body
+  const refusal = isRefusal
     ? (body as RefusalBody)
     : { code: 'unreadable', message: 'Something went wrong' }
+  return new RestRefusal(response.status, refusal)
 }
 
 /** Returns the message for a failed request: the shop's own text if it sent one. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { PublicVariables } from '#platform/http/api/public-route.server.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
+import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
 import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
 /** The user behind a request, as currently stored in the database. */
@@ -23,6 +24,11 @@ export type Caller = {
 
 /** Who acts, from which IP address, and when: what audit entries name. */
 export type AuditContext = { actor: Caller; ipAddress: string | null; now: Date }
+
+/** Returns whose turn it is when work of a request waits in a queue. */
+export function queueOwnerOf({ actor, ipAddress }: AuditContext): QueueOwner {
+  return { network: ipAddress === null ? '' : networkOf(ipAddress), account: actor.id }
+}
 
 export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
 

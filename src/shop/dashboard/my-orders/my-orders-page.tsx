@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { saveDownload } from '#platform/http/save-download.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
 import { OrderFilter } from '#shop/orders/history/order-filter.tsx'

@@ -1,4 +1,3 @@
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { chooseFonts } from './document-fonts.server.ts'
 import type { DocumentLayout } from './document-layout.server.ts'
 import { drawHead } from './draw-head.server.ts'
@@ -8,18 +7,11 @@ import { pdfUaMetadata } from './pdf-ua.server.ts'
 
 const FOOTER = 28
 
-// Each document takes some 30 ms of the process.
-const limited = createConcurrencyLimit({ atOnce: 1, waiting: 200 })
-
 /**
  * Renders a document as PDF/A-2a and PDF/UA-1: tagged, with embedded fonts. The same layout gives the
  * same bytes: dates and ids come from it.
  */
-export function renderPdf(layout: DocumentLayout): Promise<Buffer> {
-  return limited(() => render(layout))
-}
-
-async function render(given: DocumentLayout): Promise<Buffer> {
+export async function renderPdf(given: DocumentLayout): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const { layout, regular, bold } = await chooseFonts(given)
   const doc = new PDFDocument({

@@ -9,6 +9,8 @@ import { findSkus } from './pasted-sku.ts'
 
 /** The maximum characters of a pasted text. */
 export const LONGEST_PASTE = 50_000
+/** More of one character in a row mean nothing, and patterns look at them again and again. */
+const LONGEST_RUN = 99
 
 /**
  * Reads a pasted text: cells of a spreadsheet, CSV, or e-mail text, with one product per line or
@@ -18,6 +20,7 @@ export const LONGEST_PASTE = 50_000
 export function parsePastedList(pasted: string): PastedLine[] {
   const lines = pasted
     .slice(0, LONGEST_PASTE)
+    .replace(/(.)\1{99,}/gs, (run) => run.slice(0, LONGEST_RUN))
     .split(/\r\n|\r|\n|\u2028/)
     .map(cleanLine)
   const rows = lines.filter((line) => line !== '' && !isNoise(line))

@@ -51,3 +51,27 @@ test('a network may read 30 workbooks a minute', { tags: 'long' }, async () => {
   for (let count = 0; count < 31; count += 1) statuses.push((await read(bytes('no'))).status)
   expect(statuses.slice(29)).toEqual([415, 429])
 })
+
+test('a network with half-sent workbooks waits for itself and keeps nobody out', async () => {
+  const { app } = await openTestShop()
+  const read = async (remoteAddress: string, body: BodyInit) => {
+    const headers = { 'Content-Type': WORKBOOK_TYPE }
+    const request = { method: 'POST', body, headers, duplex: 'half' }
+    return app.request('/api/spreadsheets', request, { incoming: { socket: { remoteAddress } } })
+  }
+  const ends: (() => void)[] = []
+  const halfSent = () =>
+    new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(bytes('PK'))
+        ends.push(() => controller.close())
+      },
+    })
+  const slow = Array.from({ length: 20 }, () => read('203.0.113.7', halfSent()))
+  const file = new Uint8Array(workbook({ Order: [['FW-1013', 40]] }))
+  expect((await read('203.0.113.8', file)).status).toBe(200)
+  const own = read('203.0.113.7', file)
+  for (const end of ends) end()
+  expect((await own).status).toBe(200)
+  expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([415]))
+})

@@ -6,9 +6,10 @@ import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { readSpreadsheetInWorker } from '#platform/spreadsheets/spreadsheet-worker.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { LARGEST_WORKBOOK_BYTES, WORKBOOK_TYPE } from './list-file.ts'
 
 /** The maximum workbooks per minute of a network, which many buyers may share. */
@@ -32,12 +33,12 @@ export type SpreadsheetsApi = ReturnType<typeof createSpreadsheetsApi>
 export function createSpreadsheetsApi(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date
+  workers: WorkerPool
 }) {
-  const { clientIpAddress, clock } = environment
+  const { clientIpAddress, clock, workers } = environment
   const count = createRequestCounter(60, clock)
-  // Bodies are held in memory, and each workbook takes a process of up to 400 MB.
-  const receive = createConcurrencyLimit({ atOnce: 8, waiting: 0 })
-  const read = createConcurrencyLimit({ atOnce: 1, waiting: 7 })
+  // Bodies are held in memory. One network has few at once, so that it can't keep others out.
+  const receive = createFairQueue({ atOnce: 16, perNetwork: 2, waiting: 48, waitMs: 30_000 })
   return restApi().openapi(
     publicRoute({
       method: 'post',
@@ -64,15 +65,17 @@ export function createSpreadsheetsApi(environment: {
     }),
     async (c) => {
       const ipAddress = clientIpAddress(c)
-      const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MAX_A_MINUTE)
+      const network = ipAddress === null ? '' : networkOf(ipAddress)
+      const seconds = ipAddress === null ? null : count(network, MAX_A_MINUTE)
       if (seconds !== null) throw tooManyRequests(seconds)
       if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
         throw refuseSpreadsheet({ refused: 'unsupported-type' })
-      const sheets = await receive(async () => {
+      const owner = { network, account: '' }
+      const sheets = await receive(owner, async () => {
         const bounds = { largest: LARGEST_WORKBOOK_BYTES, drained: 8 * LARGEST_WORKBOOK_BYTES }
         const bytes = await readLimitedBody(c.req.raw.body, bounds)
         if (!bytes) throw refuseSpreadsheet({ refused: 'too-large' })
-        return read(() => readSpreadsheetInWorker(bytes))
+        return readSpreadsheetInWorker(workers(owner), bytes)
       })
       if ('refused' in sheets) throw refuseSpreadsheet(sheets)
       return c.json(sheets, 200)

@@ -1,5 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { saveDownload } from '#platform/http/save-download.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import type { ReturnReason, ReturnStatus } from '#shop/returns/return-request.ts'

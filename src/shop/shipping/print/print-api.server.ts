@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import { refuseShipment } from '#shop/shipping/shipment-refusals.server.ts'
@@ -22,7 +24,7 @@ const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After')
 export type PrintApi = ReturnType<typeof createPrintApi>
 
 /** Serves the papers of the warehouse to admins: pick lists, packing slips and delivery notes. */
-export function createPrintApi({ db, site }: { db: Db; site: Site }) {
+export function createPrintApi({ db, site, workers }: { db: Db; site: Site; workers: WorkerPool }) {
   const urlOf = (number: string) => publicUrlOf(site, orderPath(number))
   return restApi()
     .openapi(
@@ -52,7 +54,7 @@ export function createPrintApi({ db, site }: { db: Db; site: Site }) {
       }),
       async (c) => {
         const ids = [...new Set(c.req.valid('json').orderIds)]
-        const bytes = await printOrders(db, urlOf, ids)
+        const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids)
         if (!bytes) throw refuseShipment({ refused: 'no-such-order' })
         return c.body(new Uint8Array(bytes), 200, download('shipping.pdf'))
       },
@@ -75,7 +77,8 @@ export function createPrintApi({ db, site }: { db: Db; site: Site }) {
       }),
       async (c) => {
         const shipment = await findShipment(db, c.req.valid('param').id)
-        const bytes = shipment && (await printShipment(db, urlOf, shipment))
+        const bytes =
+          shipment && (await printShipment(db, workers(queueOwnerOf(c.var.audit)), urlOf, shipment))
         if (!shipment || !bytes) throw refuseShipment({ refused: 'no-such-shipment' })
         const name = `packing-slip-${shipment.number}.pdf`
         return c.body(new Uint8Array(bytes), 200, download(name))

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
-import { renderSheets } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
+import { sheetsJob } from '#shop/documents/pdf/pdf-jobs.server.ts'
 import { findSeller } from '#shop/documents/seller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { linesToPack } from '#shop/shipping/packing-order.server.ts'
@@ -22,6 +23,7 @@ export type OrderUrl = (number: string) => string
  */
 export async function printOrders(
   db: Db,
+  run: RunJob,
   urlOf: OrderUrl,
   ids: string[],
 ): Promise<Buffer | undefined> {
@@ -40,29 +42,32 @@ export async function printOrders(
     pickListSheet(papers, settings),
     ...papers.flatMap((one) => [packingSlipSheet(one, settings), deliveryNoteSheet(one, settings)]),
   ]
-  return renderSheets(sheets, settings.printedAt)
+  return run(sheetsJob, sheets, settings.printedAt)
 }
 
 /** Renders the papers of a packed parcel: its packing slip and its delivery note. */
 export function printShipment(
   db: Db,
+  run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, urlOf, shipment, [packingSlipSheet, deliveryNoteSheet])
+  return printParcel(db, run, urlOf, shipment, [packingSlipSheet, deliveryNoteSheet])
 }
 
 /** Renders the delivery note of a packed parcel. */
 export function printDeliveryNote(
   db: Db,
+  run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, urlOf, shipment, [deliveryNoteSheet])
+  return printParcel(db, run, urlOf, shipment, [deliveryNoteSheet])
 }
 
 async function printParcel(
   db: Db,
+  run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
   papers: (typeof deliveryNoteSheet)[],
@@ -71,7 +76,7 @@ async function printParcel(
   if (!printed) return undefined
   const settings = { seller: await findSeller(db), printedAt: new Date() }
   const sheets = papers.map((sheetOf) => sheetOf(printed, settings))
-  return renderSheets(sheets, settings.printedAt)
+  return run(sheetsJob, sheets, settings.printedAt)
 }
 
 async function parcelToPrint(

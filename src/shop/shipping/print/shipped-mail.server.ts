@@ -5,6 +5,7 @@ import type {
   MailSender,
   MailTemplates,
 } from '#platform/mail/mail-composition.server.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import {
   orderPath,
@@ -16,11 +17,11 @@ import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import { printDeliveryNote } from './print-orders.server.ts'
 
 /** The mails about parcels. The delivery note is rendered when a mail is sent. */
-export const shippingMails = (db: Db) =>
+export const shippingMails = (db: Db, run: RunJob) =>
   ({
     'order-shipped': async (mail: ShippedMail, site: MailSender): Promise<MailDraft> => {
       const { email, orderNumber, parcel, lines } = mail
-      const note = await deliveryNote(db, site, parcel)
+      const note = await deliveryNote(db, run, site, parcel)
       return {
         to: email,
         subject: `Shipped: parcel ${parcel.number} of order ${orderNumber}`,
@@ -60,11 +61,12 @@ function trackingDetails(parcel: ShippedMail['parcel']): LabelledValue[] {
 /** Returns the delivery note of a parcel; null if it is gone. */
 async function deliveryNote(
   db: Db,
+  run: RunJob,
   site: MailSender,
   { id, number }: ShippedMail['parcel'],
 ): Promise<MailAttachment | null> {
   const shipment = await findShipment(db, id)
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
-  const bytes = shipment && (await printDeliveryNote(db, urlOf, shipment))
+  const bytes = shipment && (await printDeliveryNote(db, run, urlOf, shipment))
   return bytes ? pdfAttachment(`delivery-note-${number}`, bytes) : null
 }

@@ -77,7 +77,7 @@ export function slugFor(name: string, taken: readonly string[], longest: number)
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-  const base = plain.slice(0, longest - 4).replaceAll(/^-+|-+$/g, '') || 'category'
+  const base = plain.slice(0, longest - 4).replaceAll(/^-|-$/g, '') || 'category'
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`
     if (!taken.includes(slug)) return slug

@@ -130,5 +130,5 @@ function numberText(value: number | string): string {
 function readNumber(text: string): number | '' {
   const typed = text.trim().replace(/^(-?\d*),(\d+)$/, '$1.$2')
   if (typed === '') return ''
-  return /^-?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
 }

@@ -1,17 +1,27 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
-import { renderLabels } from './render-labels.server.ts'
+import { pdfWorker } from '#shop/documents/pdf/pdf-jobs.server.ts'
+import type { renderLabels } from './render-labels.server.ts'
 
 const MAX_LABELS = 210
+
+const labelsJob: WorkerJob<typeof renderLabels> = {
+  kind: pdfWorker,
+  module: 'src/shop/catalogue/admin/labels/render-labels.server.ts',
+  function: 'renderLabels',
+}
 
 export type LabelsApi = ReturnType<typeof createLabelsApi>
 
 /** Serves labels of products to admins. */
-export function createLabelsApi({ db, clock }: { db: Db; clock: () => Date }) {
+export function createLabelsApi(environment: { db: Db; clock: () => Date; workers: WorkerPool }) {
+  const { db, clock, workers } = environment
   return restApi().openapi(
     adminRoute({
       method: 'post',
@@ -47,7 +57,8 @@ export function createLabelsApi({ db, clock }: { db: Db; clock: () => Date }) {
       const found = new Map((await listProductsByIds(db, ids)).map((one) => [one.id, one]))
       const products = ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
       if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
-      const bytes = await renderLabels(products, clock())
+      const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))
+      const bytes = await workers(queueOwnerOf(c.var.audit))(labelsJob, labels, clock())
       return c.body(new Uint8Array(bytes), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': 'attachment; filename="labels.pdf"',

@@ -1,5 +1,5 @@
 import { restClient } from '#platform/http/api/rest-client.ts'
-import { saveDownload } from '#platform/http/save-download.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { renderFile, type SheetFile } from './sheet-file.server.ts'
 
 /** A column of a sheet's table; widths are shares of what is left by those with points. */
@@ -25,12 +24,8 @@ export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
 /** Renders sheets as one PDF, each on new pages. */
 export function renderSheets(sheets: Sheet[], at: Date): Promise<Buffer> {
   const title = sheets[0]?.title ?? ''
-  return renderFile({ title, at, texts: sheets.flatMap(textsOf) }, async (file) => {
-    for (const sheet of sheets) {
-      drawSheet(file, sheet)
-      // Lets other requests be answered between sheets.
-      await setImmediate()
-    }
+  return renderFile({ title, at, texts: sheets.flatMap(textsOf) }, (file) => {
+    for (const sheet of sheets) drawSheet(file, sheet)
   })
 }
 

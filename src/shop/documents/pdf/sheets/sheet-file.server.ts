@@ -1,4 +1,3 @@
-import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import { type Codes, loadCodes } from './draw-code.server.ts'
 import { fontsFor } from './sheet-fonts.server.ts'
 
@@ -20,20 +19,10 @@ type FileSettings = {
   texts: string[]
 }
 
-// A hundred orders take a second or two of the process.
-const limited = createConcurrencyLimit({ atOnce: 1, waiting: 20 })
-
-/** Renders a tagged PDF with embedded fonts, whose pages `draw` adds. One at a time. */
-export function renderFile(
-  settings: FileSettings,
-  draw: (file: SheetFile) => void | Promise<void>,
-): Promise<Buffer> {
-  return limited(() => render(settings, draw))
-}
-
-async function render(
+/** Renders a tagged PDF with embedded fonts, whose pages `draw` adds. */
+export async function renderFile(
   { title, at, texts }: FileSettings,
-  draw: (file: SheetFile) => void | Promise<void>,
+  draw: (file: SheetFile) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const { regular, bold, printable } = await fontsFor(texts)
@@ -56,7 +45,7 @@ async function render(
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
-  await draw({ doc, root, codes: await loadCodes(), printable })
+  draw({ doc, root, codes: await loadCodes(), printable })
   root.end()
   doc.end()
   await ended

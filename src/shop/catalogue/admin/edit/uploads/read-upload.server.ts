@@ -27,29 +27,26 @@ export function uploadBody(field: string) {
 
 /**
  * Returns a function that stores the file of an upload, or throws its refusal. `bodies` limits how
- * many are held in memory, `checks` how many are examined at once.
+ * many are held in memory.
  */
 export function createUpload<Stored extends object, Refused extends Refusal>({
   rules,
   bodies,
-  checks,
   store,
   refuse,
 }: {
   rules: UploadRules
   bodies: ConcurrencyLimit
-  checks: ConcurrencyLimit
   store: (file: Uint8Array) => Promise<Stored | Refused>
   refuse: (refusal: UploadRefusal | Refused) => Error
 }): (request: Request) => Promise<Stored> {
   const read = createConcurrencyLimit(bodies)
-  const check = createConcurrencyLimit(checks)
   return async ({ body, headers }) => {
     const type = headers.get('Content-Type') ?? ''
     if (!isMultipart(type)) throw refuse({ refused: 'not-multipart' })
     const stored = await read(async () => {
       const file = await readUpload(body, type, rules)
-      return 'refused' in file ? file : check(() => store(file))
+      return 'refused' in file ? file : store(file)
     })
     if ('refused' in stored) throw refuse(stored)
     return stored

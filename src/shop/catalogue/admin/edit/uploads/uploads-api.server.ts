@@ -84,14 +84,12 @@ export function createUploadsApi({
   const uploadImage = createUpload<{ url: string }, ImageRefusal>({
     rules: imageRules,
     bodies: { atOnce: 8, waiting: 0 },
-    checks: { atOnce: 1, waiting: 8 },
     store: (image) => images.store(image),
     refuse: refuseImage,
   })
   const uploadDocument = createUpload<{ url: string; bytes: number }, PdfRefusal>({
     rules: documentRules,
     bodies: { atOnce: 4, waiting: 0 },
-    checks: { atOnce: 1, waiting: 4 },
     store: (document) => documents.store(document),
     refuse: refuseDocument,
   })

@@ -1,7 +1,12 @@
-/** Saves the body of a successful response as a file, as a link with `download` would. */
+import { refusalOf } from './rest-client.ts'
+
+/**
+ * Saves the body of a successful response as a file, as a link with `download` would. Throws a
+ * RestRefusal otherwise.
+ */
 export async function saveDownload(pending: Promise<Response>, name: string): Promise<void> {
   const response = await pending
-  if (!response.ok) throw new Error(`Download failed: status ${response.status}`)
+  if (!response.ok) throw await refusalOf(response)
   const url = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = url
