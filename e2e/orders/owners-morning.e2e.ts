@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
-import { placeOrder, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
+import { confirmEmail, placeOrder, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, expectToast, openAsDemoAdmin, payOrder, test } from '#e2e/testing/fixtures.ts'
 
 const TOOL = 'Pin Punch Set, 6 pcs'
@@ -72,6 +72,7 @@ test('one customer is looked up, and exempted from tax @gate', async ({
   await signUp(buyer.request, newBuyer)
   const order = await placeOrder(buyer.request, newBuyer, TOOL)
   await payOrder(buyer, order)
+  await confirmEmail(buyer.request, newBuyer.email)
   const message = 'Where are my tools, and when do they come?'
   const sent = await buyer.request.post('/api/contact', {
     data: { name: newBuyer.name, email: newBuyer.email, message },

@@ -64,7 +64,9 @@ async function compareReturns(pool: pg.Pool, { returns }: Acknowledged): Promise
   const stored = new Map(rows.map((row) => [row.number, row]))
   return returns.flatMap(({ number, status, lines }) => {
     const row = stored.get(number)
-    const counted = lines.map(({ sku: _, productName: _name, ...line }) => line)
+    const counted = lines.map(
+      ({ sku: _, productName: _name, isProductDeleted: _deleted, ...line }) => line,
+    )
     const asked = (all: { _id: string; quantity: number }[] = []) =>
       all.map(({ _id, quantity }) => ({ _id, quantity }))
     const isThere =

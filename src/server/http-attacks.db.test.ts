@@ -62,7 +62,7 @@ test('without a database, routes outside the API also respond 503 with Retry-Aft
   const { pool } = await createTestDatabase()
   const { app } = await openTestShop({ pool, db: createDb(nowhere) })
   const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
-  for (const path of ['/metrics', '/sitemap.xml', '/readyz']) {
+  for (const path of ['/sitemap.xml', '/readyz']) {
     const { status, headers } = await app.request(shopUrl + path, {}, local)
     expect([path, status, headers.get('Retry-After')]).toEqual([path, 503, '5'])
   }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
+import { HTTPException } from 'hono/http-exception'
 import type { Pool } from 'pg'
 import { forgetOldKeys } from '#simulators/card-payments/api/idempotency.server.ts'
 import { settleDuePayments } from '#simulators/card-payments/intents/settle-payments.server.ts'
@@ -53,6 +54,8 @@ export async function createCardSimulator(options: CardSimulatorOptions): Promis
 
   const app = new Hono()
   app.onError((error, c) => {
+    // A refusal, such as a form of another site.
+    if (error instanceof HTTPException) return error.getResponse()
     reportError(error, `Card simulator: ${c.req.path}`)
     return c.json({ error: { type: 'api_error', message: 'The simulator failed.' } }, 500)
   })
