@@ -191,7 +191,9 @@ async function expectUsable(page: Page): Promise<void> {
       return { scrollWidth, clientWidth }
     })
     expect(scrollWidth, `width at ${width} px`).toBeLessThanOrEqual(clientWidth)
-    const fields = page.locator('input, select, textarea').filter({ visible: true })
+    const fields = page
+      .locator('input:not([type=file]), select, textarea')
+      .filter({ visible: true })
     if (width < 768) {
       const sizes = await fields.evaluateAll((all) =>
         all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
