@@ -75,9 +75,13 @@ begin
 end
 $$;
 
--- The words of product texts, for correcting misspelled searches. Words of deleted products stay; they
--- are harmless.
-create table search_word (word text primary key check (length(word) between 3 and 40));
+-- The words of product texts, and those of categories and synonyms, for correcting misspelled searches.
+-- Words of deleted products stay; they are harmless.
+create table search_word (
+  word text not null check (length(word) between 3 and 40),
+  source text not null check (source in ('product', 'vocabulary')),
+  primary key (word, source)
+);
 create index search_word_near on search_word using gist (word gist_trgm_ops);
 create index search_word_prefix on search_word (word text_pattern_ops);
 
@@ -116,7 +120,7 @@ begin
     returning words
   )
   insert into search_word
-  select distinct word from written, unnest(tsvector_to_array(words)) word
+  select distinct word, 'product' from written, unnest(tsvector_to_array(words)) word
   where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
   order by word
   on conflict do nothing;
@@ -155,6 +159,27 @@ create table synonym (
   id uuid primary key default gen_random_uuid(),
   terms text[] not null check (array_length(terms, 1) between 2 and 20)
 );
+
+-- Copies the words of categories and synonyms to search_word, whose index finds the nearest of any number.
+create function update_vocabulary_words() returns trigger language plpgsql as $$
+begin
+  with known as materialized (
+    select distinct word from (
+      select unnest(terms) from synonym union all select name from category
+    ) given (text), unnest(search_terms(text)) word
+    where word !~ '[0-9!-/:-@\[-`{-~]' and length(word) between 3 and 40
+  ), gone as (
+    delete from search_word where source = 'vocabulary' and word not in (select word from known)
+  )
+  insert into search_word select word, 'vocabulary' from known order by word on conflict do nothing;
+  return null;
+end
+$$;
+create trigger synonyms_changed after insert or update or delete on synonym
+  for each statement execute function update_vocabulary_words();
+create trigger category_names_changed after insert or update of name or delete on category
+  for each statement execute function update_vocabulary_words();
+
 insert into synonym (terms) values
   ('{wrench,spanner}'), ('{adjustable wrench,crescent wrench,shifter}'), ('{pliers,nippers}'),
   ('{hex key,allen key,allen wrench,inbus}'), ('{screwdriver,turnscrew}'), ('{hammer,mallet}'),

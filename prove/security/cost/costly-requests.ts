@@ -47,9 +47,21 @@ const OTHERS = [
   `/login?from=/${fill('x', QUERY)}`,
   `/login?from=${fill('/x', QUERY)}`,
   `/login?from=${fill('%2Fx', QUERY)}`,
-  `/__manifest?version=x&paths=${fill('/x', 7_000)}`,
-  `/__manifest?version=x&paths=${fill('/x,', 7_000)}`,
 ]
+
+/** The queries for the routes of links; any but the real version is answered at once. */
+const manifestQueries = (version: string) => {
+  const two = Array.from({ length: 2_400 }, (_, index) => `${index.toString(36).padStart(2, 'a')}`)
+  const long = Array.from({ length: 250 }, (_, index) => `${fill('/x', 20)}/${index}`)
+  const paths = [
+    fill('/x', 7_000),
+    fill('/x,', 7_000),
+    two.join(),
+    two.slice(0, 250).join(),
+    long.join(),
+  ]
+  return paths.map((paths) => `/__manifest?version=${version}&paths=${paths}`)
+}
 
 const HEADERS = {
   cookies: `Cookie: ${numbered('a', LONGEST).replaceAll('&', '; ')}`,
@@ -67,8 +79,11 @@ const HEADERS = {
   'many headers': Array.from({ length: 1_500 }, (_, index) => `X${index}: 1`).join('\r\n'),
 }
 
-/** A request line or header of every kind whose work might grow faster than its length. */
-export const COSTLY_REQUESTS: CostlyRequest[] = [
+/**
+ * A request line or header of every kind whose work might grow faster than its length. `version` is that
+ * of the built pages.
+ */
+export const costlyRequests = (version: string): CostlyRequest[] => [
   ...Object.entries(PATHS).map(([name, target]) => lineOf(`path of ${name}`, target)),
   ...[...FOLDERS, ...DATA].map((folder) => {
     return lineOf(`segments under ${folder}`, folder + fill('/x', LONGEST))
@@ -76,7 +91,7 @@ export const COSTLY_REQUESTS: CostlyRequest[] = [
   ...PAGES.flatMap((page) =>
     Object.entries(QUERIES).map(([name, query]) => lineOf(`${page}, ${name}`, `${page}?${query}`)),
   ),
-  ...OTHERS.map((target) => lineOf(target.slice(0, 40), target)),
+  ...[...OTHERS, ...manifestQueries(version)].map((target) => lineOf(target.slice(0, 50), target)),
   ...['/nowhere', '/', '/api/products?size=10&page=0', '/favicon.ico'].flatMap((target) =>
     Object.entries(HEADERS).map(([name, headers]) => ({
       name: `${target} with ${name}`,

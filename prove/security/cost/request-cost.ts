@@ -6,7 +6,7 @@ import type { Environment, Environments } from '#prove/environment/environment.t
 import { processorTime, reportsProcessorTime } from '#prove/processor-time.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { type ProofShop, withShopIn } from '#prove/shop.ts'
-import { COSTLY_REQUESTS, type CostlyRequest } from './costly-requests.ts'
+import { type CostlyRequest, costlyRequests } from './costly-requests.ts'
 
 /** How often an ordinary request's processor time any other request may take. */
 const MAX_TIMES = 20
@@ -26,9 +26,10 @@ export const requestCost: Scenario = {
   run: async ({ environments, isShort }) =>
     withShopIn(await openCatalogue(environments, isShort), async (shop) => {
       const ordinary = await ordinaryCost(shop)
+      const requests = costlyRequests(await builtVersion(shop))
       const deviations: string[] = []
       let worst = { name: '', times: 0 }
-      for (const request of COSTLY_REQUESTS) {
+      for (const request of requests) {
         let cost = await medianCost(shop, request, TRIES)
         if (cost > MAX_TIMES * ordinary) cost = await medianCost(shop, request, MORE_TRIES)
         const times = cost / ordinary
@@ -37,7 +38,7 @@ export const requestCost: Scenario = {
         deviations.push(`${request.name}: ${times.toFixed(0)} times an ordinary request’s time`)
       }
       return {
-        tries: COSTLY_REQUESTS.length,
+        tries: requests.length,
         counted: `the costliest, ${worst.name}: ${worst.times.toFixed(1)} times the processor time of an ordinary 404 (${ordinary.toFixed(1)} ms)`,
         deviations,
       }
@@ -55,6 +56,14 @@ async function openCatalogue(environments: Environments, isShort: boolean): Prom
   )
   if (!ok) throw new Error(message)
   return environment
+}
+
+/** The version of the built pages, which their manifest is named after. */
+async function builtVersion(shop: ProofShop): Promise<string> {
+  const page = await (await fetch(shop.running().url)).text()
+  const [, version] = /\/manifest-(\w+)\.js/.exec(page) ?? []
+  if (version === undefined) throw new Error('The page names no manifest')
+  return version
 }
 
 /** The processor time of a page that does not exist, in milliseconds, after the code is warm. */

@@ -469,6 +469,7 @@ export interface SearchMiss {
 }
 
 export interface SearchWord {
+  source: string;
   word: string;
 }
 

@@ -9,6 +9,10 @@ const MAX_PATH_BYTES = 2_048
 const MAX_QUERY_BYTES = 8_192
 /** Each filter of a search adds to its page. */
 const MAX_PARAMETERS = 50
+/** Fits the links of the longest page; each path takes the time of a navigation. */
+const MAX_DISCOVERED_PATHS = 250
+/** The path at which browsers ask React Router for the routes of links. */
+const MANIFEST = '__manifest'
 
 const ORIGIN = /^https?:\/\/[^/?]*/i
 const API = /^\/api([/\\]|$)/
@@ -36,6 +40,16 @@ export function checkRequestLine(url: string): keyof typeof refusals | undefined
   if (API.test(path) && DOT_SEGMENT.test(path)) return 'dot-segments'
   if (target.length - path.length > MAX_QUERY_BYTES + 1) return 'long-query'
   if (countOf(/&/g, target) >= MAX_PARAMETERS) return 'long-query'
+  if (path.includes(MANIFEST) && asksForTooMany(target.slice(query + 1))) return 'long-query'
+}
+
+/** Whether a query names more paths, or longer ones, than the links of a page. */
+function asksForTooMany(query: string): boolean {
+  const paths = (new URLSearchParams(query).get('paths') ?? '').split(',')
+  return (
+    paths.length > MAX_DISCOVERED_PATHS ||
+    paths.some((path) => countOf(/[/\\]/g, path) > MAX_SEGMENTS)
+  )
 }
 
 function countOf(pattern: RegExp, text: string): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editDistance } from './edit-distance.ts'
+import { editDistances } from './edit-distance.ts'
 
 test.each([
   ['hammer', 'hammer', 0],
@@ -10,6 +10,10 @@ test.each([
   ['scrudrivr', 'screwdriver', 3],
   ['鑿刀', '鑿', 1],
 ])('%s and %s differ by %i', (one, other, distance) => {
-  expect(editDistance(one, other)).toBe(distance)
-  expect(editDistance(other, one)).toBe(distance)
+  expect(editDistances(one, other).at(-1)).toBe(distance)
+  expect(editDistances(other, one).at(-1)).toBe(distance)
+})
+
+test('the distance to each beginning of a word is known too', () => {
+  expect(editDistances('ham', 'hammer')).toEqual([3, 2, 1, 0, 1, 2, 3])
 })

@@ -1,5 +1,8 @@
-/** Returns how many letters to insert, delete, replace or swap with their neighbour. */
-export function editDistance(one: string, other: string): number {
+/**
+ * Returns how many letters to insert, delete, replace or swap with their neighbour, to get from one
+ * word to each beginning of the other: the last distance is that of the whole word.
+ */
+export function editDistances(one: string, other: string): number[] {
   const [a, b] = [[...one], [...other]]
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -16,5 +19,5 @@ export function editDistance(one: string, other: string): number {
     before = previous
     previous = current
   }
-  return previous[b.length] ?? 0
+  return previous
 }

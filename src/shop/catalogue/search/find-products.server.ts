@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_TERMS } from '#shop/catalogue/search-limits.ts'
-import { correctSearch, nearTerms } from './correct-search.server.ts'
+import { findMeant } from './correct-search.server.ts'
 import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { findCategories } from './search-condition.server.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
@@ -74,7 +74,7 @@ export async function findProducts(
     if (found.total > 0) return result
     if (query.text === '') return { ...result, categories: links }
 
-    const correctedText = await correctSearch(db, query.text, vocabulary)
+    const { correctedText, nearTerms } = await findMeant(db, query.text)
     if (correctedText !== null) {
       const corrected = await searchCatalogue(db, { ...query, text: correctedText }, options)
       if (corrected.total > 0) return { ...result, ...corrected, correctedText }
@@ -82,12 +82,11 @@ export async function findProducts(
     const isExcluded =
       correctedText !== null && hasFilters(query) && (await findsAny(db, correctedText, vocabulary))
     if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
-    const terms = await nearTerms(db, query.text, vocabulary)
     return {
       ...result,
       correctedText: isExcluded ? correctedText : null,
       categories: links,
-      near: await searchNear(db, terms, vocabulary, NEAR_PRODUCTS),
+      near: await searchNear(db, nearTerms, vocabulary, NEAR_PRODUCTS),
     }
   } catch (error) {
     if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
@@ -118,6 +117,6 @@ export async function suggestProducts(db: Db, text: string): Promise<SuggestedPr
   }
   const found = await suggest(text)
   if (found.total > 0) return found
-  const correctedText = await correctSearch(db, text, vocabulary)
+  const { correctedText } = await findMeant(db, text)
   return correctedText === null ? found : { ...(await suggest(correctedText)), correctedText }
 }

@@ -14,8 +14,8 @@ export type SearchVocabulary = {
   synonyms: readonly (readonly string[][])[]
 }
 
-// Every search reads the names of categories and the synonyms again.
-const remembered = new LRUCache<string, string[]>({ max: 2_000 })
+// Every search reads the names of categories and the synonyms again: enough for a thousand sets.
+const remembered = new LRUCache<string, string[]>({ max: 20_000 })
 
 /** Returns the distinct terms of texts, as the database finds them in the texts of products too. */
 export async function readTerms(db: Db, texts: string[]): Promise<string[][]> {

@@ -4,10 +4,6 @@ import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.
 import { correctTerms } from '#shop/catalogue/search/correct-search.server.ts'
 import { all, anyOf, lexeme } from '#shop/catalogue/search/search-condition.server.ts'
 import { cleanSearch } from '#shop/catalogue/search/search-query.ts'
-import {
-  readVocabulary,
-  type SearchVocabulary,
-} from '#shop/catalogue/search/search-terms.server.ts'
 import { SearchTooSlow, withTimeLimit } from '#shop/catalogue/search/search-time-limit.server.ts'
 
 /** The maximum candidates for one name. */
@@ -54,11 +50,10 @@ export async function findByNames(
     }
   })
   if (!isRead || others.length === 0) return found
-  const vocabulary = await readVocabulary(db)
   const common = await readCommonWords(db)
   await inTurns(others, NAMES_AT_ONCE, now, end, async (names) => {
     const given = names.map(({ terms }) => terms)
-    const near = await withTimeLimit(db, (db) => findNear(db, given, vocabulary, common))
+    const near = await withTimeLimit(db, (db) => findNear(db, given, common, () => now() >= end))
     for (const [index, { name }] of names.entries()) {
       found.set(name, { ids: near[index] ?? [], isWholeName: false })
     }
@@ -107,13 +102,13 @@ async function findWholeNames(db: Db, names: string[]) {
 async function findNear(
   db: Db,
   names: string[][],
-  vocabulary: SearchVocabulary,
   common: Map<string, number>,
+  isLate: () => boolean,
 ): Promise<string[][]> {
   if (names.length === 0) return []
   const given = names.map((terms) => [...new Set(terms)].slice(0, MAX_TERMS))
   const terms = [...new Set(given.flat())]
-  const corrected = await correctTerms(db, terms, vocabulary)
+  const corrected = await correctTerms(db, given, isLate)
   const beginnings = await findBeginnings(db, terms)
   const spell = (term: string, prefix = '') =>
     beginnings.has(term) ? `${lexeme(prefix + term)}:*` : lexeme(prefix + term)
@@ -163,7 +158,7 @@ async function findBeginnings(db: Db, terms: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ term: string }>`
     select term from unnest(${terms}::text[]) term
     where length(term) > 2 and term !~ '[0-9]'
-      and not exists (select from search_word where word = term)`.execute(db)
+      and not exists (select from search_word where word = term and source = 'product')`.execute(db)
   return new Set(rows.map(({ term }) => term))
 }
 
