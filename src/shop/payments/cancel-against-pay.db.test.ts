@@ -78,7 +78,7 @@ test('a cancelled order cannot be paid, even from a payment page opened meanwhil
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 300 })
   const jane = await signUp(shop)
-  const rounds = Array.from({ length: 30 }, async (_, index) => {
+  const round = async (_: unknown, index: number) => {
     const order = await buy(jane, product)
     const open = () => jane.call('GET', `/purchase/payment/${order._id}`)
     const cancel = () => jane.call('DELETE', `/purchase/${order._id}`)
@@ -91,8 +91,11 @@ test('a cancelled order cannot be paid, even from a payment page opened meanwhil
     if (opened?.status !== 200) return
     const payment = payByCard(shop, intentOf(opened.body.clientSecret))
     await expect(payment).rejects.toThrow('status of canceled')
-  })
-  await Promise.all(rounds)
+  }
+  // A few at a time: a cancellation that waits for four seconds is answered before it is done.
+  for (let group = 0; group < 6; group++) {
+    await Promise.all(Array.from({ length: 5 }, round))
+  }
   const { data } = await shop.stripe.paymentIntents.list({ limit: 100 })
   for (const { status } of data) expect(status).toBe('canceled')
   expect(await listedOrders(shop.db)).toEqual([])

@@ -84,7 +84,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     answer: { answer: 'Yes, up to 3 mm deep.' },
     closed: { closed: true },
     note: { text: 'Call before delivery' },
-    synonym: { terms: ['spanner', 'wrench'] },
+    synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
     specifications: { specifications: [], seen: [] },
