@@ -1,5 +1,8 @@
-import { networkOf } from '#platform/http/ip-address.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import {
+  perNetwork,
+  type RateLimit,
+  type RateLimits,
+} from '#platform/http/limits/rate-limits.server.ts'
 import type { VisitorLimits } from './visitor-limits.server.ts'
 
 /** The recipient of a mail with a link, and the IP address that requested it. */
@@ -41,9 +44,7 @@ function limitsOf(
 ): [limit: RateLimit, key: string][] {
   const mailbox = mailboxOf(email)
   const ofMailbox = visitorLimits.linkMailsTo.map((limit): [RateLimit, string] => [limit, mailbox])
-  return ipAddress === null
-    ? ofMailbox
-    : [...ofMailbox, [visitorLimits.linkMailsFrom, networkOf(ipAddress)]]
+  return [...ofMailbox, ...perNetwork(visitorLimits.linkMailsFrom, ipAddress)]
 }
 
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']

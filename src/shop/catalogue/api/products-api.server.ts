@@ -75,11 +75,13 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }
+        const products = size === undefined ? await readsFrom(readDb).count() : 0
+        const readBatch = c.var.searchLimits.startFullList(c, products)
         return respondWithList(size, {
           page: async (size) =>
             (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
-          after: async (after, size) =>
-            (await listProductsAfter(readDb, after, size)).map(toProductJson),
+          after: (after, size) =>
+            readBatch(async () => (await listProductsAfter(readDb, after, size)).map(toProductJson)),
         })
       },
     )

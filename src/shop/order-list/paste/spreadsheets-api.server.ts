@@ -3,8 +3,8 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
-import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
+import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
@@ -63,8 +63,7 @@ export function createSpreadsheetsApi(environment: {
       },
     }),
     async (c) => {
-      const ipAddress = clientIpAddress(c)
-      const seconds = ipAddress === null ? null : count(networkOf(ipAddress), MAX_A_MINUTE)
+      const seconds = countNetworks(count, clientIpAddress(c), MAX_A_MINUTE)
       if (seconds !== null) throw tooManyRequests(seconds)
       if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
         throw refuseSpreadsheet({ refused: 'unsupported-type' })
