@@ -49,12 +49,15 @@ function limitsOf(
 
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
 
+// Yahoo's disposable addresses are jane-tools@yahoo.com.
+const TAGGED_BY_HYPHEN = /^((my)?yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/
+
 /** Returns one key for the addresses that reach the same mailbox: jane+tools@ is jane@. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const name = email.slice(0, at).toLowerCase()
-  const [untagged] = name.split('+')
+  const [untagged] = name.split(TAGGED_BY_HYPHEN.test(domain) ? /[+-]/ : '+')
   // A leading + does not start a tag.
   const owner = untagged || name
   return WITHOUT_DOTS.includes(domain)

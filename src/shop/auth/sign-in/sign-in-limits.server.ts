@@ -60,7 +60,11 @@ export async function signInWithinLimits(
 /** Known devices are limited individually; unknown browsers share their limits. */
 function limitsOf({ email, ipAddress, device }: LoginAttempt): [RateLimit, string][] {
   if (device !== null) return [[failuresOfAccountFrom, `${email} ${device}`]]
-  const ofAccount: [RateLimit, string][] = perNetwork(failuresOfAccountFrom, ipAddress ?? 'nowhere', email)
+  const ofAccount: [RateLimit, string][] = perNetwork(
+    failuresOfAccountFrom,
+    ipAddress ?? 'nowhere',
+    email,
+  )
   return [...ofAccount, [failuresOfAccount, email], ...perNetwork(failuresFrom, ipAddress)]
 }
 

@@ -70,8 +70,12 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         const { readDb } = c.var
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
-          const position = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-          const found = await findProducts(readDb, requested, position)
+          const found = await findProducts(readDb, requested, {
+            size: size ?? MAX_LIST_SIZE,
+            page,
+            withFacets: false,
+            mayRecordMiss: () => c.var.searchLimits.mayRecordMiss(c),
+          })
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }
@@ -81,7 +85,9 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
           page: async (size) =>
             (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
           after: (after, size) =>
-            readBatch(async () => (await listProductsAfter(readDb, after, size)).map(toProductJson)),
+            readBatch(async () =>
+              (await listProductsAfter(readDb, after, size)).map(toProductJson),
+            ),
         })
       },
     )

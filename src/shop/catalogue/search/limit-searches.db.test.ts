@@ -66,7 +66,10 @@ test('a line with many IPv6 networks has four times the limit of one of them', a
     (await callApi(shop.app, 'GET', '/products/search?q=wrench', { ipAddress })).status
   const statuses = []
   for (let network = 0; network < 5; network++) {
-    statuses.push(await search(`2001:db8:0:${network}::1`), await search(`2001:db8:0:${network}::2`))
+    statuses.push(
+      await search(`2001:db8:0:${network}::1`),
+      await search(`2001:db8:0:${network}::2`),
+    )
   }
   expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
   expect(await search('2001:db8:1::1')).toBe(200)

@@ -1,7 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { createContext } from 'react-router'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
-import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import {
+  countNetworks,
+  createRequestCounter,
+} from '#platform/http/limits/request-counter.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './search-query.ts'
@@ -22,13 +26,21 @@ export type SearchLimits = {
    * with those of other networks and accounts, by the returned function.
    */
   startFullList: (c: Context, products: number) => ReadBatch
+  /** Counts a search without results; false beyond what one network adds to the owner's list in a day. */
+  mayRecordMiss: (c: Context) => boolean
 }
+
+/** The same for pages, which know no IP address. */
+export const mayRecordMissContext = createContext<() => boolean>()
 
 /** Reads a batch of a full list when it is its turn. */
 type ReadBatch = <Result>(read: () => Promise<Result>) => Promise<Result>
 
 /** So many products of a full list take the time of a search. */
 const PRODUCTS_PER_SEARCH = 100
+/** The owner's list has a hundred. */
+const MISSES_A_DAY = 20
+const DAY = 24 * 3600
 
 /** The `c.var` of API routes that search. */
 export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
@@ -70,13 +82,16 @@ export function createSearchLimits(environment: {
     const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
     return (read) => inTurn({ network, account: caller?.id ?? '' }, read)
   }
+  const countMiss = createRequestCounter(DAY, clock)
+  const mayRecordMiss: SearchLimits['mayRecordMiss'] = (c) =>
+    countNetworks(countMiss, clientIpAddress(c), MISSES_A_DAY) === null
   const page: SearchLimits['page'] = async (c, next) => {
     const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
     if (seconds === null) return next()
     const text = `Too many searches. Please try again in ${seconds} seconds.`
     return c.text(text, 429, { 'Retry-After': String(seconds) })
   }
-  return { page, countSearches, startFullList }
+  return { page, countSearches, startFullList, mayRecordMiss }
 }
 
 function asksToSearch(url: string): boolean {
