@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
@@ -22,10 +23,24 @@ import {
 
 export const streamTimeout = 5_000
 
+/** The path with the names of its parameters, because these and the query may be tokens. */
+function routeOf(url: string, params: Record<string, string | undefined>): string {
+  const values = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [[encodeURIComponent(value), name] as const],
+  )
+  const names = new Map(values)
+  const segments = new URL(url).pathname.split('/')
+  return segments
+    .map((segment) => (names.has(segment) ? `:${names.get(segment)}` : segment))
+    .join('/')
+}
+
 /** Logs rendering errors, except of requests that the browser aborted. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
+export const handleError: HandleErrorFunction = (error, { request, context, params }) => {
   if (isConnectionLost(error)) context.get(outageContext).isDatabaseDown = true
-  if (!request.signal.aborted) context.get(logContext).error(error, request.url)
+  // The shop answers other methods and malformed forms with a 4xx, which anyone can cause.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.get(logContext).error(error, routeOf(request.url, params))
 }
 
 // Vite's dev server adds inline scripts and styles, so the full policy can't apply.

@@ -49,7 +49,7 @@ export function describeApi(api: OpenAPIHono<any>, name: string) {
   })
   const paths = mergeTemplates(document.paths as unknown as Paths)
   for (const [path, operations] of Object.entries(paths)) {
-    for (const operation of Object.values(operations)) complete(path, operation)
+    for (const [method, operation] of Object.entries(operations)) complete(path, method, operation)
   }
   for (const path of Object.keys(paths)) addRefusalsOfLists(paths, path)
   const components = { ...document.components, responses: commonResponses, securitySchemes }
@@ -100,6 +100,7 @@ const commonResponses = {
   malformed: errorWith('Malformed query, header or body'),
   notSignedIn: errorWith('Not signed in, or the token has expired'),
   notAllowed: errorWith('Not an admin, or an admin without the required second factor'),
+  foreignOrigin: errorWith('Sent by a page of another site'),
   notFound: errorWith('Not found'),
   tooLarge: errorWith('The body is larger than 64 KB'),
   unsupported: errorWith('Unsupported content type'),
@@ -109,7 +110,7 @@ const commonResponses = {
 }
 
 /** Adds the common responses, security and tags that an operation does not define itself. */
-function complete(path: string, operation: Operation): void {
+function complete(path: string, method: string, operation: Operation): void {
   const { responses, requestBody, parameters = [] } = operation
   const add = (status: number, name: keyof typeof commonResponses) => {
     responses[status] ??= { $ref: `#/components/responses/${name}` }
@@ -118,6 +119,7 @@ function complete(path: string, operation: Operation): void {
   const access = operation[ACCESS]
   if (access === 'user' || access === 'admin') add(401, 'notSignedIn')
   if (access === 'admin') add(403, 'notAllowed')
+  if (method !== 'get') add(403, 'foreignOrigin')
   add(400, 'malformed')
   if (parameters.some((parameter) => parameter.in === 'path')) add(404, 'notFound')
   if (requestBody) add(413, 'tooLarge')

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import { routePath } from 'hono/route'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
@@ -212,7 +213,7 @@ export function createApi(environment: ApiEnvironment) {
   api.all('*', (c) => c.json({ code: 'not-found', message: 'No such endpoint.' }, 404))
   api.onError((error, c) => {
     const cause = isUserDeleted(error) ? refuseAuth({ refused: 'not-signed-in' }) : error
-    return errorResponse(cause, c, (error) => log.error(error, c.req.path))
+    return errorResponse(cause, c, (error) => log.error(error, routePath(c, -1)))
   })
   return api
 }

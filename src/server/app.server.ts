@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
+import { checkOrigin } from '#platform/http/check-origin.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import { createClientIpAddress } from '#platform/http/ip-address.server.ts'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
@@ -137,6 +139,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
+  app.use(checkOrigin(publicUrl, trustedOrigins))
   // These respond even under overload.
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     app.use(path, withProperties({ priority: 'exempt' }))
@@ -172,7 +175,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
   app.onError((error, c) => {
-    log.error(error, c.req.path)
+    // The route, because a path may contain a token or an e-mail.
+    log.error(error, routePath(c, -1))
     if (!isUnavailable(error)) return c.text('Something went wrong.', 500)
     const { body, status, headers } = unavailable()
     return c.text(body.message, status, headers)
@@ -190,7 +194,12 @@ export async function createApp(environment: Environment): Promise<Hono> {
           app.get(searched, searchLimits.page)
       }
     }
-    app.all('*', (c) => handle(c.req.raw, () => countMessage(clientIpAddress(c))))
+    app.all('*', (c) =>
+      handle(c.req.raw, {
+        countMessage: () => countMessage(clientIpAddress(c)),
+        mayRecordMiss: () => searchLimits.mayRecordMiss(c),
+      }),
+    )
   }
   return app
 }

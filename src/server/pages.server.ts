@@ -16,6 +16,7 @@ import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
+import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
 import { countMessageContext } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
@@ -34,10 +35,13 @@ export type PageDeps = {
   orderRules: OrderRules
 }
 
+/** What pages count of a visitor, whose IP address they do not know. */
+type VisitorCounts = { countMessage: () => Promise<void>; mayRecordMiss: () => boolean }
+
 /** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler
 export type PageHandler = {
-  handle: (request: Request, countMessage: () => Promise<void>) => Promise<Response>
+  handle: (request: Request, visitor: VisitorCounts) => Promise<Response>
   routes: PageRoute[]
 }
 export type PageRoute = PageHandle & { path: string }
@@ -48,7 +52,7 @@ export function createPages(build: ServerBuild): Pages {
   const routes = pageRoutes(build.routes)
   const handlePage =
     (deps: PageDeps): PageHandler['handle'] =>
-    async (request, countMessage) => {
+    async (request, { countMessage, mayRecordMiss }) => {
       const { db, readDb, auth, site, log, pagePolicy, orderRules } = deps
       const isRead = request.method === 'GET' && isVisitor(request)
       const currentUser = findCurrentUser(db, auth, request.headers)
@@ -60,6 +64,7 @@ export function createPages(build: ServerBuild): Pages {
       context.set(currentUserContext, currentUser)
       context.set(logContext, log)
       context.set(countMessageContext, countMessage)
+      context.set(mayRecordMissContext, mayRecordMiss)
       context.set(orderRulesContext, orderRules)
       context.set(pagePolicyContext, pagePolicy)
       const outage = { isDatabaseDown: false }

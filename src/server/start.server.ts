@@ -87,12 +87,13 @@ async function serveShop(settings: Settings): Promise<void> {
   })
 }
 
-// Open connections from one IPv4 address or IPv6 /64 network.
+// Open connections from one network.
 const CONNECTIONS_PER_NETWORK = 100
 
 function openPort(settings: Settings) {
   return listen(settings.HOST, settings.PORT, {
     ...serverLimits,
+    uploadPaths: ['/api/images', '/api/productDocuments'],
     perNetwork: {
       connections: shareOf(CONNECTIONS_PER_NETWORK, settings.WEB_PROCESSES),
       isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),

@@ -52,15 +52,41 @@ export function isLoopback(host: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
 }
 
+/** A network that a limit counts; `times` multiplies the limit. */
+export type CountedNetwork = { network: string; times: number }
+
+/** The IPv6 networks that one household, one site and one company can have to themselves. */
+const IPV6_NETWORKS = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 4 },
+  { bits: 48, times: 4 },
+]
+
 /**
- * The key for rate limits: an IPv4 address, or the /64 network of an IPv6 address, because one
- * household can use all addresses in it.
+ * Returns the networks of which each limit per network counts a request, the smallest one first: an
+ * IPv4 address, or several networks of an IPv6 address, because one line has many /64 networks.
  */
-export function networkOf(ipAddress: string): string {
-  if (!ipaddr.isValid(ipAddress)) return ipAddress
+export function networksOf(ipAddress: string): [CountedNetwork, ...CountedNetwork[]] {
+  if (!ipaddr.isValid(ipAddress)) return [{ network: ipAddress, times: 1 }]
   const parsed = ipaddr.process(ipAddress)
-  if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+  const network = (bits: number) =>
+    `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`
+  if (parsed.kind() === 'ipv4') return [{ network: parsed.toString(), times: 1 }]
+  const [smallest, ...larger] = IPV6_NETWORKS.map(({ bits, times }) => ({
+    network: network(bits),
+    times,
+  }))
+  return [smallest as CountedNetwork, ...larger]
+}
+
+/** The network of one household: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(ipAddress: string): string {
+  return networksOf(ipAddress)[0].network
+}
+
+/** The largest network that a limit counts, for queues that are fair by network. */
+export function largestNetworkOf(ipAddress: string): string {
+  return networksOf(ipAddress).at(-1)?.network ?? ipAddress
 }
 
 function peerOf(c: Context): string | null {

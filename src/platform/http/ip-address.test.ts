@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { createClientIpAddress, networkOf } from './ip-address.server.ts'
+import {
+  createClientIpAddress,
+  largestNetworkOf,
+  networkOf,
+  networksOf,
+} from './ip-address.server.ts'
 
 async function ipAddressSeen(
   socketAddress: string | undefined,
@@ -47,4 +52,16 @@ test('addresses of one IPv6 /64 network share one key', () => {
   expect(networkOf('2001:db8:0:7::4')).toBe('2001:db8:0:7::/64')
   expect(networkOf('2001:0db8::1')).toBe('2001:db8::/64')
   expect(networkOf('::1')).toBe('::/64')
+})
+
+test('limits count the larger networks of an IPv6 address too, four times as high', () => {
+  expect(networksOf('203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }])
+  expect(networksOf('::ffff:203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }])
+  expect(networksOf('2001:db8:1:23ab:1:2:3:4')).toEqual([
+    { network: '2001:db8:1:23ab::/64', times: 1 },
+    { network: '2001:db8:1:2300::/56', times: 4 },
+    { network: '2001:db8:1::/48', times: 4 },
+  ])
+  expect(largestNetworkOf('2001:db8:1:23ab::1')).toBe('2001:db8:1::/48')
+  expect(largestNetworkOf('unknown')).toBe('unknown')
 })

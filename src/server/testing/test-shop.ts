@@ -14,6 +14,7 @@ import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
@@ -137,6 +138,7 @@ export async function openTestShop(
     workers?: WorkerPool
     searchRules?: SearchRules
     visitorLimits?: VisitorLimits
+    log?: Log
   } = {},
 ): Promise<TestShop> {
   const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))

@@ -1,5 +1,8 @@
-import { networkOf } from '#platform/http/ip-address.server.ts'
-import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import {
+  perNetwork,
+  type RateLimit,
+  type RateLimits,
+} from '#platform/http/limits/rate-limits.server.ts'
 import type { VisitorLimits } from './visitor-limits.server.ts'
 
 /** The recipient of a mail with a link, and the IP address that requested it. */
@@ -41,19 +44,20 @@ function limitsOf(
 ): [limit: RateLimit, key: string][] {
   const mailbox = mailboxOf(email)
   const ofMailbox = visitorLimits.linkMailsTo.map((limit): [RateLimit, string] => [limit, mailbox])
-  return ipAddress === null
-    ? ofMailbox
-    : [...ofMailbox, [visitorLimits.linkMailsFrom, networkOf(ipAddress)]]
+  return [...ofMailbox, ...perNetwork(visitorLimits.linkMailsFrom, ipAddress)]
 }
 
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']
+
+// Yahoo's disposable addresses are jane-tools@yahoo.com.
+const TAGGED_BY_HYPHEN = /^((my)?yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/
 
 /** Returns one key for the addresses that reach the same mailbox: jane+tools@ is jane@. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const name = email.slice(0, at).toLowerCase()
-  const [untagged] = name.split('+')
+  const [untagged] = name.split(TAGGED_BY_HYPHEN.test(domain) ? /[+-]/ : '+')
   // A leading + does not start a tag.
   const owner = untagged || name
   return WITHOUT_DOTS.includes(domain)

@@ -86,6 +86,9 @@ export function errorResponse(error: Error, c: Context, log: (error: Error) => v
   if (isBodyCutOff(error)) {
     return c.json({ code: 'malformed', message: 'The body ended too early.' }, 400)
   }
+  if (isUnstorable(error)) {
+    return c.json({ code: 'malformed', message: 'A text contains invalid characters.' }, 400)
+  }
   log(error)
   if (isUnavailable(error)) {
     const { body, status, headers } = unavailable()
@@ -99,6 +102,11 @@ function isBodyCutOff(error: Error): boolean {
   // Unlike a lost database connection, an aborted request has no system call.
   const isReset = code === 'ECONNRESET' && error.message === 'aborted' && syscall === undefined
   return isReset || error.name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/** Whether PostgreSQL refused a NUL character or a lone surrogate, in whatever part of the request. */
+function isUnstorable(error: unknown): boolean {
+  return ['22021', '22P05'].includes(Object(error).code)
 }
 
 const sizeRule = 'size must be a whole number from 1 to 1000'

@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import { networkOf } from '#platform/http/ip-address.server.ts'
+import { networksOf } from '#platform/http/ip-address.server.ts'
 
 /** At most `most` events in any window of `seconds`, per key such as a user or an IP address. */
 export type RateLimit = { name: string; most: number; seconds: number }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
+
+/**
+ * Returns a limit for each network that an IP address counts for, with its key; none without an IP
+ * address. `key` is counted separately in each network.
+ */
+export function perNetwork(
+  limit: RateLimit,
+  ipAddress: string | null,
+  key = '',
+): [RateLimit, key: string][] {
+  if (ipAddress === null) return []
+  return networksOf(ipAddress).map(({ network, times }) => [
+    { ...limit, most: limit.most * times },
+    key === '' ? network : `${key} ${network}`,
+  ])
+}
 
 /** Rate limits stored in the database, so that all processes share them. */
 export function createRateLimits(db: Db, clock: () => Date) {
@@ -35,8 +51,10 @@ export function createRateLimits(db: Db, clock: () => Date) {
 
   /** Counts a request from this IP address. Throws a 429 beyond the limit. */
   async function countRequest(limit: RateLimit, ipAddress: string | null): Promise<void> {
-    const seconds = ipAddress === null ? null : await count(limit, networkOf(ipAddress))
-    if (seconds !== null) throw tooManyRequests(seconds)
+    for (const [each, key] of perNetwork(limit, ipAddress)) {
+      const seconds = await count(each, key)
+      if (seconds !== null) throw tooManyRequests(seconds)
+    }
   }
 
   /** Forgets the events of a key. */

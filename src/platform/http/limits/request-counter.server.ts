@@ -1,9 +1,29 @@
+import { networksOf } from '#platform/http/ip-address.server.ts'
+
 const MAX_KEYS = 20_000
 
 /**
  * Counts events of a key, by default one; returns the seconds to wait beyond the limit, otherwise null.
  */
 export type RequestCounter = (key: string, most: number, events?: number) => number | null
+
+/**
+ * Counts events of the networks of an IP address; returns the seconds to wait beyond a limit, otherwise
+ * null.
+ */
+export function countNetworks(
+  count: RequestCounter,
+  ipAddress: string | null,
+  most: number,
+  events = 1,
+): number | null {
+  if (ipAddress === null) return null
+  for (const { network, times } of networksOf(ipAddress)) {
+    const seconds = count(network, most * times, events)
+    if (seconds !== null) return seconds
+  }
+  return null
+}
 
 /**
  * Counts frequent requests in the memory of this process, per key and span of `seconds`. Each process

@@ -23,6 +23,7 @@ type Refusal = { status: 400 | 404; code: string; message: string }
 const refusals = {
   'long-path': { status: 404, code: 'not-found', message: 'Not found.' },
   'dot-segments': { status: 400, code: 'malformed', message: 'The path contains dot segments.' },
+  nul: { status: 400, code: 'malformed', message: 'The URL contains a NUL character.' },
   'long-query': { status: 400, code: 'malformed', message: 'The query is too long.' },
 } satisfies Record<string, Refusal>
 
@@ -35,6 +36,7 @@ export function checkRequestLine(url: string): keyof typeof refusals | undefined
   const target = url.replace(ORIGIN, '')
   const query = target.indexOf('?')
   const path = query < 0 ? target : target.slice(0, query)
+  if (target.includes('%00')) return 'nul'
   if (path.length > MAX_PATH_BYTES) return 'long-path'
   if (countOf(/[/\\]/g, path) > MAX_SEGMENTS) return 'long-path'
   if (API.test(path) && DOT_SEGMENT.test(path)) return 'dot-segments'

@@ -31,6 +31,8 @@ test.each([
   [`/x/../__manifest?version=1&paths=${Array(2_000).fill('ab').join(',')}`, 'long-query'],
   [`/__manifest?version=1&paths=ab,${segments(17)}`, 'long-query'],
   [`/login?paths=${Array(251).fill('ab').join(',')}`, undefined],
+  ['/api/documents/invoice/%00', 'nul'],
+  ['/dashboard/manage-orders?buyer=a%00b', 'nul'],
   ['/api/x/../../y', 'dot-segments'],
   ['/api/x/%2E%2e/%2e./y', 'dot-segments'],
   ['/api/..', 'dot-segments'],

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
 const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
-const UPLOAD = /^multipart\/form-data\b/i
 
 /**
- * Ends a request whose body takes longer than `ms` to arrive with 408. Uploads are left to the longer
- * timeout that Node's server has for all requests.
+ * Ends a request whose body takes longer than `ms` to arrive with 408. Uploads, by their paths, are left
+ * to the longer timeout that Node's server has for all requests.
  */
-export function limitBodyTime(request: IncomingMessage, ms: number): void {
+export function limitBodyTime(
+  request: IncomingMessage,
+  ms: number,
+  uploadPaths: readonly string[],
+): void {
   const { headers, socket } = request
   const length = headers['transfer-encoding'] ?? headers['content-length'] ?? '0'
-  if (length === '0' || UPLOAD.test(headers['content-type'] ?? '')) return
+  if (length === '0' || uploadPaths.includes(request.url ?? '')) return
   const timeout = setTimeout(() => {
     if (request.complete) return
     if (socket.writable) socket.write(TIMEOUT)

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { isLoopback, networkOf } from '#platform/http/ip-address.server.ts'
+import { isLoopback, networkOf, networksOf } from '#platform/http/ip-address.server.ts'
 
 /** Whether the connections of a peer are counted: loopback and the trusted proxy are exempt. */
 export function isCountedPeer(ipAddress: string, trustedProxy: string | undefined): boolean {
@@ -20,17 +20,18 @@ export function limitConnectionsPerNetwork(
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || !isCounted(remoteAddress)) return
-    const network = networkOf(remoteAddress)
-    const count = open.get(network) ?? 0
-    if (count >= limit) {
+    const networks = networksOf(remoteAddress)
+    if (networks.some(({ network, times }) => (open.get(network) ?? 0) >= limit * times)) {
       socket.destroy()
       return
     }
-    open.set(network, count + 1)
+    for (const { network } of networks) open.set(network, (open.get(network) ?? 0) + 1)
     socket.once('close', () => {
-      const rest = (open.get(network) ?? 1) - 1
-      if (rest > 0) open.set(network, rest)
-      else open.delete(network)
+      for (const { network } of networks) {
+        const rest = (open.get(network) ?? 1) - 1
+        if (rest > 0) open.set(network, rest)
+        else open.delete(network)
+      }
     })
   })
 }

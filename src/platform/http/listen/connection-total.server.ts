@@ -2,7 +2,12 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** A request in progress, and how many bytes its connection had received at the last progress. */
-type InProgress = { request: IncomingMessage; bytes: number; progressAt: number }
+type InProgress = {
+  request: IncomingMessage
+  bytes: number
+  startedAt: number
+  progressAt: number
+}
 
 /** How often progress is checked within `stalledMs`. */
 const CHECKS = 5
@@ -13,11 +18,15 @@ const ARRIVING_MS = 250
 /**
  * Limits the open connections of a server. A new connection beyond `most` replaces an idle one,
  * preferably one that never sent anything, so that idle connections do not lock clients out. A
- * connection whose request body has stalled for `stalledMs` counts as idle. Without an idle connection,
- * the new one is dropped. Returns a listener for requests that are not answered at once; their
+ * connection whose request body has stalled for `stalledMs` counts as idle, and then the one whose body
+ * takes longest, because a client can send a byte at a time. Without any, the new one is dropped. Returns a listener for requests that are not answered at once; their
  * connections are busy until the response.
  */
-export function limitConnections(server: Server, most: number, stalledMs: number): RequestListener {
+export function limitConnections(
+  server: Server,
+  most: number,
+  { stalledMs, unfinishedMs }: { stalledMs: number; unfinishedMs: number },
+): RequestListener {
   // With the time of its opening; a Map preserves their order.
   const open = new Map<Socket, number>()
   const busy = new Map<Socket, InProgress>()
@@ -29,6 +38,7 @@ export function limitConnections(server: Server, most: number, stalledMs: number
       const replaced =
         findIdle(open, busy, now - ARRIVING_MS) ??
         findStalled(busy, now - stalledMs) ??
+        findUnfinished(busy, now - unfinishedMs) ??
         findIdle(open, busy, now)
       if (!replaced) {
         socket.destroy()
@@ -44,7 +54,9 @@ export function limitConnections(server: Server, most: number, stalledMs: number
   server.once('close', () => clearInterval(checking))
   return (request, response) => {
     const { socket } = request
-    busy.set(socket, { request, bytes: socket.bytesRead, progressAt: performance.now() })
+    const startedAt = performance.now()
+    busy.delete(socket)
+    busy.set(socket, { request, bytes: socket.bytesRead, startedAt, progressAt: startedAt })
     response.once('close', () => {
       // The client may have pipelined the next request.
       if (busy.get(socket)?.request === request) busy.delete(socket)
@@ -86,4 +98,14 @@ function findStalled(busy: Map<Socket, InProgress>, before: number): Socket | un
     oldest = progressAt
   }
   return stalled
+}
+
+/** The connection whose body has been arriving for longest, since before the given time. */
+function findUnfinished(busy: Map<Socket, InProgress>, before: number): Socket | undefined {
+  // Requests are in the order of their start.
+  for (const [socket, { request, startedAt }] of busy) {
+    if (startedAt > before) return undefined
+    if (!request.complete) return socket
+  }
+  return undefined
 }

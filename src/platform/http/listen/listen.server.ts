@@ -20,8 +20,12 @@ export type ServerLimits = {
   bodyMs: number
   /** For receiving a whole upload: long enough for 5 MB over a slow connection. */
   uploadMs: number
+  /** The paths of uploads, whose bodies have that time. */
+  uploadPaths: readonly string[]
   /** After which a connection whose body does not arrive may be replaced by a new one. */
   stalledMs: number
+  /** The same for a body that has been arriving for so long, however much of it does. */
+  unfinishedMs: number
   /** For an idle connection, such as a client that does not read the response. */
   idleMs: number
   headerBytes: number
@@ -39,7 +43,9 @@ export const serverLimits: ServerLimits = {
   headersMs: 10_000,
   bodyMs: 10_000,
   uploadMs: 60_000,
+  uploadPaths: [],
   stalledMs: 5_000,
+  unfinishedMs: 3_000,
   idleMs: 60_000,
   headerBytes: 16 * 1024,
   connections: 2_000,
@@ -73,7 +79,7 @@ export async function listen(
         if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
         if (respondDirectly(request, response) || !isAdmitted(request, response)) return
         keepConnection(request, response)
-        limitBodyTime(request, limits.bodyMs)
+        limitBodyTime(request, limits.bodyMs, limits.uploadPaths)
         listener(request, response)
       })) as typeof createServer,
     serverOptions: {
@@ -87,7 +93,7 @@ export async function listen(
   server.setTimeout(limits.idleMs)
   const { perNetwork } = limits
   if (perNetwork) limitConnectionsPerNetwork(server, perNetwork.connections, perNetwork.isCounted)
-  keepConnection = limitConnections(server, limits.connections, limits.stalledMs)
+  keepConnection = limitConnections(server, limits.connections, limits)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)

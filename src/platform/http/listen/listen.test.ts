@@ -51,8 +51,13 @@ test('an incomplete body times out', async () => {
 })
 
 test('an incomplete upload has longer', async () => {
-  const { open } = await openServer({ headersMs: 200, bodyMs: 200, uploadMs: 1_000 })
-  const upload = post.replace('\r\n\r\n', '\r\nContent-Type: multipart/form-data\r\n\r\n')
+  const { open } = await openServer({
+    headersMs: 200,
+    bodyMs: 200,
+    uploadMs: 1_000,
+    uploadPaths: ['/api/images'],
+  })
+  const upload = post.replace('POST / ', 'POST /api/images ')
   const ended: string[] = []
   const [form, other] = [await open(`${upload}slow`), await open(`${post}slow`)]
   const untilBoth = [
@@ -148,6 +153,23 @@ test('a connection beyond the limit takes the place of one whose body stopped ar
   await expect.poll(answers).toBe(true)
   await untilEnded(stopped)
   expect([first.closed, second.closed]).toEqual([false, false])
+})
+
+test('a connection beyond the limit takes the place of the body that has been arriving longest', async () => {
+  const { server, open, handling } = await openServer({ connections: 3, unfinishedMs: 500 })
+  const dripping = [await open(`${post}s`), await open(`${post}s`), await open(`${post}s`)]
+  await expect.poll(() => handling.requests).toBe(3)
+  const sending = setInterval(() => {
+    for (const socket of dripping) socket.write('l')
+  }, 10)
+  onTestFinished(() => clearInterval(sending))
+  const answers = () =>
+    fetch(`http://127.0.0.1:${server.port}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(answers).toBe(true)
+  await untilEnded(dripping[0] as Socket)
 })
 
 test('one network has a limit of its own, and a closed connection makes room', async () => {

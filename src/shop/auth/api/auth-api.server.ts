@@ -8,7 +8,7 @@ import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts
 import {
   type ClientIpAddress,
   IP_ADDRESS_HEADER,
-  networkOf,
+  largestNetworkOf,
 } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
@@ -58,7 +58,7 @@ export function createAuthApi(environment: {
   /** Runs `work` in a password-hashing slot of this network and account. */
   const inTurn = <Result>(c: Context, email: string, work: () => Promise<Result>) => {
     const ipAddress = clientIpAddress(c)
-    const network = ipAddress === null ? '' : networkOf(ipAddress)
+    const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
     return hashingFor({ network, account: email }, work)
   }
   const forwardInTurn = (c: Context, request: Request, email: string) =>

@@ -2,10 +2,10 @@ import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
-import type { Db } from '#platform/database/database.server.ts'
+import { type Db, isReachable } from '#platform/database/database.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
-import { unavailable } from '#platform/http/http-errors.ts'
+import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
 import { IP_ADDRESS_HEADER } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -24,6 +24,7 @@ import { type GoogleClient, googleProvider } from '#shop/auth/google/google-prov
 import type { PasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import {
   checkPasswordPolicy,
+  hostWords,
   type PasswordPolicy,
 } from '#shop/auth/password/password-policy.server.ts'
 import {
@@ -33,6 +34,7 @@ import {
 import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { completeLogin } from '#shop/auth/sign-in/record-login.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createAuthLog } from './auth-log.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -72,6 +74,7 @@ export function createAuth(environment: {
   const checkPassword = async (password: string, known: string[] = []) => {
     const code = await checkPasswordPolicy(environment.passwordPolicy, password, [
       environment.shopName,
+      ...hostWords(publicUrl),
       ...known,
     ])
     if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
@@ -83,10 +86,7 @@ export function createAuth(environment: {
     secret: environment.secret,
     trustedOrigins: environment.trustedOrigins,
     telemetry: { enabled: false },
-    logger: {
-      level: 'error',
-      log: (_level, message, ...details) => log.error({ details }, message),
-    },
+    logger: createAuthLog(log),
     // Internal errors get the same response as all other errors of the API.
     onAPIError: { throw: true },
     // Replaced by the shop's own limits, which all of its processes share.
@@ -188,8 +188,13 @@ export function createAuth(environment: {
           if (path === '/verify-email') await endSessionsOfOldEmail(db, context.newSession)
           return
         }
-        // better-auth has already logged the database error.
-        if (context.returned.statusCode >= 500) throw unavailable()
+        if (context.returned.statusCode >= 500) {
+          // The passkey plugin answers a signature that it can't verify like an outage.
+          const isRefused = PASSKEY_CHECKS.includes(path) && (await isReachable(db))
+          if (isRefused) throw new HttpRefusal(400, 'PASSKEY_NOT_VERIFIED', PASSKEY_NOT_VERIFIED)
+          // better-auth has already logged the database error.
+          throw unavailable()
+        }
         const known = await isKnownEmail(db, body?.email)
         if (path === '/sign-up/email' && known) throw refused(422, 'auth/email-already-exists')
         if (path === '/sign-in/email' && context.returned.statusCode === 401) {
@@ -199,6 +204,9 @@ export function createAuth(environment: {
     },
   })
 }
+
+const PASSKEY_CHECKS = ['/passkey/verify-registration', '/passkey/verify-authentication']
+const PASSKEY_NOT_VERIFIED = 'This passkey could not be verified. Please try again.'
 
 const withNormalEmail = <Form extends { email: string }>(form: Form): Form => ({
   ...form,

@@ -1,6 +1,6 @@
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { guessesFor } from './password-policy.server.ts'
+import { guessesFor, hostWords } from './password-policy.server.ts'
 
 // In powers of ten: random hexadecimal digits need about one each, keyboard rows and sequences few.
 const FEWEST_FOR_SECRET = 20
@@ -12,10 +12,13 @@ const FEWEST_FOR_PASSWORD = 11.5
  * names, roles and years joined together (product 11.2).
  */
 export async function refuseGuessableSecrets(
-  settings: Pick<Settings, 'AUTH_SECRET' | 'ADMIN_PASSWORD' | 'ADMIN_EMAIL' | 'SHOP_NAME'>,
+  settings: Pick<
+    Settings,
+    'AUTH_SECRET' | 'ADMIN_PASSWORD' | 'ADMIN_EMAIL' | 'SHOP_NAME' | 'PUBLIC_URL'
+  >,
 ): Promise<void> {
-  const { AUTH_SECRET = '', ADMIN_PASSWORD = '', ADMIN_EMAIL, SHOP_NAME } = settings
-  const known = [SHOP_NAME, ADMIN_EMAIL, ...ADMIN_EMAIL.split(/[@.]/)]
+  const { AUTH_SECRET = '', ADMIN_PASSWORD = '', ADMIN_EMAIL, SHOP_NAME, PUBLIC_URL } = settings
+  const known = [SHOP_NAME, ADMIN_EMAIL, ...ADMIN_EMAIL.split(/[@.]/), ...hostWords(PUBLIC_URL)]
   const errors = [
     (await guessesFor(AUTH_SECRET, known)) < FEWEST_FOR_SECRET &&
       'AUTH_SECRET is too easy to guess: generate one with `openssl rand -hex 32`',

@@ -7,6 +7,7 @@ const strong = {
   ADMIN_PASSWORD: 'nine hammers in the attic',
   ADMIN_EMAIL: 'jane@anvils.example',
   SHOP_NAME: 'Anvil World',
+  PUBLIC_URL: 'https://anvils.example',
 }
 
 test('random secrets and unrelated words are accepted', async () => {

@@ -33,6 +33,12 @@ export async function checkPasswordPolicy(
   return score < SAFE_SCORE ? WEAK_PASSWORD : null
 }
 
+/** The words of the shop's address that attackers try first: `shop.example`, `shop` and `example`. */
+export function hostWords(publicUrl: string): string[] {
+  const { hostname } = new URL(publicUrl)
+  return [hostname, ...hostname.split('.')]
+}
+
 /** The base-10 logarithm of the guesses that an attacker who knows `known` needs. */
 export async function guessesFor(secret: string, known: string[] = []): Promise<number> {
   const { check } = await loadEstimator()

@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Session } from '#platform/database/database-tables.ts'
 
+/** The most sessions that a user has; a new one ends the oldest. */
+export const MAX_SESSIONS = 100
+
 const columns = ['id', 'createdAt', 'updatedAt', 'ipAddress', 'userAgent'] as const
 
 /** A session in the domain. */
@@ -15,7 +18,23 @@ export function listSessions(db: Db, accountId: string, now: Date): Promise<Stor
     .where('userId', '=', accountId)
     .where('expiresAt', '>', now)
     .orderBy('createdAt', 'desc')
-    .limit(100)
+    .limit(MAX_SESSIONS)
+    .execute()
+}
+
+/** Ends the sessions of a user beyond the newest ones that are listed. */
+export async function endOldestSessions(db: Db, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', accountId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MAX_SESSIONS),
+    )
     .execute()
 }
 

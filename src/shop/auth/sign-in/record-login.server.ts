@@ -2,6 +2,7 @@ import type { GenericEndpointContext } from 'better-auth'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { provesSecondFactor } from '#shop/auth/second-factor/second-factor.server.ts'
+import { endOldestSessions } from '#shop/auth/sessions/sessions.server.ts'
 
 /** Completes a login: records it, and ends the session that this browser had before. */
 export async function completeLogin(
@@ -18,6 +19,7 @@ export async function completeLogin(
   // The password alone is not enough: better-auth ends the session until the second factor is verified.
   if (account.twoFactorEnabled && !provesSecondFactor(context.path)) return
   await endReplacedSession(db, session.token, context)
+  await endOldestSessions(db, account.id)
   const ipAddress = session.ipAddress ?? null
   await recordAudit(db, { action: 'login', actor: account, subject: account, ipAddress })
 }

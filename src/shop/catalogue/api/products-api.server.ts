@@ -70,16 +70,24 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         const { readDb } = c.var
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
-          const position = { size: size ?? MAX_LIST_SIZE, page, withFacets: false }
-          const found = await findProducts(readDb, requested, position)
+          const found = await findProducts(readDb, requested, {
+            size: size ?? MAX_LIST_SIZE,
+            page,
+            withFacets: false,
+            mayRecordMiss: () => c.var.searchLimits.mayRecordMiss(c),
+          })
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }
+        const products = size === undefined ? await readsFrom(readDb).count() : 0
+        const readBatch = c.var.searchLimits.startFullList(c, products)
         return respondWithList(size, {
           page: async (size) =>
             (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
-          after: async (after, size) =>
-            (await listProductsAfter(readDb, after, size)).map(toProductJson),
+          after: (after, size) =>
+            readBatch(async () =>
+              (await listProductsAfter(readDb, after, size)).map(toProductJson),
+            ),
         })
       },
     )

@@ -39,6 +39,14 @@ export type SuggestedProducts = Pick<CatalogueResult, 'products' | 'total' | 'is
   correctedText: string | null
 }
 
+type FindOptions = {
+  size: number
+  page: number
+  withFacets?: boolean
+  /** Whether a search without results is shown to the owner. */
+  mayRecordMiss?: () => boolean
+}
+
 const nothing = {
   products: [],
   total: 0,
@@ -57,7 +65,7 @@ const nothing = {
 export async function findProducts(
   db: Db,
   requested: { query: CatalogueQuery; notes: string[] },
-  { size, page, withFacets = true }: { size: number; page: number; withFacets?: boolean },
+  { size, page, withFacets = true, mayRecordMiss = () => true }: FindOptions,
 ): Promise<CatalogueSearch> {
   const vocabulary = await readVocabulary(db)
   const known = knownFilters(requested.query, vocabulary.categories)
@@ -81,7 +89,7 @@ export async function findProducts(
     }
     const isExcluded =
       correctedText !== null && hasFilters(query) && (await findsAny(db, correctedText, vocabulary))
-    if (!hasFilters(query) && page === 0) await recordMiss(db, query.text)
+    if (!hasFilters(query) && page === 0 && mayRecordMiss()) await recordMiss(db, query.text)
     return {
       ...result,
       correctedText: isExcluded ? correctedText : null,

@@ -43,6 +43,38 @@ test('searches are limited per network and per account, and say when to try agai
   expect((await ask(asks[0], { ipAddress: office })).status).toBe(200)
 })
 
+test('a full list counts by its products, one is always allowed, and others still read theirs', async () => {
+  const shop = await openTestShop(undefined, undefined, {
+    searchRules: { perMinute: 5, userPerMinute: 2 },
+  })
+  for (let index = 0; index < 101; index++) await addProduct(shop.db)
+  const list = async (more: object) =>
+    (await callApi(shop.app, 'GET', '/products', { ...more })).status
+  // Two searches each, half of the limit.
+  expect([await list({ ipAddress: office }), await list({ ipAddress: office })]).toEqual([200, 200])
+  expect(await list({ ipAddress: office })).toBe(429)
+  expect(await list({ ipAddress: elsewhere })).toBe(200)
+  const { token } = await signUp(shop)
+  expect(await list({ ipAddress: office, token })).toBe(200)
+})
+
+test('a line with many IPv6 networks has four times the limit of one of them', async () => {
+  const shop = await openTestShop(undefined, undefined, {
+    searchRules: { perMinute: 2, userPerMinute: 2 },
+  })
+  const search = async (ipAddress: string) =>
+    (await callApi(shop.app, 'GET', '/products/search?q=wrench', { ipAddress })).status
+  const statuses = []
+  for (let network = 0; network < 5; network++) {
+    statuses.push(
+      await search(`2001:db8:0:${network}::1`),
+      await search(`2001:db8:0:${network}::2`),
+    )
+  }
+  expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
+  expect(await search('2001:db8:1::1')).toBe(200)
+})
+
 test('each line of a pasted list counts as a search', async () => {
   const shop = await openTestShop(undefined, undefined, {
     searchRules: { perMinute: 200, userPerMinute: 3 },

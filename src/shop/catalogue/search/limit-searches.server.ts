@@ -1,7 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { createContext } from 'react-router'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
-import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
+import {
+  countNetworks,
+  createRequestCounter,
+} from '#platform/http/limits/request-counter.server.ts'
+import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { Caller, CallerVariables } from '#shop/auth/access/caller.server.ts'
 import { isSearch, readCatalogueQuery } from './search-query.ts'
 
@@ -16,7 +21,26 @@ export type SearchLimits = {
   page: MiddlewareHandler
   /** Counts the searches of an API request; throws a 429 beyond the limit. */
   countSearches: (c: Context, searches: number) => void
+  /**
+   * Counts a full list of so many products; throws a 429 beyond the limit. Its batches are read in turn
+   * with those of other networks and accounts, by the returned function.
+   */
+  startFullList: (c: Context, products: number) => ReadBatch
+  /** Counts a search without results; false beyond what one network adds to the owner's list in a day. */
+  mayRecordMiss: (c: Context) => boolean
 }
+
+/** The same for pages, which know no IP address. */
+export const mayRecordMissContext = createContext<() => boolean>()
+
+/** Reads a batch of a full list when it is its turn. */
+type ReadBatch = <Result>(read: () => Promise<Result>) => Promise<Result>
+
+/** So many products of a full list take the time of a search. */
+const PRODUCTS_PER_SEARCH = 100
+/** The owner's list has a hundred. */
+const MISSES_A_DAY = 20
+const DAY = 24 * 3600
 
 /** The `c.var` of API routes that search. */
 export type SearchVariables = CallerVariables & { Variables: { searchLimits: SearchLimits } }
@@ -38,7 +62,7 @@ export function createSearchLimits(environment: {
   const { clientIpAddress, clock, rules = defaultSearchRules } = environment
   const count = createRequestCounter(60, clock)
   const countNetwork = (ipAddress: string | null, searches = 1) =>
-    ipAddress === null ? null : count(networkOf(ipAddress), rules.perMinute, searches)
+    countNetworks(count, ipAddress, rules.perMinute, searches)
 
   /** For a request that searches several times: throws a 429 beyond the limit. */
   const countSearches: SearchLimits['countSearches'] = (c, searches) => {
@@ -48,13 +72,26 @@ export function createSearchLimits(environment: {
       : countNetwork(clientIpAddress(c), searches)
     if (seconds !== null) throw tooManyRequests(seconds)
   }
+  const inTurn = createFairQueue({ atOnce: 2, waiting: 2_000 })
+  const startFullList: SearchLimits['startFullList'] = (c, products) => {
+    const caller: Caller | null = c.var.caller
+    const most = caller ? rules.userPerMinute : rules.perMinute
+    // A list of any number of products can be read, if no other was read in this minute.
+    countSearches(c, Math.min(Math.ceil(products / PRODUCTS_PER_SEARCH), Math.floor(most / 2)))
+    const ipAddress = clientIpAddress(c)
+    const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+    return (read) => inTurn({ network, account: caller?.id ?? '' }, read)
+  }
+  const countMiss = createRequestCounter(DAY, clock)
+  const mayRecordMiss: SearchLimits['mayRecordMiss'] = (c) =>
+    countNetworks(countMiss, clientIpAddress(c), MISSES_A_DAY) === null
   const page: SearchLimits['page'] = async (c, next) => {
     const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
     if (seconds === null) return next()
     const text = `Too many searches. Please try again in ${seconds} seconds.`
     return c.text(text, 429, { 'Retry-After': String(seconds) })
   }
-  return { page, countSearches }
+  return { page, countSearches, startFullList, mayRecordMiss }
 }
 
 function asksToSearch(url: string): boolean {

@@ -3,7 +3,7 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
-import { perSearch } from './limit-searches.server.ts'
+import { perSearch, type SearchVariables } from './limit-searches.server.ts'
 import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
 import { cleanSearch, readCatalogueQuery, searchSorts } from './search-query.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
@@ -37,7 +37,7 @@ export type SearchApi = ReturnType<typeof createSearchApi>
 
 /** Serves the public search. */
 export function createSearchApi() {
-  return restApi()
+  return restApi<SearchVariables>()
     .openapi(
       publicRoute({
         method: 'get',
@@ -55,10 +55,9 @@ export function createSearchApi() {
       async (c) => {
         const { size = DEFAULT_SIZE, page } = c.req.valid('query')
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
-        return c.json(
-          toSearchJson(await findProducts(c.var.readDb, requested, { size, page })),
-          200,
-        )
+        const mayRecordMiss = () => c.var.searchLimits.mayRecordMiss(c)
+        const found = await findProducts(c.var.readDb, requested, { size, page, mayRecordMiss })
+        return c.json(toSearchJson(found), 200)
       },
     )
     .openapi(

@@ -3,8 +3,8 @@ import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
-import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
-import { createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
+import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
@@ -65,8 +65,8 @@ export function createSpreadsheetsApi(environment: {
     }),
     async (c) => {
       const ipAddress = clientIpAddress(c)
-      const network = ipAddress === null ? '' : networkOf(ipAddress)
-      const seconds = ipAddress === null ? null : count(network, MAX_A_MINUTE)
+      const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+      const seconds = countNetworks(count, ipAddress, MAX_A_MINUTE)
       if (seconds !== null) throw tooManyRequests(seconds)
       if (c.req.header('Content-Type') !== WORKBOOK_TYPE)
         throw refuseSpreadsheet({ refused: 'unsupported-type' })

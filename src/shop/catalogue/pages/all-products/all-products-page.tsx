@@ -15,6 +15,7 @@ import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
+import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
 import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { LatestOrders } from '#shop/home/latest-orders.tsx'
@@ -53,7 +54,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requested = readCatalogueQuery(url.searchParams)
   if (isSearch(requested.query) || requested.query.isTable) {
     const pageParams = searchPageParams(url, requested.query.isTable)
-    const result = toSearchJson(await findProducts(db, requested, pageParams))
+    const mayRecordMiss = context.get(mayRecordMissContext)
+    const options = { ...pageParams, mayRecordMiss }
+    const result = toSearchJson(await findProducts(db, requested, options))
     const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products)
       : []
