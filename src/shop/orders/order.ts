@@ -139,10 +139,10 @@ export function belowMinimumText(minimum: number): string {
 
 /**
  * Returns the text for more than the stock. A stock below the minimum order is no quantity to offer,
- * because it can't be ordered either.
+ * because it can't be ordered either; a stock of 0 says enough.
  */
 export function aboveStockText(available: number, minimum: number): string {
-  if (available < minimum) {
+  if (available > 0 && available < minimum) {
     return `The stock, ${pieces(available)}, is below the minimum order of ${pieces(minimum)}`
   }
   return `Quantity must be at most ${pieces(available)}, the stock we have`
