@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepLeaving } from '#shop/site/leaving-page.ts'
+import { tolerateTranslation } from '#ui/translated-text.ts'
 
 // Going back before hydration changes the URL but not the HTML, so the page must reload.
 function reloadIfUrlChanged(): boolean {
@@ -20,6 +21,7 @@ function Shop() {
 
 if (!reloadIfUrlChanged()) {
   keepLeaving()
+  tolerateTranslation()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -12,7 +12,7 @@ const { product, quantity: PIECES } = LAST_PIECES
 const MAX_QUANTITY = 5
 // A refusal names its limit only in the message: the stock, or the buyer's share of it.
 const limit = new RegExp(
-  `^${aboveStockText(0).replace('0', String.raw`(\d+)`)}$|order at most (\\d+) piece`,
+  `^${aboveStockText(0, 1).replace('0', String.raw`(\d+)`)}$|order at most (\\d+) piece`,
   'i',
 )
 

@@ -18,7 +18,8 @@ export class HttpRefusal extends Error {
     super(message)
     this.status = status
     this.body = { code, message, fields: more.fields }
-    this.headers = more.headers ?? {}
+    // The rest of a body that is too large may never be read, so the next request needs a new connection.
+    this.headers = { ...(status === 413 && { Connection: 'close' }), ...more.headers }
   }
 }
 

@@ -13,10 +13,13 @@ const line = (longest: number) =>
 const emailField = (required: string) =>
   z.string().trim().min(1, required).refine(isEmail, 'Your email is not valid')
 
+// Mail servers take at most 64 characters before the @, and labels of at most 63 that end in no hyphen.
+const LENGTHS = /^[^@]{1,64}@(?:[^.@]{0,62}[^.@-]\.)+[^.@]{2,63}$/
+
 // The normalized form must pass better-auth's check: ASCII letters, also in the top-level domain.
 function isEmail(typed: string): boolean {
   const email = normalEmail(typed)
-  return email.length <= 254 && z.regexes.email.test(email)
+  return email.length <= 254 && z.regexes.email.test(email) && LENGTHS.test(email)
 }
 
 const email = emailField('Email is required')

@@ -9,7 +9,7 @@ export type OrderRefusal =
   | Refusal<'no-such-product' | 'total-out-of-range' | 'key-reused' | 'list-changed'>
   | (Refusal<'price-changed'> & { unitPrice: Cents })
   | (Refusal<'below-minimum'> & { minimum: number })
-  | (Refusal<'out-of-stock'> & { available: number })
+  | (Refusal<'out-of-stock'> & { available: number; minimum: number })
   | CapRefusal
   | SharedCapRefusal
   | (Refusal<'too-often'> & { seconds: number })
@@ -35,7 +35,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   },
   'out-of-stock': {
     status: 409,
-    text: ({ available }) => aboveStockText(available),
+    text: ({ available, minimum }) => aboveStockText(available, minimum),
     field: 'quantity',
   },
   'total-out-of-range': {

@@ -137,7 +137,14 @@ export function belowMinimumText(minimum: number): string {
   return `Quantity must be at least ${pieces(minimum)}, the minimum order`
 }
 
-export function aboveStockText(available: number): string {
+/**
+ * Returns the text for more than the stock. A stock below the minimum order is no quantity to offer,
+ * because it can't be ordered either; a stock of 0 says enough.
+ */
+export function aboveStockText(available: number, minimum: number): string {
+  if (available > 0 && available < minimum) {
+    return `The stock, ${pieces(available)}, is below the minimum order of ${pieces(minimum)}`
+  }
   return `Quantity must be at most ${pieces(available)}, the stock we have`
 }
 

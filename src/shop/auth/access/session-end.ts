@@ -10,6 +10,12 @@ export function setSessionEnded(ended: boolean): void {
   notifyAll()
 }
 
+/**
+ * Whether the session has ended: reloading the page's data would leave it for the login, and with it the
+ * notice and what was typed.
+ */
+export const sessionHasEnded = (): boolean => hasEnded
+
 /** Returns whether a request found the session ended while the page still shows its user. */
 export function useHasSessionEnded(): boolean {
   return useSyncExternalStore(

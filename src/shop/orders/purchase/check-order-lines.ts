@@ -129,7 +129,9 @@ function whyNot(product: StockedProduct, wanted: WantedLine, largest: Cents): Or
   const { unitPrice, minQuantity, quantity } = product
   if (isOtherPrice(product, wanted)) return { refused: 'price-changed', unitPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
-  if (wanted.quantity > quantity) return { refused: 'out-of-stock', available: quantity }
+  if (wanted.quantity > quantity) {
+    return { refused: 'out-of-stock', available: quantity, minimum: minQuantity }
+  }
   if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
   const total = timesPieces(unitPrice, wanted.quantity)
   if (total < SMALLEST_TOTAL_CENTS || total > largest) return { refused: 'total-out-of-range' }

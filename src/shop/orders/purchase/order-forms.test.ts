@@ -4,6 +4,14 @@ import { purchaseForm } from './order-forms.ts'
 const buyer = { name: 'Ada', email: 'ada@example.com', address: '1 Anvil Street' }
 const place = { city: '', postcode: '', country: '', poNumber: '' }
 
+test('a stock below the minimum order is no quantity to offer', () => {
+  const form = purchaseForm({ minQuantity: 25, quantity: 6 })
+  const { error } = form.safeParse({ ...buyer, ...place, quantity: 25 })
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'The stock, 6, is below the minimum order of 25',
+  ])
+})
+
 test.each([
   [30.7, 'Quantity must be a whole number'],
   ['3e2', 'Quantity must be a whole number'],

@@ -45,7 +45,7 @@ export function purchaseForm(product: Pick<Product, 'minQuantity' | 'quantity'>)
       })
       .int(NOT_WHOLE)
       .min(product.minQuantity, belowMinimumText(product.minQuantity))
-      .max(product.quantity, aboveStockText(product.quantity)),
+      .max(product.quantity, aboveStockText(product.quantity, product.minQuantity)),
   })
 }
 

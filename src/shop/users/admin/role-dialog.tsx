@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { sessionHasEnded } from '#shop/auth/access/session-end.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
@@ -23,7 +24,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
     setBusy(true)
     const error = await change.send(user.email, isOwn).then(() => null, refusalText)
     onClosed()
-    await revalidate()
+    if (!sessionHasEnded()) await revalidate()
     await (error === null ? showToast('success', change.done) : showToast('error', error))
   }
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { sessionHasEnded } from '#shop/auth/access/session-end.ts'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
@@ -54,7 +55,7 @@ export function useProductDrafts() {
     setSaved(done)
     if (Object.keys(left).length === 0) settle({})
     else setDrafts(left)
-    await revalidate()
+    if (!sessionHasEnded()) await revalidate()
     setBusy(false)
     // The errors are in the document after the next render.
     setAttempts(attempts + 1)
@@ -75,7 +76,7 @@ export function useProductDrafts() {
       }
     }
     setSaved(left)
-    await revalidate()
+    if (!sessionHasEnded()) await revalidate()
     setBusy(false)
     if (refused === '') await showToast('success', 'The changes were undone')
     else await showToast('error', refused)

@@ -47,5 +47,5 @@ function quantityError(
   const pieces = readWholeNumber(text)
   if (Number.isNaN(pieces)) return NOT_WHOLE
   if (pieces < minQuantity) return belowMinimumText(minQuantity)
-  return pieces > quantity ? aboveStockText(quantity) : null
+  return pieces > quantity ? aboveStockText(quantity, minQuantity) : null
 }
