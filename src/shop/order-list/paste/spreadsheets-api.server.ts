@@ -4,7 +4,10 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { type ClientIpAddress, largestNetworkOf } from '#platform/http/ip-address.server.ts'
-import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import {
+  countNetworks,
+  createRequestCounter,
+} from '#platform/http/limits/request-counter.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
