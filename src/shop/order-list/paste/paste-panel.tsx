@@ -65,7 +65,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
           <input
             type="file"
             disabled={!isHydrated}
-            accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            accept=".xlsx,.xls,.xlsb,.ods,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
             onChange={({ target }) => upload(target)}
           />
         </label>
