@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeText, readListFile } from './list-file.ts'
+import { decodeText } from '#platform/tables/decode-text.ts'
+import { readListFile } from './list-file.ts'
 
 const read = (bytes: number[] | string) => {
   const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
