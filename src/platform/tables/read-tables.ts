@@ -64,7 +64,7 @@ const startTable = (headings: string[], separator: Separator, width: number): Ta
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.join('\t').toLowerCase() === others.join('\t').toLowerCase()
 
-type Layout = { separator: Separator; rows: Row[]; width: number; likeness: number }
+type Layout = { separator: Separator; rows: Row[]; width: number; count: number; isHeaded: boolean }
 
 /** Finds the separator that divides most lines into the same number of cells. */
 function layoutOf(text: string, declared: Separator | undefined, kind: TableKind) {
@@ -74,15 +74,16 @@ function layoutOf(text: string, declared: Separator | undefined, kind: TableKind
     const isHeaded = all.some(({ cells }) => kind.isHeading(cells))
     const rows = separator === ',' && !isHeaded ? withoutThousands(text) : all
     const [width, count] = commonWidth(rows)
-    if (isHeaded) return [{ separator, rows, width, likeness: Number.POSITIVE_INFINITY }]
+    if (isHeaded) return [{ separator, rows, width, count, isHeaded }]
     const same = rows.filter(({ cells }) => cells.length === width)
     const isTight = separator === '\t' || separator === '|' || !text.includes(`${separator} `)
     if (count === 1 && !isTight) return []
     if (width < 2 || valueColumns(same, width, kind) < (isTight && count > 1 ? 1 : 2)) return []
-    return [{ separator, rows, width, likeness: count }]
+    return [{ separator, rows, width, count, isHeaded }]
   })
-  const most = Math.max(...layouts.map(({ likeness }) => likeness))
-  return layouts.find(({ likeness }) => likeness >= most / 2)
+  const most = Math.max(...layouts.map(({ count }) => count))
+  const headed = layouts.filter(({ isHeaded }) => isHeaded).sort((a, b) => b.count - a.count)
+  return headed[0] ?? layouts.find(({ count }) => count >= most / 2)
 }
 
 const GROUPED = /(?<![\w.,]|\w-)\d{1,3}(?:,\d{3})+(?![\w,])/g

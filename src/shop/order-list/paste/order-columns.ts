@@ -102,7 +102,7 @@ function quantityByContent(cells: string[][], free: number[]): Quantity {
     const column = cells[at] ?? []
     return (
       most(column, (cell) => countIn(cell) !== undefined) &&
-      !isNumbering(column) &&
+      !(at === 0 && isNumbering(column)) &&
       !column.some((cell) => /^\d{8,}$/.test(cell))
     )
   })
