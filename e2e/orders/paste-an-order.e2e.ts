@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 import { workbook } from '#server/testing/workbooks.ts'
 
@@ -28,6 +29,35 @@ test('a pasted quantity is confirmed when it is not certain @gate', async ({ pag
   await expect(quantityOf(page, 'Adjustable Wrench 250 mm')).toHaveValue('40')
 })
 
+test('which column is the quantity is asked once, shown and remembered @gate', async ({ page }) => {
+  await page.goto('/order-list')
+  const add = page.getByRole('button', { name: 'Add to the list' })
+  await pasteBox(page).fill('Part No.,Qty,Order Qty,UOM\nFW-1013,4,200,EA\nFW-1250,2,30,C')
+  await add.click()
+  await expect(
+    page.getByText('Which column is the quantity to order: “Qty” or “Order Qty”?'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await expect(quantityOf(page, WRENCH)).toHaveValue('200')
+  await expect(
+    page.getByText(
+      'SKU from Part No. · quantity from Order Qty · unit from UOM · 1 column ignored',
+    ),
+  ).toBeVisible()
+  await expect(page.getByText('30 “C” of 100 = 3,000 pieces?')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Order Qty “200”').selectOption('Ignored')
+  await page.getByLabel(/^Qty/).selectOption('Quantity')
+  await page.getByRole('button', { name: 'Read these columns' }).click()
+  await expect(page.getByText('Raised to 25, the minimum order')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Paste an order' }).click()
+  await pasteBox(page).fill('Part No.,Qty,Order Qty,UOM\nFW-1110,50,7,EA')
+  await add.click()
+  await expect(quantityOf(page, 'Double Open-End Wrench 17 x 19 mm')).toHaveValue('50')
+})
+
 test('an Excel workbook and a Windows CSV are read, other files are refused by name @gate', async ({
   page,
 }) => {
@@ -52,7 +82,9 @@ test('an Excel workbook and a Windows CSV are read, other files are refused by n
   await choose('order.csv', Buffer.from('Schl\xfcssel;12', 'latin1'))
   await expect(page.getByText('Schlüssel;12')).toBeVisible()
   await choose('order.pdf', Buffer.from('%PDF-1.7'))
-  await expect(page.getByText('This is a PDF file. Choose an .xlsx or CSV file.')).toBeVisible()
+  await expect(
+    page.getByText('This is a PDF file. Choose an Excel, OpenDocument or CSV file.'),
+  ).toBeVisible()
   await choose('empty.csv', Buffer.from(''))
   await expect(page.getByText('There is nothing to read in it.')).toBeVisible()
   await pasteBox(page).fill('  \n ')

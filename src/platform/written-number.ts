@@ -1,3 +1,5 @@
+import { cleanText } from './tables/clean-text.ts'
+
 /** The decimal sign of a column or line; null when its numbers do not show it. */
 export type DecimalSign = '.' | ',' | 'both' | null
 
@@ -33,15 +35,8 @@ export function decimalSignOf(numbers: readonly string[]): DecimalSign {
 
 /** Returns a typed whole number, as `1000`, `1,000` or `1.000`; NaN for any other text. */
 export function readWholeNumber(typed: string): number {
-  const { value = Number.NaN } = readNumber(westernDigits(typed)) ?? {}
+  const { value = Number.NaN } = readNumber(cleanText(typed)) ?? {}
   return Number.isSafeInteger(value) ? value : Number.NaN
-}
-
-/** Replaces the full-width characters of East Asian keyboards. */
-export function westernDigits(text: string): string {
-  return text.replace(/[\uff01-\uff5e]/g, (character) =>
-    String.fromCharCode(character.charCodeAt(0) - 0xfee0),
-  )
 }
 
 function decimalOf(text: string): { value: number; sign: '.' | ',' } | null {

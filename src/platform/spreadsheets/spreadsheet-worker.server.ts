@@ -1,6 +1,6 @@
 import type { RunJob, WorkerJob } from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
-import type { readSpreadsheet, Sheet, SpreadsheetRefusal } from './spreadsheet.server.ts'
+import type { readSpreadsheet, Sheets, SpreadsheetRefusal } from './spreadsheet.server.ts'
 
 /** The maximum characters of a sheet. */
 const LONGEST_SHEET = 60_000
@@ -15,7 +15,7 @@ const spreadsheetJob: WorkerJob<typeof readSpreadsheet> = {
 export async function readSpreadsheetInWorker(
   run: RunJob,
   bytes: Uint8Array,
-): Promise<{ sheets: Sheet[] } | SpreadsheetRefusal> {
+): Promise<Sheets | SpreadsheetRefusal> {
   try {
     return await run(spreadsheetJob, bytes, LONGEST_SHEET)
   } catch (error) {

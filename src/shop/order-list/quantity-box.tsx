@@ -38,7 +38,12 @@ export function QuantityBox({ productId, name, quantity, product, onNote }: Quan
     }
     const snapped = snapQuantity(wanted, product ?? { minQuantity: 1, quantity: Infinity })
     setTyped(null)
-    onNote(snapped.note)
+    const isEmptied = typed.trim() === ''
+    onNote(
+      isEmptied
+        ? `Emptied: ${snapped.quantity.toLocaleString('en-US')} is the minimum order`
+        : snapped.note,
+    )
     if (snapped.quantity !== quantity) set(snapped.quantity)
   }
   return (

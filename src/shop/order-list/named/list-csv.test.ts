@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserCsvFormat } from '#platform/csv.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { parsePastedList } from '#shop/order-list/paste/parse-pasted-list.ts'
+import { readText } from '#shop/order-list/paste/testing/read-text.ts'
 import { listCsv } from './list-csv.ts'
 
 const product = (sku: string, name: string) => ({ sku, name, perPrice: 9.5 }) as Product
@@ -23,7 +23,7 @@ test('a list is written as CSV without formulas', () => {
 })
 
 test('a downloaded list can be uploaded again', () => {
-  const read = parsePastedList(csv).map(({ read }) =>
+  const read = readText(csv).lines.map(({ read }) =>
     'unreadable' in read ? read : [read.quantity, read.sku],
   )
   expect(read).toEqual([
@@ -35,7 +35,7 @@ test('a downloaded list can be uploaded again', () => {
 test('a spreadsheet with decimal commas gets semicolons, and its list can be uploaded too', () => {
   const german = listCsv(lines, (id) => names.get(id) ?? null, browserCsvFormat('de-DE'))
   expect(german.split('\r\n')[1]).toBe('FW-1005;Combination Wrench Set, 5 pcs;12;9,50')
-  const read = parsePastedList(german).map(({ read }) =>
+  const read = readText(german).lines.map(({ read }) =>
     'unreadable' in read ? read : [read.quantity, read.sku],
   )
   expect(read).toEqual([

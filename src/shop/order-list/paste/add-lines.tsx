@@ -5,6 +5,7 @@ import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScripts } from '#ui/needs-scripts.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { PasteColumns } from './paste-columns.tsx'
 import { PastePanel } from './paste-panel.tsx'
 import { PasteReport } from './paste-report.tsx'
 import { QuickAdd } from './quick-add.tsx'
@@ -65,7 +66,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
       <NeedsScripts what="The order list" />
       <div
         className="paste-panel panel"
-        hidden={!isOpen && report === null && paste.problem === null}
+        hidden={!isOpen && report === null && paste.tables === null && paste.problem === null}
       >
         {/* Hidden while closed, and opened by a text that waited for a login. */}
         <PastePanel box={box} paste={paste} isOpen={isOpen} onText={showPanel} />
@@ -75,6 +76,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
               {paste.problem}
             </p>
           )}
+          {paste.tables && <PasteColumns tables={paste.tables} paste={paste} />}
           {report && (
             <PasteReport
               report={report}

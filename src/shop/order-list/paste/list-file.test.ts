@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeText, readListFile } from './list-file.ts'
+import { decodeText } from '#platform/tables/decode-text.ts'
+import { readListFile } from './list-file.ts'
 
 const read = (bytes: number[] | string) => {
   const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
@@ -8,24 +9,19 @@ const read = (bytes: number[] | string) => {
 const latin = (text: string) => [...text].map((character) => character.charCodeAt(0))
 
 test.each([
-  [latin('%PDF-1.7'), 'This is a PDF file. Choose an .xlsx or CSV file.'],
-  [latin('\x89PNG\r\n'), 'This is an image. Choose an .xlsx or CSV file.'],
-  [
-    [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
-    'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',
-  ],
-  [
-    latin(`PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`),
-    'This is an OpenDocument file. Save it as .xlsx or CSV.',
-  ],
-  [[1, 2, 3, 4], 'This is no text file. Choose an .xlsx or CSV file.'],
+  [latin('%PDF-1.7'), 'This is a PDF file. Choose an Excel, OpenDocument or CSV file.'],
+  [latin('\x89PNG\r\n'), 'This is an image. Choose an Excel, OpenDocument or CSV file.'],
+  [[1, 2, 3, 4], 'This is no text file. Choose an Excel, OpenDocument or CSV file.'],
 ])('another file is refused by name (%#)', async (bytes, problem) => {
   expect(await read(bytes)).toEqual({ problem })
 })
 
 test('text is read as UTF-8, UTF-16 or Windows-1252', async () => {
   const text = 'Schlüssel;12 €'
-  expect(await read(text)).toEqual({ sheets: [{ name: 'order', text }] })
+  expect(await read(text)).toEqual({
+    sheets: [{ name: 'order', text, hidden: 0 }],
+    hiddenSheets: 0,
+  })
   expect(decodeText(new Uint8Array(latin('Schl\xfcssel;12 \x80')))).toBe(text)
   const wide = [...text].flatMap((character) => [
     character.charCodeAt(0) & 255,

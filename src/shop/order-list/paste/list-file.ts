@@ -1,4 +1,5 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { decodeText } from '#platform/tables/decode-text.ts'
 import type { SpreadsheetsApi } from './spreadsheets-api.server.ts'
 
 /** The largest workbook that is read. */
@@ -7,22 +8,20 @@ export const LARGEST_WORKBOOK_BYTES = 1024 * 1024
 /** The media type of an .xlsx file. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type Sheet = { name: string; text: string }
+/** `hidden` are the rows and columns of a workbook that are left out. */
+export type Sheet = { name: string; text: string; hidden: number }
 
 /** The content of a chosen file: sheets of text, or the reason why it can't be read. */
-export type ListFile = { sheets: Sheet[] } | { problem: string }
+export type ListFile = { sheets: Sheet[]; hiddenSheets: number } | { problem: string }
 
-const CHOOSE = 'Choose an .xlsx or CSV file.'
+const CHOOSE = 'Choose an Excel, OpenDocument or CSV file.'
 
-const ZIP = 'PK\u0003\u0004'
+// ZIP (.xlsx, .ods), the older binary form (.xls), and tables that programs write as HTML or XML.
+const WORKBOOKS = ['PK\u0003\u0004', '\xd0\xcf\x11\xe0', '<', '\xef\xbb\xbf<']
 const image = `This is an image. ${CHOOSE}`
 
 /** Other files by their first bytes, in Latin-1. */
 const others: [start: string, problem: string][] = [
-  [
-    '\xd0\xcf\x11\xe0',
-    'This is an older Excel file (.xls), or one with a password. Save it as .xlsx or CSV.',
-  ],
   ['%PDF-', `This is a PDF file. ${CHOOSE}`],
   ['\x89PNG', image],
   ['\xff\xd8\xff', image],
@@ -36,13 +35,12 @@ export async function readListFile(file: File, maxBytes: number): Promise<ListFi
   const start = String.fromCharCode(...bytes.subarray(0, 100))
   const [, problem] = others.find(([signature]) => start.startsWith(signature)) ?? []
   if (problem) return { problem }
-  if (start.startsWith(ZIP) && start.includes('mimetypeapplication/vnd.oasis'))
-    return { problem: 'This is an OpenDocument file. Save it as .xlsx or CSV.' }
-  if (start.startsWith(ZIP)) return readWorkbook(file)
+  const beginning = start.trimStart()
+  if (WORKBOOKS.some((signature) => beginning.startsWith(signature))) return readWorkbook(file)
   const text = decodeText(bytes)
   return text === null
     ? { problem: `This is no text file. ${CHOOSE}` }
-    : { sheets: [{ name: file.name, text }] }
+    : { sheets: [{ name: file.name, text, hidden: 0 }], hiddenSheets: 0 }
 }
 
 async function readWorkbook(file: File): Promise<ListFile> {
@@ -52,19 +50,4 @@ async function readWorkbook(file: File): Promise<ListFile> {
   const send = () => fetch('/api/spreadsheets', { method: 'POST', body: file, headers })
   const read = await answerOf(restClient<SpreadsheetsApi>(send).spreadsheets.$post())
   return read.sheets.length > 0 ? read : { problem: 'The workbook is empty.' }
-}
-
-/** Decodes UTF-8, UTF-16 with its mark, or else Windows-1252; null for no text. */
-export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Control characters that no text has.
-  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27))) return null
-  try {
-    // The last character may be cut.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parsePastedList, readOne } from './parse-pasted-list.ts'
+import { readOne } from './parse-pasted-list.ts'
 import { doubtBeside } from './pasted-doubt.ts'
 import type { PastedLine } from './pasted-line.ts'
+import { readText } from './testing/read-text.ts'
 
 /**
  * A pasted text and what its writer meant, noted when it was written: each line is `[quantity, SKU]`,
  * `[quantity, null, name]` or the reason why it can't be read. A fourth element says why the quantity must
- * be confirmed.
+ * be confirmed. `asks`: which column is the quantity must be chosen first.
  */
 type Row = [quantity: number | null, sku: string | null, name?: string | null, doubt?: string]
-type Snippet = { text: string; read: (string | Row)[] }
+type Snippet = { text: string; read: (string | Row)[]; asks?: boolean }
 
 const seed = JSON.parse(readFileSync('db/seed/products.json', 'utf8')) as Record<string, string>[]
 const names = new Map(seed.map(({ sku, name }) => [sku, name]))
@@ -40,27 +41,29 @@ test('the corpus has 598 snippets', () => {
   expect(new Set(snippets.map(({ text }) => text)).size).toBe(598)
 })
 
-test.each(snippets)('$text', ({ text, read }) => {
+test.each(snippets)('$text', ({ text, read, asks = false }) => {
   const expected = read.map((row) =>
     typeof row === 'string' || row[1] !== null
       ? row
       : [row[0], null, words(row[2] ?? null), ...row.slice(3)],
   )
-  expect(parsePastedList(text).map(toRow)).toEqual(expected)
+  const { lines, questions } = readText(text)
+  expect(lines.map(toRow)).toEqual(expected)
+  expect(questions.length > 0).toBe(asks)
 })
 
 test('each line keeps its text, so that it can be shown with its reason', () => {
-  const [greeting, item] = parsePastedList('Hi Tom,\n>  12x   FW-1013')
+  const [greeting, item] = readText('Hi Tom,\n>  12x   FW-1013').lines
   expect(greeting?.text).toBe('Hi Tom,')
   expect(item?.text).toBe('12x FW-1013')
 })
 
 test('a very long text is cut, and read in time', () => {
   const started = performance.now()
-  parsePastedList('a '.repeat(200_000))
-  parsePastedList('1 '.repeat(200_000))
-  parsePastedList('1,'.repeat(200_000))
-  parsePastedList('FW-'.repeat(200_000))
+  readText('a '.repeat(200_000))
+  readText('1 '.repeat(200_000))
+  readText('1,'.repeat(200_000))
+  readText('FW-'.repeat(200_000))
   expect(performance.now() - started).toBeLessThan(10_000)
 })
 
@@ -70,7 +73,7 @@ test.each([
   ['7 HX-12', 7, 'HX-12'],
   ['10 WRX12345678', 10, 'WRX12345678'],
 ])('a code in %s is looked up as a name', (text, quantity, name) => {
-  expect(parsePastedList(text).map(({ read }) => read)).toEqual([{ quantity, sku: null, name }])
+  expect(readText(text).lines.map(({ read }) => read)).toEqual([{ quantity, sku: null, name }])
 })
 
 test.each([

@@ -1,10 +1,11 @@
-import { westernDigits } from '#platform/written-number.ts'
-import { cellsOf } from './pasted-cells.ts'
+import { rowsOf } from '#platform/tables/cells.ts'
+import { cleanText } from '#platform/tables/clean-text.ts'
+import { readTables, withoutThousands } from '#platform/tables/read-tables.ts'
+import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
+import { type KnownProducts, readRow, rowContext } from './order-rows.ts'
 import { doubtAboutDigits } from './pasted-doubt.ts'
-import { type Columns, headerOf } from './pasted-header.ts'
 import { isWholeItem, readItem, withDoubt } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
-import { hasRowNumbers, readRow, type SignAt, signsOf } from './pasted-rows.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** The maximum characters of a pasted text. */
@@ -12,37 +13,49 @@ export const LONGEST_PASTE = 50_000
 /** More of one character in a row mean nothing, and patterns look at them again and again. */
 const LONGEST_RUN = 99
 
-/**
- * Reads a pasted text: cells of a spreadsheet, CSV, or e-mail text, with one product per line or
- * several. Headings, signatures and greetings come back as unreadable; blank lines, mail headers and
- * the heading row of a table don't.
- */
-export function parsePastedList(pasted: string): PastedLine[] {
-  const lines = pasted
+/** The tables of a pasted text or file, and its lines. */
+export type Pasted = ReturnType<typeof readPasted>
+
+/** Reads a text or file into the tables and lines of an order. */
+export const readPasted = (text: string) => {
+  const cut = text
     .slice(0, LONGEST_PASTE)
     .replace(/(.)\1{99,}/gs, (run) => run.slice(0, LONGEST_RUN))
-    .split(/\r\n|\r|\n|\u2028/)
-    .map(cleanLine)
-  const rows = lines.filter((line) => line !== '' && !isNoise(line))
-  const table = { isNumbered: hasRowNumbers(rows), signAt: signsOf(rows) }
-  let columns: Columns | null = null
-  const read: PastedLine[] = []
-  for (const line of rows) {
-    const header = headerOf(line)
-    if (header) {
-      columns = header
-      continue
-    }
-    read.push(...readLine(line, columns, table))
-  }
-  return read
+  return readTables(cut, { isHeading: isOrderHeading, isValue: isOrderValue })
 }
+
+/** Returns what may be SKUs in the cells of the tables, each once. */
+export function codesIn({ tables }: Pasted): string[] {
+  const cells = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
+  return [...new Set(cells.flatMap((cell) => codeIn(cell) ?? []))]
+}
+
+/**
+ * Reads what a pasted text orders: rows by the meaning of their columns, other lines by their words.
+ * Signatures and greetings come back as unreadable; blank lines, mail headers and sums don't.
+ */
+export function readOrder(
+  { parts, tables }: Pasted,
+  columns: readonly Columns[],
+  known: KnownProducts,
+): PastedLine[] {
+  const contexts = tables.map((table, at) => rowContext(table, columns[at] ?? NO_COLUMNS))
+  return parts.flatMap((part) => {
+    if ('line' in part) return readLine(part.line)
+    const at = tables.indexOf(part.table)
+    const [context, chosen = NO_COLUMNS] = [contexts[at], columns[at]]
+    return (context && readRow(part.row, part.table, chosen, known, context)) ?? []
+  })
+}
+
+const NO_COLUMNS: Columns = { meanings: [], question: null }
 
 /**
  * Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the
  * quantity beside it.
  */
-export function readOne(text: string, quantity: number | null): PastedLine {
+export function readOne(written: string, quantity: number | null): PastedLine {
+  const text = cleanText(written)
   const line = readText(text)
   const isWhole = !('unreadable' in line.read) && (line.read.quantity !== null || line.read.doubt)
   if (quantity === null && (isWhole || findSkus(text).length > 1)) return line
@@ -50,21 +63,30 @@ export function readOne(text: string, quantity: number | null): PastedLine {
   return { text, read: { quantity, sku: found?.sku ?? null, name: found ? null : text } }
 }
 
-function readLine(
-  line: string,
-  columns: Columns | null,
-  { isNumbered, signAt }: { isNumbered: boolean; signAt: SignAt },
-): PastedLine[] {
+function readLine(written: string): PastedLine[] {
+  const line = cleanLine(written)
+  if (line === '' || isNoise(line)) return []
   const cells = cellsOf(line)
-  const text = line.replace(/\s+/g, ' ').trim()
-  if (cells.length > 1) {
-    const row = readRow(line, columns, isNumbered, signAt)
-    const isSeveral = columns === null && cells.filter(isWholeItem).length > 1
-    if (row && !isSeveral) return [{ text, read: withDoubt(row, doubtAboutDigits(text)) }]
-    if (isSeveral) return cells.flatMap((cell) => splitItems(cell).map(readText))
-    return [readText(cells.join('  '))]
-  }
-  return splitItems(cells[0] ?? line).map(readText)
+  if (cells.length > 1 && cells.filter(isWholeItem).length > 1)
+    return cells.flatMap((cell) => splitItems(cell).map(readText))
+  if (cells.length > 1) return [readText(cells.join('  '))]
+  return splitItems(line).map(readText)
+}
+
+/** Divides a line by a separator that no space follows. */
+function cellsOf(line: string): string[] {
+  const separator = (['\t', '|', ';', ','] as const).find((separator) => {
+    if (separator === '\t' || separator === '|') return line.includes(separator)
+    return line
+      .split(separator)
+      .slice(1)
+      .some((rest) => /^\S/.test(rest))
+  })
+  if (separator === undefined) return [line]
+  // A comma within a number, `0,7`, divides nothing.
+  if (separator === ',' && /(?:^|\s)[\d.,'’]*\d,\d/.test(line)) return [line]
+  const [row] = separator === ',' ? withoutThousands(line) : rowsOf(line, separator)
+  return (row?.cells ?? [line]).filter((cell) => cell !== '')
 }
 
 const readText = (text: string): PastedLine => ({
@@ -101,13 +123,9 @@ function startsWithQuantity(part: string): boolean {
   return LEADING_QUANTITY.test(part) && isWholeItem(part)
 }
 
-/** Removes quotation marks of mails, bullets and numbering, and unifies spaces and dashes. */
+/** Removes quotation marks of mails, bullets and numbering. */
 function cleanLine(line: string): string {
-  return westernDigits(line)
-    .normalize('NFC')
-    .replace(/[\u200b-\u200d\ufeff]/g, '')
-    .replace(/[\u00a0\u2007\u202f]/g, ' ')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  return line
     .replace(/^(?:\s*>)+/, '')
     .replace(/^ +| +$/g, '')
     .replace(/^(?:[•·▪◦‣∙●○*+–-]|o(?=\s{1,3}\d))\s+/, '')

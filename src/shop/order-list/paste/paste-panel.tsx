@@ -9,6 +9,8 @@ import type { usePaste } from './use-paste.ts'
 // Characters have up to three bytes of UTF-8 for each unit of length.
 const MAX_BYTES = 3 * LONGEST_PASTE + 3
 
+const NO_SHEETS: { sheets: Sheet[]; hiddenSheets: number } = { sheets: [], hiddenSheets: 0 }
+
 type PastePanelProps = {
   box: RefObject<HTMLTextAreaElement | null>
   paste: ReturnType<typeof usePaste>
@@ -22,7 +24,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
   const id = useId()
   const isHydrated = useHydrated()
   const [text, setText, settleText] = useDraftState('paste', '', readText)
-  const [sheets, setSheets] = useState<readonly Sheet[]>([])
+  const [{ sheets, hiddenSheets }, setSheets] = useState(NO_SHEETS)
   const hasText = text !== ''
   useEffect(() => {
     if (hasText) onText()
@@ -33,8 +35,9 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
   }
   const upload = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
-    setSheets([])
-    if (file) await paste.readFile(file, MAX_BYTES, setSheets)
+    setSheets(NO_SHEETS)
+    const choose = (sheets: Sheet[], hiddenSheets: number) => setSheets({ sheets, hiddenSheets })
+    if (file) await paste.readFile(file, MAX_BYTES, choose)
     // The same file can be chosen again.
     input.value = ''
   }
@@ -65,7 +68,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
           <input
             type="file"
             disabled={!isHydrated}
-            accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            accept=".xlsx,.xls,.xlsb,.ods,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
             onChange={({ target }) => upload(target)}
           />
         </label>
@@ -73,14 +76,14 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
       {sheets.length > 0 && (
         <fieldset className="paste-sheets">
           <legend>Which sheet has the order?</legend>
-          {sheets.map(({ name, text }) => (
+          {sheets.map((sheet) => (
             <Button
-              key={name}
+              key={sheet.name}
               onClick={async () => {
-                if (await paste.read(text)) setSheets([])
+                if (await paste.readSheet(sheet, hiddenSheets)) setSheets(NO_SHEETS)
               }}
             >
-              {name}
+              {sheet.name}
             </Button>
           ))}
         </fieldset>

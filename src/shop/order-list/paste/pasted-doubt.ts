@@ -3,9 +3,20 @@ import { MEASURE, NUMBER_WORD } from './pasted-number.ts'
 
 /** Why a quantity must be confirmed. */
 export type Doubt = {
-  why: 'range' | 'about' | 'sign' | 'two-readings' | 'second-number' | 'not-understood'
+  why:
+    | 'range'
+    | 'about'
+    | 'sign'
+    | 'two-readings'
+    | 'second-number'
+    | 'not-understood'
+    | 'unit'
+    | 'struck'
+    | 'two-skus'
   /** The other possible quantities, as written. */
   others: string[]
+  /** The arithmetic of a unit. */
+  question?: string
 }
 
 /** The position of a quantity in a text: the whole expression, `12 pcs`, and its number in it. */
@@ -123,7 +134,7 @@ function numberAt(text: string, { numberStart, numberEnd }: QuantityPlace): numb
 }
 
 /** Returns the note about a quantity to confirm. */
-export function doubtText({ why, others }: Doubt): string {
+export function doubtText({ why, others, question = '' }: Doubt): string {
   const meant = others.join(' or ')
   const texts: Record<Doubt['why'], string> = {
     range: 'It may be a range. How many?',
@@ -132,6 +143,9 @@ export function doubtText({ why, others }: Doubt): string {
     'two-readings': meant === '' ? 'The number has two readings.' : `It may also be ${meant}.`,
     'second-number': `It may also be ${meant}.`,
     'not-understood': 'Its quantity is not understood. How many?',
+    unit: question,
+    struck: 'It may be cancelled or optional. Is it to be ordered?',
+    'two-skus': 'It has the SKUs of several tools. Which one?',
   }
   return texts[why]
 }

@@ -1,8 +1,9 @@
 import { type DecimalSign, decimalSignOf } from '#platform/written-number.ts'
 import { type Doubt, doubtAbout, type QuantityPlace } from './pasted-doubt.ts'
 import type { PastedItem, Unreadable } from './pasted-line.ts'
-import { MEASURE, NUMBER, NUMBER_WORD, PACKAGE, type Pieces, piecesOf } from './pasted-number.ts'
+import { MEASURE, NUMBER, NUMBER_WORD, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
+import { PACKAGE, unitOf, unitQuestion } from './units.ts'
 
 /** Replaces a SKU in the text, so that its digits are not taken for a quantity. */
 const SKU = '\u0001'
@@ -44,7 +45,12 @@ const quantities = [
 const UNITS = pattern(`${UNIT}`)
 const DOZEN = pattern(`^(?:(${NUMBER}|${NUMBER_WORD}|a)\\s+)?(?:dozen|dz)\\b\\.?`)
 const WORD = pattern(`^(${NUMBER_WORD})(?=\\s)`)
-const PACKAGING = pattern(`${START}${N}\\s*(?:${PACKAGE})(?![\\p{L}])`)
+const PACKAGING = pattern(
+  `${START}${N}\\s*(${PACKAGE}(?:\\s*(?:of|à|/|x)\\s*\\d+(?:\\s*(?:pcs|pieces|stk))?(?![\\d\\p{L}]))?)(?![\\p{L}])`,
+)
+const MULTIPLE = pattern(
+  `${START}(\\d+)\\s*[x×*]\\s*(\\d+)(?!\\s*-?${MEASURE}(?![\\p{L}\\d])|[\\d/])`,
+)
 const PRICES = [
   pattern(
     `(?:[@à=]|\\bat\\b)?\\s*(?:us\\$|[$€£]|\\busd\\b|\\beur\\b)\\s*${NUMBER}(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
@@ -73,15 +79,39 @@ export function readItem(
   if (new Set(skus.map(({ sku }) => sku)).size > 1) return { unreadable: 'several-skus' }
   const sku = skus[0]?.sku ?? null
   const marked = markSkus(text, skus)
-  const found = findQuantity(marked, sign)
-  if (found === null && PACKAGING.test(resetted(PACKAGING, marked)))
-    return { unreadable: 'packaging' }
+  const packs = unitIn(marked, sku)
+  const found = packs ?? findAfterReference(marked, sign)
   if (found !== null && 'unreadable' in found.read) return found.read
   const name = nameIn(found ? cut(marked, found) : marked)
   if (sku === null && found === null) return { unreadable: 'no-quantity' }
   if (sku === null && name === null) return { unreadable: 'no-product' }
   const quantity = found && 'pieces' in found.read ? found.read.pieces : null
-  return withDoubt({ quantity, sku, name }, doubtOf(marked, found, sku))
+  return withDoubt({ quantity, sku, name }, packs?.doubt ?? doubtOf(marked, found, sku))
+}
+
+/** Finds `3 packs of 10`, and `2x30` beside a SKU. */
+function unitIn(text: string, sku: string | null) {
+  const [packs] = text.matchAll(PACKAGING)
+  const [times] = sku === null ? [] : text.matchAll(MULTIPLE)
+  const match = packs ?? times
+  if (!match) return null
+  const [, count = '', unit = ''] = match
+  const number = Number(count.replace(/\D/g, ''))
+  const one = packs ? unitOf(unit) : { pieces: Number(unit), label: `× ${unit}` }
+  if (!one || (times && !packs && nameIn(text.replace(match[0], '')) !== null)) return null
+  const pieces = one.pieces === null ? null : number * one.pieces
+  const doubt: Doubt = { why: 'unit', others: [], question: unitQuestion(number, one) }
+  return { ...foundAt(match, { pieces, other: null }), doubt }
+}
+
+/** Finds the quantity, after the SKU if the number before it is one of an order or a position. */
+function findAfterReference(text: string, sign: DecimalSign): FoundQuantity | null {
+  const found = findQuantity(text, sign)
+  const at = text.indexOf(SKU)
+  if (!found || found.isExplicit || found.end > at) return found
+  if (!/^(?:0\d+|[1-9]\d{3,})$/.test(text.slice(found.numberStart, found.numberEnd))) return found
+  const after = findQuantity(text.slice(0, at).replace(/\d/g, '_') + text.slice(at), sign)
+  return after ?? found
 }
 
 /** Returns a reading with a doubt about its quantity, unless it has one. */
@@ -111,12 +141,11 @@ export function isWholeItem(text: string): boolean {
   return !('unreadable' in read) && read.quantity !== null
 }
 
-type FoundQuantity = QuantityPlace & { read: Pieces }
+type FoundQuantity = QuantityPlace & { read: Pieces | { pieces: null; other: null } }
 
 function findQuantity(text: string, sign: DecimalSign): FoundQuantity | null {
   const [dozen] = text.matchAll(DOZEN)
   if (dozen) return foundAt(dozen, piecesOf(dozen[1] ?? 'a', sign, 12))
-  if (PACKAGING.test(resetted(PACKAGING, text))) return null
   for (const quantity of quantities) {
     const match = [...text.matchAll(quantity)].at(-1)
     if (match) return foundAt(match, piecesOf(match[1] ?? '', sign))
@@ -125,19 +154,13 @@ function findQuantity(text: string, sign: DecimalSign): FoundQuantity | null {
   return word ? foundAt(word, piecesOf(word[1] ?? '', sign)) : null
 }
 
-function foundAt(match: RegExpExecArray, read: Pieces): FoundQuantity {
+function foundAt(match: RegExpExecArray, read: FoundQuantity['read']): FoundQuantity {
   const { 0: whole, index } = match
   const end = index + whole.length
   const [numberStart, numberEnd] = match.indices?.[1] ?? [index, end]
   // In `2 x 30 FW-1013` either number may be the quantity.
   const isExplicit = /\p{L}|[×*]/u.test(whole) && !/^\s*\d/.test(match.input.slice(end))
   return { start: index, end, numberStart, numberEnd, isExplicit, read }
-}
-
-/** A global expression remembers where it stopped; `test` must start anew. */
-function resetted(expression: RegExp, text: string): string {
-  expression.lastIndex = 0
-  return text
 }
 
 function withoutPrices(text: string): string {

@@ -1,3 +1,4 @@
+import type { Product } from '#shop/catalogue/product.ts'
 import type { Doubt } from './pasted-doubt.ts'
 
 /** The reading of a pasted line: a product and its quantity. */
@@ -8,6 +9,8 @@ export type PastedItem = {
   sku: string | null
   /** The words that are neither SKU nor quantity nor price. */
   name: string | null
+  /** The products whose SKUs stand in the row of a table, the likeliest first. */
+  products?: Product[]
   /** Why the quantity must be confirmed. */
   doubt?: Doubt
 }
@@ -19,7 +22,7 @@ export type Unreadable =
   | 'not-whole'
   | 'no-pieces'
   | 'too-many'
-  | 'packaging'
+  | 'error'
   | 'several-skus'
 
 /** A part of a pasted text as it was written, and its reading. */
@@ -32,6 +35,6 @@ export const unreadableTexts: Record<Unreadable, string> = {
   'not-whole': 'The quantity is not a whole number.',
   'no-pieces': 'The quantity is 0.',
   'too-many': 'The quantity is too large.',
-  packaging: 'The quantity must be in pieces, not in boxes or packs.',
+  error: 'A cell has an error instead of a value.',
   'several-skus': 'It has several SKUs but one quantity: write one product per line.',
 }

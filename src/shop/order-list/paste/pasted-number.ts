@@ -2,10 +2,6 @@ import { type DecimalSign, readNumber } from '#platform/written-number.ts'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
-/** Packages of an unknown number of pieces. */
-export const PACKAGE =
-  'box(?:es)?|bx|cartons?|ctn|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde'
-
 /** Units that make a number a size, not a quantity. */
 export const MEASURE =
   '(?:mm|cm|dm|m|in(?!\\s+(?:stock|total|all|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|inch|inches|ft|["”″]|g|kg|lbs?|oz|t|v|w|nm|bar|deg|degrees?|°|%|teeth|tooth|point|pt|way)'

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { westernDigits } from '#platform/written-number.ts'
+import { cleanText } from '#platform/tables/clean-text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { parsePastedList } from './parse-pasted-list.ts'
 import { itemOf, sortPastedLines } from './sort-pasted-lines.ts'
+import { readText } from './testing/read-text.ts'
 
 const tool = { _id: 'tool', name: 'Tool', minQuantity: 7, quantity: 2 ** 31 - 1 } as Product
 
 /** Pastes a text in which every line names the same product. */
 function paste(text: string) {
-  const pasted = parsePastedList(text)
+  const { lines: pasted, questions } = readText(text)
   const matches = pasted.flatMap((line) =>
     itemOf(line) ? [{ product: tool, candidates: [], isSkipped: false }] : [],
   )
-  return { ...sortPastedLines(pasted, matches, []), pasted }
+  return { ...sortPastedLines(pasted, matches, []), pasted, questions }
 }
 
 /** Whether a text has a whole number of this value, written in one of the ways that are read. */
@@ -80,11 +80,12 @@ const scribble = fc
 test('a quantity on the list stands in the text, or the line says why not', () => {
   fc.assert(
     fc.property(fc.oneof(order, scribble), (text) => {
-      const { lines, added, changed } = paste(text)
-      fc.pre(added === 1)
+      const { lines, added, changed, questions } = paste(text)
+      // A question about the columns comes before anything is added.
+      fc.pre(added === 1 && questions.length === 0)
       if (changed.length > 0) return
       const [{ quantity } = { quantity: 0 }] = lines
-      const digits = westernDigits(text.replaceAll(SKU, ' SKU '))
+      const digits = cleanText(text.replaceAll(SKU, ' SKU '))
       expect(hasNumber(digits, quantity), `${JSON.stringify(text)} is read as ${quantity}`).toBe(
         true,
       )

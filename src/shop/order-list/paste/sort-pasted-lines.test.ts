@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
-import { parsePastedList } from './parse-pasted-list.ts'
 import { addedLinesText, sortPastedLines } from './sort-pasted-lines.ts'
+import { readText } from './testing/read-text.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
 const certain = { product: hammer, candidates: [], isSkipped: false }
 const sort = (text: string, matches: ProductMatch[]) =>
-  sortPastedLines(parsePastedList(text), matches, [])
+  sortPastedLines(readText(text).lines, matches, [])
 
 test('certain lines go to the list, in quantities that can be ordered', () => {
   const { lines, added, changed } = sort('5 x FW-4016', [certain])
@@ -45,7 +45,7 @@ test('a line that does not fit into a full list is reported', () => {
     productId: `p${index}`,
     quantity: 1,
   }))
-  const { lines, unread } = sortPastedLines(parsePastedList('12 x FW-4016'), [certain], full)
+  const { lines, unread } = sortPastedLines(readText('12 x FW-4016').lines, [certain], full)
   expect(lines).toEqual(full)
   expect(unread).toEqual([{ text: '12 x FW-4016', note: 'The list is full: 200 lines.' }])
 })
@@ -61,7 +61,12 @@ test.each([
   ['300-400 FW-4016', 300, 'It may be a range. How many?'],
   ['ca. 30 FW-4016', 30, 'It gives no exact quantity. How many?'],
   ['FW-4016 +30', 30, 'There is a sign at the number. How many?'],
-  ['Order 4711 FW-4016 30', 4711, 'It may also be 30.'],
+  ['Order 4711 FW-4016 30', 30, 'It may also be 4711.'],
+  ['2x30 FW-4016', 60, '2 × 30 = 60 pieces?'],
+  ['3 packs of 10 FW-4016', 30, '3 packs of 10 = 30 pieces?'],
+  ['FW-4016 none', null, 'Its quantity is not understood. How many?'],
+  ['FW-4016 same as last time', null, 'Its quantity is not understood. How many?'],
+  ['FW-4016 30 €', null, 'Its quantity is not understood. How many?'],
   ['FW-4016,1,250.00', 1, 'It may also be 1,250.00.'],
   ['a few FW-4016', null, 'Its quantity is not understood. How many?'],
 ])('%s is confirmed with the parsed quantity', (text, quantity, note) => {
@@ -89,7 +94,7 @@ test.each([
 })
 
 test('a line that was not looked up can be retried', () => {
-  const pasted = parsePastedList('12 hammer')
+  const pasted = readText('12 hammer').lines
   const skipped = { product: null, candidates: [], isSkipped: true }
   expect(sortPastedLines(pasted, [skipped], [])).toMatchObject({ skipped: pasted, unread: [] })
 })

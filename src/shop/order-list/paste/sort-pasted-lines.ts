@@ -11,6 +11,7 @@ import {
 } from '#shop/order-list/store/order-list.ts'
 import { type Doubt, doubtBeside, doubtText, isInNameOnly } from './pasted-doubt.ts'
 import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
+import { isSimilar, saysMore, sharesWord } from './similar-names.ts'
 
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
 export type UncertainLine = {
@@ -80,13 +81,16 @@ function sortItem(
   sorted: SortedPaste,
   line: PastedLine,
   item: PastedItem,
-  { product, candidates, isSkipped }: ProductMatch,
+  { product, candidates: found, isSkipped }: ProductMatch,
 ): void {
   const { text } = line
+  const candidates = found.filter((candidate) => isLikely(item, candidate))
   const { name } = product ?? candidates[0] ?? { name: '' }
   const isName = isInNameOnly(item.quantity, text, name)
   const quantity = isName ? null : item.quantity
-  const doubt: Doubt | null = isName
+  const isUnclear =
+    isName || (product !== null && item.sku !== null && isLineWithMore(item, text, product))
+  const doubt: Doubt | null = isUnclear
     ? { why: 'not-understood', others: [] }
     : doubtBeside(item.doubt, product?.name ?? '')
   if (isSkipped) sorted.skipped.push(line)
@@ -101,6 +105,20 @@ function sortItem(
     })
   } else sorted.unread.push({ text, note: notFoundText(item) })
 }
+
+/** Whether a line without a quantity says more than which product: `FW-1013 none`. */
+const isLineWithMore = (
+  { products, quantity, doubt }: PastedItem,
+  text: string,
+  product: Product,
+) => !products && quantity === null && !doubt && saysMore(text, product.name)
+
+/** Whether a candidate has a word of the name, or nearly the SKU. */
+const isLikely = ({ sku, name, products }: PastedItem, candidate: Product) =>
+  products !== undefined ||
+  (name !== null && sharesWord(name, candidate.name)) ||
+  (sku !== null && isSimilar(sku, candidate.sku)) ||
+  (name !== null && isSimilar(name.toUpperCase(), candidate.sku))
 
 /** Adds one product to the list of `sorted`, on top of its current quantity. */
 export function addPasted(

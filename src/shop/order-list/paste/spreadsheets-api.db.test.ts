@@ -24,9 +24,10 @@ test('anyone may have a workbook read', async () => {
     status: 200,
     body: {
       sheets: [
-        { name: 'Order', text: 'FW-1013\t1250\n' },
-        { name: 'Notes', text: 'Thanks\n' },
+        { name: 'Order', text: 'FW-1013\t1250\n', hidden: 0 },
+        { name: 'Notes', text: 'Thanks\n', hidden: 0 },
       ],
+      hiddenSheets: 0,
     },
   })
 })

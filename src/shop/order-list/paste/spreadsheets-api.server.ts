@@ -21,7 +21,7 @@ const MAX_A_MINUTE = 30
 const refuseSpreadsheet = refusals<SpreadsheetRefusal | Refusal<'too-large'>>({
   'unsupported-type': {
     status: 415,
-    text: 'This is not an Excel workbook. Choose an .xlsx or CSV file.',
+    text: 'This is not a workbook. Choose an Excel, OpenDocument or CSV file.',
   },
   'too-large': { status: 413, text: 'The workbook is larger than 1 MB.' },
   damaged: {
@@ -47,9 +47,9 @@ export function createSpreadsheetsApi(environment: {
       method: 'post',
       path: '/spreadsheets',
       operationId: 'readSpreadsheet',
-      summary: 'Read the sheets of an Excel workbook as text',
+      summary: 'Read the visible sheets of a workbook as text',
       description:
-        'For an order list, so anyone may call it. Stores nothing. A sheet has a line for each row, with tabs between its cells.',
+        'For an order list, so anyone may call it. Stores nothing. Reads .xlsx, .xlsb, .xls and .ods, whichever of them the type names. A sheet has a line for each row, with tabs between its cells.',
       requestBody: {
         required: true,
         content: { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } },
@@ -57,10 +57,19 @@ export function createSpreadsheetsApi(environment: {
       responses: {
         200: answers(
           'The sheets that have text',
-          z.object({ sheets: z.array(z.object({ name: z.string(), text: z.string() })) }),
+          z.object({
+            sheets: z.array(
+              z.object({
+                name: z.string(),
+                text: z.string(),
+                hidden: z.number().openapi({ description: 'Hidden rows and columns, left out' }),
+              }),
+            ),
+            hiddenSheets: z.number().openapi({ description: 'Hidden sheets, left out' }),
+          }),
         ),
         413: refuses('Larger than 1 MB'),
-        415: refuses('Not an .xlsx file'),
+        415: refuses('Not a workbook'),
         422: refuses('Damaged, protected, or too large when it is unpacked'),
         429: refuses('Too many workbooks; see Retry-After'),
         503: refuses('Too many concurrent workbooks'),

@@ -1,12 +1,23 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { MAX_LINES, rebaseList } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES, type OrderLines, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { chosenColumns, rememberColumns } from './chosen-columns.ts'
+import { findKnown, matchItems } from './find-pasted.ts'
+import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
-import { LONGEST_PASTE, parsePastedList, readOne } from './parse-pasted-list.ts'
+import { type Columns, proposeColumns } from './order-columns.ts'
+import type { KnownProducts } from './order-rows.ts'
+import {
+  codesIn,
+  LONGEST_PASTE,
+  type Pasted,
+  readOne,
+  readOrder,
+  readPasted,
+} from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
 import {
   addedLinesText,
@@ -26,7 +37,20 @@ export type PasteReport = Omit<SortedPaste, 'lines'> & {
 /** An uncertain line with its choice. */
 export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
-const TOO_LONG = `This is longer than ${LONGEST_PASTE.toLocaleString('en-US')} characters, so nothing was added. Paste it in parts.`
+/** The tables of the last paste, and what their columns mean. */
+export type PastedTables = {
+  pasted: Pasted
+  columns: Columns[]
+  known: KnownProducts
+  /** What was left out, such as hidden rows. */
+  notes: string[]
+  /** Takes back what was read; null once a line was confirmed, or nothing is read yet. */
+  revert: (() => void) | null
+}
+
+const LENGTH = LONGEST_PASTE.toLocaleString('en-US')
+const TOO_LONG = `This is longer than ${LENGTH} characters, so nothing was added. Paste it in parts.`
+const FILE_TOO_LONG = `This file has more than ${LENGTH} characters, so nothing was added. Leave out columns and rows that are not part of the order.`
 const NOTHING = 'There is nothing to read in it.'
 
 /** Whether anything is left to confirm or report; the rest is shown beside Undo. */
@@ -48,16 +72,17 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [report, setReport] = useState<PasteReport | null>(null)
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [tables, setTables] = useState<PastedTables | null>(null)
+  const lastChange = useRef<((lines: OrderLines) => OrderLines) | null>(null)
 
   const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
     const { lines } = sorted
     const before = currentLines()
     changeList(() => lines)
     if (sorted.added + sorted.merged === 0) return
-    offerUndo({
-      text: `${addedLinesText(sorted)}.`,
-      revert: (now) => rebaseList(lines, before, now),
-    })
+    const revert = (now: OrderLines) => rebaseList(lines, before, now)
+    lastChange.current = revert
+    offerUndo({ text: `${addedLinesText(sorted)}.`, revert })
   }
 
   /** Looks lines up and adds them to the report; a retry is of the lines that it skipped. */
@@ -65,12 +90,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      const matches = await fetchMatches(
-        lines.flatMap((line) => {
-          const item = itemOf(line)
-          return item ? { sku: short(item.sku, 60), name: short(item.name, 200) } : []
-        }),
-      )
+      const matches = await matchItems(lines.flatMap((line) => itemOf(line) ?? []))
       const sorted = sortPastedLines(lines, matches, currentLines())
       store(sorted)
       setReport((earlier) => {
@@ -95,24 +115,73 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     }
   }
 
-  const read = async (text: string): Promise<boolean> => {
-    if (text.length > LONGEST_PASTE) return refuse(TOO_LONG)
-    const pasted = parsePastedList(text)
-    if (pasted.length === 0) return refuse(NOTHING)
+  /** Reads a text, or the text of a file, of which `notes` say what was left out. */
+  const read = async (text: string, notes?: string[]): Promise<boolean> => {
+    if (text.length > LONGEST_PASTE) return refuse(notes ? FILE_TOO_LONG : TOO_LONG)
+    const pasted = readPasted(text)
+    if (readOrder(pasted, [], new Map()).length === 0) return refuse(NOTHING)
+    setReading(true)
+    setProblem(null)
+    try {
+      const known = await findKnown(codesIn(pasted))
+      const columns = pasted.tables.map((table) => {
+        const meanings = chosenColumns(table)
+        return meanings
+          ? { meanings, question: null }
+          : proposeColumns(table, (sku) => known.has(sku))
+      })
+      const next = { pasted, columns, known, notes: notes ?? [], revert: null }
+      if (columns.every(({ question }) => question === null)) return await addTables(next)
+      setTables(next)
+      onRead()
+      return true
+    } catch (error) {
+      return refuse(refusalText(error))
+    } finally {
+      setReading(false)
+    }
+  }
+
+  /** Adds the lines of a text whose columns are certain or chosen. */
+  const addTables = async (next: PastedTables): Promise<boolean> => {
+    const pasted = readOrder(next.pasted, next.columns, next.known)
     const readable = pasted.filter((line) => itemOf(line) !== undefined)
     const [first] = readable.slice(MAX_LINES)
     const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
-    return add(
-      withinLimit,
-      first ? { count: pasted.length - withinLimit.length, first: first.text } : null,
+    const cut = first ? { count: pasted.length - withinLimit.length, first: first.text } : null
+    lastChange.current = null
+    const isAdded = await add(withinLimit, cut)
+    const revert = () => {
+      if (lastChange.current) changeList(lastChange.current)
+      setReport(report)
+    }
+    if (isAdded) setTables(next.pasted.tables.length > 0 ? { ...next, revert } : null)
+    return isAdded
+  }
+
+  /** Reads the tables again with these meanings of their columns, and remembers them. */
+  const chooseColumns = (at: number, meanings: Meaning[]) => {
+    const table = tables?.pasted.tables[at]
+    if (!tables || !table) return
+    rememberColumns(table, meanings)
+    tables.revert?.()
+    const columns = tables.columns.map((other, index) =>
+      index === at ? { meanings, question: null } : other,
     )
+    const next = { ...tables, columns, revert: null }
+    if (columns.every(({ question }) => question === null)) void addTables(next)
+    else setTables(next)
   }
 
   /** Adds one product by its SKU or name; without a quantity, its minimum order. */
   const addOne = (text: string, quantity: number | null) => add([readOne(text, quantity)], null)
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
-  const readFile = async (file: File, maxBytes: number, choose: (sheets: Sheet[]) => void) => {
+  const readFile = async (
+    file: File,
+    maxBytes: number,
+    choose: (sheets: Sheet[], hiddenSheets: number) => void,
+  ) => {
     setReading(true)
     setProblem(null)
     const found = await readListFile(file, maxBytes).catch((error: unknown) => ({
@@ -120,9 +189,16 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     }))
     setReading(false)
     if ('problem' in found) refuse(found.problem)
-    else if (found.sheets.length > 1) choose(found.sheets)
-    else await read(found.sheets[0]?.text ?? '')
+    else if (found.sheets.length > 1) choose(found.sheets, found.hiddenSheets)
+    else await readSheet(found.sheets[0], found.hiddenSheets)
   }
+
+  /** Reads a sheet of a workbook, or the text of a file. */
+  const readSheet = (sheet: Sheet | undefined, hiddenSheets: number) =>
+    read(sheet?.text ?? '', [
+      ...(sheet?.hidden ? [`${sheet.hidden} hidden rows or columns left out`] : []),
+      ...(hiddenSheets > 0 ? [`${hiddenSheets} hidden sheets left out`] : []),
+    ])
 
   const refuse = (problem: string) => {
     setProblem(problem)
@@ -161,9 +237,14 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     keep({ ...report, uncertain: report.uncertain.filter((other) => other !== line) })
   }
 
-  const keep = (report: PasteReport) => setReport(hasRest(report) ? report : null)
-  const close = () => setReport(null)
-  return { report, isReading, problem, read, addOne, readFile, retry, confirm, skip, close }
+  const keep = (report: PasteReport) => {
+    setReport(hasRest(report) ? report : null)
+    setTables((tables) => tables && { ...tables, revert: null })
+  }
+  const close = () => {
+    setReport(null)
+    setTables(null)
+  }
+  const reading = { read, addOne, readFile, readSheet, chooseColumns }
+  return { report, tables, isReading, problem, ...reading, retry, confirm, skip, close }
 }
-
-const short = (text: string | null, length: number) => text?.slice(0, length) ?? null

@@ -1,0 +1,138 @@
+import { type Row, rowsOf, type Separator } from './cells.ts'
+import { cleanText } from './clean-text.ts'
+
+/** Rows under one heading row; without one, `headings` is empty. */
+export type Table = { headings: string[]; width: number; rows: Row[]; separator: Separator }
+
+/** A row of a table, or a line outside of all tables, in the order of the text. */
+export type Part = { line: string } | { table: Table; row: Row }
+
+/** How a slice tells its tables from other text. */
+export type TableKind = {
+  /** Whether these cells are headings. */
+  isHeading: (cells: readonly string[]) => boolean
+  /** Whether a cell is a value of its own, such as a number or a code, and no part of a sentence. */
+  isValue: (cell: string) => boolean
+}
+
+const SEPARATORS: readonly Separator[] = ['\t', ';', '|', ',']
+
+/**
+ * Reads the tables of a text or file: rows under known headings, or at least two rows with the same
+ * number of separators and a column of values. One row is enough when nothing but a separator stands
+ * between its cells. Other lines stay lines.
+ */
+export function readTables(written: string, kind: TableKind): { tables: Table[]; parts: Part[] } {
+  const [, declared] = /^\ufeff?sep=([\t;|,])[\r\n]+/.exec(written) ?? []
+  const text = cleanText(declared ? written.slice(written.search(/[\r\n]/)) : written)
+  const layout = layoutOf(text, declared as Separator | undefined, kind)
+  if (!layout) return { tables: [], parts: linesOf(text) }
+  const { separator, rows, width } = layout
+  const hasHeadings = rows.some(({ cells }) => kind.isHeading(cells))
+  const tables: Table[] = []
+  const parts: Part[] = []
+  let table = hasHeadings ? undefined : startTable([], separator, width)
+  if (table) tables.push(table)
+  for (const row of rows) {
+    const { cells } = row
+    if (kind.isHeading(cells)) {
+      // A heading row that is printed on every page changes nothing.
+      if (table && isSame(table.headings, cells)) continue
+      table = startTable(cells, separator, cells.length)
+      tables.push(table)
+    } else if (table && isRow(row, table, kind)) {
+      if (table.headings.length === 0 && table.rows.length === 0 && isUnknown(cells, rows, kind))
+        table.headings = cells
+      else {
+        table.rows.push(row)
+        parts.push({ table, row })
+      }
+    } else parts.push({ line: row.text })
+  }
+  return { tables: tables.filter(({ rows }) => rows.length > 0), parts }
+}
+
+const linesOf = (text: string): Part[] => text.split(/\r\n|\r|\n|\u2028/).map((line) => ({ line }))
+
+const startTable = (headings: string[], separator: Separator, width: number): Table => ({
+  headings,
+  width,
+  rows: [],
+  separator,
+})
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.join('\t').toLowerCase() === others.join('\t').toLowerCase()
+
+type Layout = { separator: Separator; rows: Row[]; width: number; count: number; isHeaded: boolean }
+
+/** Finds the separator that divides most lines into the same number of cells. */
+function layoutOf(text: string, declared: Separator | undefined, kind: TableKind) {
+  const layouts = (declared ? [declared] : SEPARATORS).flatMap((separator): Layout[] => {
+    if (!text.includes(separator)) return []
+    const all = [...rowsOf(text, separator)]
+    const isHeaded = all.some(({ cells }) => kind.isHeading(cells))
+    const rows = separator === ',' && !isHeaded ? withoutThousands(text) : all
+    const [width, count] = commonWidth(rows)
+    if (isHeaded) return [{ separator, rows, width, count, isHeaded }]
+    const same = rows.filter(({ cells }) => cells.length === width)
+    const isTight = separator === '\t' || separator === '|' || !text.includes(`${separator} `)
+    if (count === 1 && !isTight) return []
+    if (width < 2 || valueColumns(same, width, kind) < (isTight && count > 1 ? 1 : 2)) return []
+    return [{ separator, rows, width, count, isHeaded }]
+  })
+  const most = Math.max(...layouts.map(({ count }) => count))
+  const headed = layouts.filter(({ isHeaded }) => isHeaded).sort((a, b) => b.count - a.count)
+  return headed[0] ?? layouts.find(({ count }) => count >= most / 2)
+}
+
+const GROUPED = /(?<![\w.,]|\w-)\d{1,3}(?:,\d{3})+(?![\w,])/g
+const GROUPED_DECIMAL = /(?<![\w.,]|\w-)\d{1,3}(?:[.'’ ]\d{3})+,\d+(?!\w)/g
+const DECIMAL = /(?<![\w.,]|\w-)\d+,\d{1,2}(?=\s|$)(?!.*,)/gm
+
+/** Reads rows with commas, but not those of `1,250` or `2,5`, where no heading row says otherwise. */
+export function withoutThousands(text: string): Row[] {
+  const masked = [GROUPED, GROUPED_DECIMAL, DECIMAL].reduce(
+    (text, number) => text.replace(number, (number) => number.replaceAll(',', '\u0001')),
+    text,
+  )
+  const unmask = (text: string) => text.replaceAll('\u0001', ',')
+  return [...rowsOf(masked, ',')].map(({ cells, text }) => ({
+    cells: cells.map(unmask),
+    text: unmask(text),
+  }))
+}
+
+/** The most frequent number of cells above one, and how many rows have it. */
+function commonWidth(rows: Row[]): [width: number, count: number] {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) {
+    if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
+}
+
+/** The number of columns most of whose cells are values. */
+function valueColumns(rows: Row[], width: number, { isValue }: TableKind): number {
+  return Array.from({ length: width }, (_, at) => at).filter(
+    (at) => 2 * rows.filter(({ cells }) => isValue(cells[at] ?? '')).length >= rows.length,
+  ).length
+}
+
+/** A comma also stands in sentences, so that its rows must fit. */
+function isRow({ cells }: Row, table: Table, { isValue }: TableKind): boolean {
+  if (cells.length < 2 || cells.every((cell) => !/[\p{L}\p{N}]/u.test(cell))) return false
+  return table.separator !== ',' || cells.length === table.width || cells.some(isValue)
+}
+
+/** Whether a first row has headings in unknown words: no value above columns of values. */
+function isUnknown(cells: readonly string[], rows: Row[], { isValue }: TableKind): boolean {
+  if (cells.some((cell) => /\d/.test(cell)) || rows.length < 2) return false
+  const others = rows.filter((row) => row.cells !== cells && row.cells.length === cells.length)
+  if (others.length === 0) return false
+  return cells.some(
+    (cell, at) =>
+      cell !== '' &&
+      2 * others.filter(({ cells }) => isValue(cells[at] ?? '')).length > others.length,
+  )
+}

@@ -1,0 +1,48 @@
+import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
+import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
+import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import type { KnownProducts } from './order-rows.ts'
+import type { PastedItem } from './pasted-line.ts'
+
+/** The maximum SKUs of a table that are looked up before its columns are chosen. */
+const MAX_CODES = 600
+
+/** Finds which of these are SKUs of the catalogue. */
+export async function findKnown(codes: string[]): Promise<KnownProducts> {
+  const known = new Map<string, Product>()
+  const wanted = codes.slice(0, MAX_CODES)
+  for (let start = 0; start < wanted.length; start += MAX_LINES) {
+    const some = wanted.slice(start, start + MAX_LINES)
+    const matches = await fetchMatches(some.map((code) => ({ sku: code.slice(0, 60), name: null })))
+    for (const [index, { product }] of matches.entries()) {
+      const code = some[index]
+      if (product && code) known.set(code, product)
+    }
+  }
+  return known
+}
+
+/** Finds the products of items; those of a table's rows are known by their SKUs. */
+export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
+  const unknown = items.filter(({ products }) => !products)
+  const found =
+    unknown.length === 0
+      ? []
+      : await fetchMatches(
+          unknown.map(({ sku, name }) => ({ sku: short(sku, 60), name: short(name, 200) })),
+        )
+  return items.flatMap(({ products }) => {
+    const [product = null, ...others] = products ?? []
+    if (!product) return found.shift() ?? []
+    const isSure = others.length === 0
+    return [
+      {
+        product: isSure ? product : null,
+        candidates: isSure ? [] : (products ?? []),
+        isSkipped: false,
+      },
+    ]
+  })
+}
+
+const short = (text: string | null, length: number) => text?.slice(0, length) ?? null

@@ -1,0 +1,83 @@
+/** What a heading says about its column; `number` is one whose numbers are no order quantities. */
+export type HeadingKind = Meaning | 'number' | 'rival' | 'amount'
+
+/** What a column of a table gives to an order. */
+export type Meaning = 'sku' | 'quantity' | 'unit' | 'name' | 'note' | 'status' | 'ignored'
+
+const words = (pattern: string) => new RegExp(`(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`, 'u')
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u')
+
+const PRICE = words(
+  'price|prices|preis|preise|prix|precio|cost|costs|kosten|coste|rate|value|wert|discount|rabatt|remise|descuento|vat|mwst|ust|tax|iva|tva|usd|eur|montant|importe|betrag|einzelpreis|gesamtpreis|stückpreis|unitprice',
+)
+const STOCK = words(
+  'stock|stocks|on hand|onhand|in stock|avail|available|availability|bestand|lagerbestand|lager|verfügbar|inventory|existencias?|disponibles?|dispo|min|minimum|moq|mindest\\p{L}*|max|maximum|reorder|vpe|pack size|per pack|packaging|lead time|days|location|lagerplatz|weight|gewicht|poids|peso',
+)
+const QUANTITY = words(
+  'qty|qtty|quantity|quantities|quant|menge|mengen|bestellmenge|anzahl|stück|stückzahl|stk|stck|pcs|pieces|count|how many|need|needed|ordered|bestellt|cantidad|cant|unidades|piezas|quantité|quantités|qté|qte|commandée?s?|pedid[oa]s?|to order|to buy',
+)
+const IDENTIFIER = words(
+  'no|nr|num|number|nummer|numero|número|numéro|code|código|codigo|id|date|datum|fecha|time|utc|at|by',
+)
+const RIVAL = words(
+  'multiplier|multiplikator|factor|faktor|mult|shipped|delivered|geliefert|received|livrée?s?|recibid[oa]s?|backordered|backorder|open|offen|remaining|rest',
+)
+const UNIT = whole(
+  'unit|units|uom|u\\/m|um|einheit|einh|me|mengeneinheit|unité|unite|unidad|unit of measure|qty unit|base unit',
+)
+const SKU = whole(
+  '(?:(?:supplier|vendor|manufacturer|mfr|mfg|our|your|forgewell|lieferanten)?[ -]*(?:sku|item|art|article|artikel|artículo|articulo|référence|reference|referencia|réf|ref|part|teil|teile|product|produkt|producto|produit|material|mat|cat|catalog|catalogue|order|bestell|stock)?[ .-]*(?:no|nr|num|number|nummer|code|código|codigo|id|#|numero|número|n°|nº)?)',
+)
+const NAME = whole(
+  'name|names|description|item description|desc|product|product name|item name|tool|tools|bezeichnung|beschreibung|artikelbezeichnung|produkt|title|titel|text|kurztext|désignation|designation|libellé|descripción|descripcion|nombre|nom|producto|produit|denominación',
+)
+const NOTE = whole(
+  'notes?|remarks?|comments?|bemerkung(?:en)?|anmerkung(?:en)?|hinweis|kommentar|remarques?|commentaires?|notas?|observaciones',
+)
+const STATUS = whole(
+  'status|state|zustand|stand|statut|état|estado|order\\?|buy\\?|include\\??|active|aktiv',
+)
+const OTHER = whole(
+  '#|pos|position|posición|line|ligne|línea|zeile|row|no|nr|lfd nr|lfd|total|sum|summe|gesamt|date|datum|delivery.*|liefertermin|eta|supplier|vendor|lieferant|fournisseur|proveedor|manufacturer|hersteller|currency|währung|ean|gtin|barcode|upc|category|kategorie|order|po number|po|invoice|rechnung|transaction|image|url|link|customer.*|designator|reference designator|footprint|weight',
+)
+
+/** Returns what a heading means; undefined for unknown words. */
+export function headingKind(written: string): HeadingKind | undefined {
+  const text = headingText(written)
+  if (text === '' || text.length > 40) return undefined
+  if (UNIT.test(text)) return 'unit'
+  if (RIVAL.test(text)) return 'rival'
+  if (PRICE.test(text)) return 'ignored'
+  const isQuantity = QUANTITY.test(text) && !IDENTIFIER.test(text)
+  if (STOCK.test(text) && !/^stock (?:no|nr|code|number)$/.test(text)) return 'number'
+  if (isQuantity) return 'quantity'
+  if (/^(?:order|bestell)$/.test(text) || OTHER.test(text)) return 'ignored'
+  if (NAME.test(text)) return 'name'
+  if (NOTE.test(text)) return 'note'
+  if (STATUS.test(text)) return 'status'
+  if (/^(?:amount|total amount)$/.test(text)) return 'amount'
+  return SKU.test(text) || /^(?:artikel|bestell|material|teile|sach)(?:nummer|nr)$/.test(text)
+    ? 'sku'
+    : undefined
+}
+
+/** Whether numbers below these headings are likely to have a decimal comma. */
+export const isGerman = (headings: readonly string[]) =>
+  headings.some((heading) =>
+    /^(?:menge|bestellmenge|anzahl|stück(?:zahl)?|bezeichnung|beschreibung|artikel.*|einheit|.*preis.*|quantité|qté|désignation|cantidad|descripción)$/u.test(
+      headingText(heading),
+    ),
+  )
+
+/** The unit in a heading, `boxes` in `Qty (boxes)`; empty without one. */
+export const unitInHeading = (heading: string) =>
+  /[([]\s*([^)\]]*?)\s*[)\]]\s*\*?\s*$/.exec(heading)?.[1] ?? ''
+
+const headingText = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[([][^)\]]*[)\]]/g, ' ')
+    .replace(/[*:.]+/g, ' ')
+    .replace(/[_/-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,156 @@
+import type { Row } from '#platform/tables/cells.ts'
+import type { Table } from '#platform/tables/read-tables.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { isGerman, type Meaning, unitInHeading } from './heading-words.ts'
+import { type Columns, codeIn, columnsOf, countIn, signOf } from './order-columns.ts'
+import { type Doubt, doubtAboutDigits } from './pasted-doubt.ts'
+import { readItem } from './pasted-item.ts'
+import type { PastedLine, Unreadable } from './pasted-line.ts'
+import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
+import { findSkus } from './pasted-sku.ts'
+import { unitOf, unitQuestion } from './units.ts'
+
+/** The products of the catalogue by the SKUs that a text names. */
+export type KnownProducts = ReadonlyMap<string, Product>
+
+const ERROR =
+  /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
+const STRUCK =
+  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifb]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore)(?!\p{L})|~~/iu
+/** What says so in a column that says yes or no. */
+const NO = /^(?:no|nein|non|false|n|0|-)$/i
+const TOTAL =
+  /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
+
+/** Returns what a table's rows order; sums are left out and counted. */
+export function readRow(
+  { cells, text }: Row,
+  table: Table,
+  { meanings }: Columns,
+  known: KnownProducts,
+  context: RowContext,
+): PastedLine | null {
+  const of = (meaning: Meaning) => cells.filter((_, at) => meanings[at] === meaning)
+  const quantity = of('quantity')[0] ?? ''
+  const [written = ''] = of('sku')
+  const code = codeIn(written) ?? findSkus(written)[0]?.sku ?? null
+  if (code === null && cells.some((cell) => TOTAL.test(cell))) return null
+  const line = (read: PastedLine['read']): PastedLine => ({
+    text: text.replace(/\s+/g, ' ').trim(),
+    read,
+  })
+  if ([quantity, written, ...of('name')].some((cell) => ERROR.test(cell)))
+    return line({ unreadable: 'error' })
+  const products = productsIn(cells, meanings, code, known)
+  const name = [code === null ? written : '', ...of('name')].filter(Boolean).join(' ')
+  const sku = products[0]?.sku ?? code ?? findSkus(name)[0]?.sku ?? null
+  const words = /\p{L}{3}/u.test(name) ? name : null
+  if (sku === null && words === null)
+    return line({ unreadable: quantity === '' ? 'no-quantity' : 'no-product' })
+  if (sku === null && quantity === '') return line({ unreadable: 'no-quantity' })
+  const read = readQuantity(quantity, of('unit')[0] || context.unit, context)
+  if ('unreadable' in read) return line(read)
+  const isStruck =
+    cells.some((cell) => isStruckBy(cell, products)) || of('status').some((cell) => NO.test(cell))
+  const next = cells[meanings.indexOf('quantity') + 1] ?? ''
+  // An unquoted comma of `1,250` divides the number.
+  const isDivided =
+    table.separator === ',' &&
+    (cells.slice(table.width).some(Boolean) ||
+      (table.headings.length === 0 && /\d$/.test(quantity) && /^(?:\d{3}(?!\d)|0\d)/.test(next)))
+  const doubt: Doubt | null =
+    (products.length > 1 ? { why: 'two-skus', others: [] } : null) ??
+    (isStruck ? { why: 'struck', others: [] } : null) ??
+    (isDivided ? { why: 'two-readings', others: [`${quantity},${next}`] } : null) ??
+    read.doubt ??
+    doubtAboutDigits(text)
+  return line({
+    quantity: read.quantity,
+    sku,
+    name: words,
+    ...(products.length > 0 && { products }),
+    ...(doubt && { doubt }),
+  })
+}
+
+/** How the quantities of a table are written. */
+export type RowContext = { sign: ReturnType<typeof signOf>; isGerman: boolean; unit: string }
+
+/** Returns how the quantities of a table are written, from its headings and all of its rows. */
+export function rowContext(table: Table, { meanings }: Columns): RowContext {
+  const at = meanings.indexOf('quantity')
+  return {
+    sign: signOf(columnsOf(table)[at] ?? []),
+    isGerman: isGerman(table.headings),
+    unit: unitInHeading(table.headings[at] ?? ''),
+  }
+}
+
+/** The products whose SKU is a cell of the row, the one in the SKU's column first. */
+function productsIn(
+  cells: string[],
+  meanings: Meaning[],
+  code: string | null,
+  known: KnownProducts,
+): Product[] {
+  const others = cells.flatMap((cell, at) =>
+    meanings[at] === 'quantity' || meanings[at] === 'unit' || countIn(cell)
+      ? []
+      : (codeIn(cell) ?? []),
+  )
+  const found = [code ?? '', ...others].flatMap((code) => known.get(code) ?? [])
+  return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
+}
+
+/** Whether a cell says that its row is not to be ordered, and is not the product's own name. */
+const isStruckBy = (cell: string, products: Product[]) =>
+  STRUCK.test(cell) && !products.some(({ name }) => name.toLowerCase() === cell.toLowerCase())
+
+type Quantity = { quantity: number | null; doubt: Doubt | null } | { unreadable: Unreadable }
+
+const AMOUNT = new RegExp(`^x?\\s*(${NUMBER})(?![\\d.,])\\s*(.*)$`, 'iu')
+
+/** Reads the cell of a quantity, with the unit beside it: `40`, `1,250.00`, `3 boxes of 10`. */
+export function readQuantity(cell: string, unitBeside: string, context: RowContext): Quantity {
+  if (cell === '') return { quantity: null, doubt: null }
+  const [, number, rest = ''] = AMOUNT.exec(cell) ?? []
+  const unit = unitOf(rest) ?? unitOf(unitBeside)
+  if (number === undefined || (unitOf(rest)?.pieces === null && !/^\p{L}[\p{L}.() ]*$/u.test(rest)))
+    return readWords(cell)
+  const read = toPieces(number, context)
+  if ('unreadable' in read) return read
+  if (unit) {
+    const quantity = unit.pieces === null ? null : read.pieces * unit.pieces
+    return {
+      quantity,
+      doubt: { why: 'unit', others: [], question: unitQuestion(read.pieces, unit) },
+    }
+  }
+  const { pieces, other } = read
+  return {
+    quantity: pieces,
+    doubt: other === null ? null : { why: 'two-readings', others: [other.toLocaleString('en-US')] },
+  }
+}
+
+/** Reads a cell that is more than a number and a unit, such as `ca. 30`, as a line is read. */
+function readWords(cell: string): Quantity {
+  const read = readItem(`${cell}  ${ANY_SKU}`)
+  if ('unreadable' in read) return read
+  const { quantity, doubt = null } = read
+  return {
+    quantity,
+    doubt: doubt ?? (quantity === null ? { why: 'not-understood', others: [] } : null),
+  }
+}
+
+const ANY_SKU = 'FW-0000'
+
+function toPieces(number: string, { sign, isGerman }: RowContext): Pieces {
+  if (sign !== 'zeros')
+    return piecesOf(number, sign ?? (isGerman && number.includes(',') ? 'both' : null))
+  const thousands = piecesOf(number, null)
+  // `40.000` in every row is likelier 40 with three decimals.
+  if ('unreadable' in thousands || isGerman) return thousands
+  return { pieces: thousands.pieces / 1000, other: thousands.pieces }
+}

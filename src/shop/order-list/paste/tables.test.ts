@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readText } from './testing/read-text.ts'
+
+/**
+ * A table and what its writer meant: `[quantity, SKU]`, with the reason why it must be confirmed, or the
+ * reason why it can't be read. `asks`: which column is the quantity must be chosen before anything is added.
+ */
+type Case = {
+  text: string
+  read: ([quantity: number | null, sku: string | null, why?: string] | string)[]
+  asks?: boolean
+}
+
+const cases: Case[] = readFileSync(join(import.meta.dirname, 'tables.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
+
+const read = (text: string) => {
+  const { lines, questions } = readText(text)
+  const rows = lines.map(({ read }) => {
+    if ('unreadable' in read) return read.unreadable
+    const { quantity, sku, doubt } = read
+    return doubt ? [quantity, sku, doubt.why] : [quantity, sku]
+  })
+  return { rows, asks: questions.length > 0 }
+}
+
+test('the corpus has at least 100 tables', () => {
+  expect(new Set(cases.map(({ text }) => text)).size).toBeGreaterThanOrEqual(100)
+})
+
+test.each(cases)('$text', ({ text, read: expected, asks = false }) => {
+  const { rows, asks: isAsked } = read(text)
+  expect(isAsked).toBe(asks)
+  // Until the column is chosen, the rows mean nothing.
+  if (!asks) expect(rows).toEqual(expected)
+})
+
+const skus = ['FW-1013', 'FW-1250', 'FW-1309', 'FW-4016', 'FW-6600', 'FW-8300']
+const quoted = (cell: string, separator: string, isQuoted: boolean) =>
+  isQuoted || cell.includes(separator) || /["\n]/.test(cell)
+    ? `"${cell.replaceAll('"', '""')}"`
+    : cell
+
+const headings = fc.constantFrom(
+  ['SKU', 'Qty', 'Description', 'Price', 'Stock'],
+  ['Part No.', 'Order Qty', 'Name', 'Unit Price', 'Qty on hand'],
+  ['Artikelnummer', 'Menge', 'Bezeichnung', 'Einzelpreis', 'Bestand'],
+  ['Référence', 'Quantité', 'Désignation', 'Prix', 'Stock disponible'],
+  ['Código', 'Cantidad', 'Descripción', 'Precio', 'Existencias'],
+  ['Item', 'Quantity', 'Tool', 'Zzz', 'Yyy'],
+)
+const row = fc.record({
+  sku: fc.constantFrom(...skus),
+  quantity: fc.integer({ min: 1, max: 9_999 }),
+  name: fc.constantFrom('Wrench', 'Hammer, heavy', 'Square\n200 mm', 'Rule 3/8"', ''),
+  price: fc.constantFrom('7.90', '12.00', '45', '1'),
+  stock: fc.integer({ min: 10_000, max: 99_999 }),
+})
+const table = fc.record({
+  headings,
+  rows: fc.array(row, { minLength: 1, maxLength: 8 }),
+  order: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+  separator: fc.constantFrom(',', ';', '\t', '|'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  isQuoted: fc.boolean(),
+  mark: fc.constantFrom('', '\ufeff'),
+  isDecorated: fc.boolean(),
+})
+
+test('columns in any order, with any separator, quotation, line end and language give the same lines', () => {
+  fc.assert(
+    fc.property(table, ({ headings, rows, order, separator, lineEnd, isQuoted, mark, isDecorated }) => {
+      const write = (cells: string[]) =>
+        order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
+      const written = rows.map(({ sku, quantity, name, price, stock }) =>
+        write([isDecorated ? `\u200b${sku}\u00a0` : sku, String(quantity), name, price, String(stock)]),
+      )
+      const text = mark + [write(headings), ...written].join(lineEnd)
+      expect(read(text)).toEqual({
+        rows: rows.map(({ sku, quantity }) => [quantity, sku]),
+        asks: false,
+      })
+    }),
+    { numRuns: 1_000, seed: 20_261_125 },
+  )
+})
+
+test('a table without a quantity column never gives a quantity without a question', () => {
+  const other = fc.constantFrom('Stock', 'Price', 'Qty on hand', 'Bestand', 'VPE', 'Total', 'Zzz', 'MOQ')
+  fc.assert(
+    fc.property(table, other, ({ rows, order, separator, lineEnd }, heading) => {
+      const columns = order.filter((at) => at < 3)
+      const write = (cells: string[]) =>
+        columns.map((at) => quoted(cells[at] ?? '', separator, false)).join(separator)
+      const text = [
+        write(['SKU', heading, 'Name']),
+        ...rows.map(({ sku, name, stock }) => write([sku, String(stock), name])),
+      ].join(lineEnd)
+      const { rows: lines, asks } = read(text)
+      if (!asks) expect(lines).toEqual(rows.map(({ sku }) => [null, sku]))
+    }),
+    { numRuns: 500, seed: 20_261_125 },
+  )
+})
