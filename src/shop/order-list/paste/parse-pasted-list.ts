@@ -69,7 +69,8 @@ function readLine(written: string): PastedLine[] {
   const cells = cellsOf(line)
   if (cells.length > 1 && cells.filter(isWholeItem).length > 1)
     return cells.flatMap((cell) => splitItems(cell).map(readText))
-  if (cells.length > 1) return [readText(cells.join('  '))]
+  if (cells.length > 1)
+    return [{ ...readText(cells.join('  ')), text: line.replace(/\s+/g, ' ').trim() }]
   return splitItems(line).map(readText)
 }
 

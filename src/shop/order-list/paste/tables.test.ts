@@ -74,24 +74,42 @@ const table = fc.record({
 
 test('columns in any order, with any separator, quotation, line end and language give the same lines', () => {
   fc.assert(
-    fc.property(table, ({ headings, rows, order, separator, lineEnd, isQuoted, mark, isDecorated }) => {
-      const write = (cells: string[]) =>
-        order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
-      const written = rows.map(({ sku, quantity, name, price, stock }) =>
-        write([isDecorated ? `\u200b${sku}\u00a0` : sku, String(quantity), name, price, String(stock)]),
-      )
-      const text = mark + [write(headings), ...written].join(lineEnd)
-      expect(read(text)).toEqual({
-        rows: rows.map(({ sku, quantity }) => [quantity, sku]),
-        asks: false,
-      })
-    }),
+    fc.property(
+      table,
+      ({ headings, rows, order, separator, lineEnd, isQuoted, mark, isDecorated }) => {
+        const write = (cells: string[]) =>
+          order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
+        const written = rows.map(({ sku, quantity, name, price, stock }) =>
+          write([
+            isDecorated ? `\u200b${sku}\u00a0` : sku,
+            String(quantity),
+            name,
+            price,
+            String(stock),
+          ]),
+        )
+        const text = mark + [write(headings), ...written].join(lineEnd)
+        expect(read(text)).toEqual({
+          rows: rows.map(({ sku, quantity }) => [quantity, sku]),
+          asks: false,
+        })
+      },
+    ),
     { numRuns: 1_000, seed: 20_261_125 },
   )
 })
 
 test('a table without a quantity column never gives a quantity without a question', () => {
-  const other = fc.constantFrom('Stock', 'Price', 'Qty on hand', 'Bestand', 'VPE', 'Total', 'Zzz', 'MOQ')
+  const other = fc.constantFrom(
+    'Stock',
+    'Price',
+    'Qty on hand',
+    'Bestand',
+    'VPE',
+    'Total',
+    'Zzz',
+    'MOQ',
+  )
   fc.assert(
     fc.property(table, other, ({ rows, order, separator, lineEnd }, heading) => {
       const columns = order.filter((at) => at < 3)

@@ -37,7 +37,11 @@ export function unitOf(written: string): Unit | null {
 /** Whether a cell is nothing but a unit, such as `EA`, `BOX` or `C`. */
 export function isUnit(cell: string): boolean {
   const unit = unitOf(cell)
-  return /\p{L}/u.test(cell) && !/^x$/i.test(cell) && (unit === null || unit.pieces !== null || IS_PACKAGE.test(cell))
+  return (
+    /\p{L}/u.test(cell) &&
+    !/^x$/i.test(cell) &&
+    (unit === null || unit.pieces !== null || IS_PACKAGE.test(cell))
+  )
 }
 
 /** Returns the question about a quantity in other units than pieces. */
