@@ -61,6 +61,9 @@ export function headingKind(written: string): HeadingKind | undefined {
     : undefined
 }
 
+/** More characters than a heading has that names a column. */
+const LONGEST_HEADING = 200
+
 /** Whether numbers below these headings are likely to have a decimal comma. */
 export const isGerman = (headings: readonly string[]) =>
   headings.some((heading) =>
@@ -71,10 +74,11 @@ export const isGerman = (headings: readonly string[]) =>
 
 /** The unit in a heading, `boxes` in `Qty (boxes)`; empty without one. */
 export const unitInHeading = (heading: string) =>
-  /[([]\s*([^)\]]*?)\s*[)\]]\s*\*?\s*$/.exec(heading)?.[1] ?? ''
+  /[([]\s*([^)\]]*?)\s*[)\]]\s*\*?\s*$/.exec(heading.slice(0, LONGEST_HEADING))?.[1] ?? ''
 
 const headingText = (heading: string) =>
   heading
+    .slice(0, LONGEST_HEADING)
     .toLowerCase()
     .replace(/[([][^)\]]*[)\]]/g, ' ')
     .replace(/[*:.]+/g, ' ')

@@ -77,7 +77,7 @@ test('columns in any order, with any separator, quotation, line end and language
     fc.property(
       table,
       ({ headings, rows, order, separator, lineEnd, isQuoted, mark, isDecorated }) => {
-        const write = (cells: string[]) =>
+        const write = (cells: readonly string[]) =>
           order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
         const written = rows.map(({ sku, quantity, name, price, stock }) =>
           write([
@@ -113,7 +113,7 @@ test('a table without a quantity column never gives a quantity without a questio
   fc.assert(
     fc.property(table, other, ({ rows, order, separator, lineEnd }, heading) => {
       const columns = order.filter((at) => at < 3)
-      const write = (cells: string[]) =>
+      const write = (cells: readonly string[]) =>
         columns.map((at) => quoted(cells[at] ?? '', separator, false)).join(separator)
       const text = [
         write(['SKU', heading, 'Name']),
