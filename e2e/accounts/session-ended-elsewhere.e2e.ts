@@ -190,3 +190,17 @@ test('a page whose session ends while it loads leads to the login and back', asy
   await expect(page).toHaveURL('/dashboard/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
 })
+
+test('the list of products stays and says that the session has ended', async ({
+  page,
+  context,
+}) => {
+  await logInAsAdmin(page, '/dashboard/manage-products')
+  const price = page.getByRole('textbox', { name: /^Price of/ }).first()
+  await price.fill('77.70')
+  await endElsewhere(page, context)
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(price).toHaveValue('77.70')
+  await expect(page).toHaveURL(/\/dashboard\/manage-products/)
+})
