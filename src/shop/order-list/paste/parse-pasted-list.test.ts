@@ -59,12 +59,13 @@ test('each line keeps its text, so that it can be shown with its reason', () => 
 })
 
 test('a very long text is cut, and read in time', () => {
-  const started = performance.now()
+  // Processor time, because a busy machine is no failure.
+  const before = process.threadCpuUsage().user
   readText('a '.repeat(200_000))
   readText('1 '.repeat(200_000))
   readText('1,'.repeat(200_000))
   readText('FW-'.repeat(200_000))
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(10_000)
 })
 
 test.each([
