@@ -71,6 +71,8 @@ create table order_line (
   -- Whether no piece of it is left to ship: a copy that lets queries of what is to ship
   -- skip all other lines. No rule decides by it; 18-shipping.sql sets it, and an invariant compares it.
   is_dispatched boolean not null default false,
+  -- The network and the mail domain of a buyer who had never paid, for the limit that such buyers share.
+  pools text[] not null default '{}',
   -- Generated, so that it always agrees with the columns above.
   status text not null generated always as (
     case
@@ -105,6 +107,8 @@ create index order_line_cancelling on order_line (id) where status = 'cancelling
 create index order_line_open_in on order_line (order_id) where status in ('unpaid', 'cancelling');
 create index order_line_open_of on order_line (account_id) where status in ('unpaid', 'cancelling');
 create index order_line_open_for on order_line (product_id) where status in ('unpaid', 'cancelling');
+create index order_line_open_pools on order_line using gin (pools)
+  where status in ('unpaid', 'cancelling') and pools <> '{}';
 create index order_line_unacknowledged on order_line (cancelled_by, product_id)
   where status = 'cancelled' and acknowledged_at is null;
 create index order_line_payment on order_line (payment_id) where payment_id is not null;

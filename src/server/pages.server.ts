@@ -17,7 +17,7 @@ import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
-import { countMessageContext } from '#shop/contact/contact-messages.server.ts'
+import { countMessageContext, type MessageNotice } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -36,7 +36,7 @@ export type PageDeps = {
 }
 
 /** What pages count of a visitor, whose IP address they do not know. */
-type VisitorCounts = { countMessage: () => Promise<void>; mayRecordMiss: () => boolean }
+type VisitorCounts = { countMessage: () => Promise<MessageNotice>; mayRecordMiss: () => boolean }
 
 /** Creates the handler of page requests. */
 export type Pages = (deps: PageDeps) => PageHandler

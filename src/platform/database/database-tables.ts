@@ -220,6 +220,7 @@ export interface OrderLine {
   isDispatched: Generated<boolean>;
   orderId: string;
   paymentId: string | null;
+  pools: Generated<string[]>;
   position: number;
   productId: string;
   productName: string;

@@ -104,6 +104,9 @@ function canonicalIp(ipAddress: string): string {
 /** Carries the IP address of a request to better-auth; set only by the shop. */
 export const IP_ADDRESS_HEADER = 'forgewell-client-address'
 
+/** Carries the device of a request, as the shop knows it, to better-auth; set only by the shop. */
+export const DEVICE_HEADER = 'forgewell-client-device'
+
 /** Returns the IP address of a request that better-auth handles; null if it is unknown. */
 export function ipAddressIn(headers: Headers | null | undefined): string | null {
   return headers?.get(IP_ADDRESS_HEADER) ?? null

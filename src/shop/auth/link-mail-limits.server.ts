@@ -5,8 +5,11 @@ import {
 } from '#platform/http/limits/rate-limits.server.ts'
 import type { VisitorLimits } from './visitor-limits.server.ts'
 
-/** The recipient of a mail with a link, and the IP address that requested it. */
-type LinkMail = { email: string; ipAddress: string | null }
+/**
+ * The recipient of a mail with a link, and the IP address that requested it; `device` is set in browsers
+ * where this account has logged in before.
+ */
+type LinkMail = { email: string; ipAddress: string | null; device?: string | null }
 type Deps = { limits: RateLimits; visitorLimits: VisitorLimits }
 
 /** The seconds until a link may be mailed; null when it may be mailed now. */
@@ -35,16 +38,28 @@ export async function forgetLinkMails(
   { limits, visitorLimits }: Deps,
   email: string,
 ): Promise<void> {
-  for (const limit of visitorLimits.linkMailsTo) await limits.forget(limit, mailboxOf(email))
+  const { inAMinute, inADay, inAll } = visitorLimits.linkMails
+  for (const limit of [inAMinute, inADay, inAll]) await limits.forget(limit, mailboxOf(email))
 }
 
 function limitsOf(
   { visitorLimits }: Deps,
-  { email, ipAddress }: LinkMail,
+  { email, ipAddress, device }: LinkMail,
 ): [limit: RateLimit, key: string][] {
+  const { inAMinute, inADay, inAll, from } = visitorLimits.linkMails
   const mailbox = mailboxOf(email)
-  const ofMailbox = visitorLimits.linkMailsTo.map((limit): [RateLimit, string] => [limit, mailbox])
-  return [...ofMailbox, ...perNetwork(visitorLimits.linkMailsFrom, ipAddress)]
+  // Whatever strangers request, the owner's own browser can request more.
+  if (device)
+    return [
+      [inAMinute, `${mailbox} ${device}`],
+      [inADay, `${mailbox} ${device}`],
+    ]
+  return [
+    [inAMinute, mailbox],
+    ...perNetwork(inADay, ipAddress ?? 'nowhere', mailbox),
+    [inAll, mailbox],
+    ...perNetwork(from, ipAddress),
+  ]
 }
 
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com']

@@ -29,8 +29,8 @@ export function createContactApi(environment: {
       },
     }),
     async (c) => {
-      await countMessage(clientIpAddress(c))
-      return c.json(await storeContactMessage(db, c.req.valid('json')), 200)
+      const notice = await countMessage(clientIpAddress(c))
+      return c.json(await storeContactMessage(db, c.req.valid('json'), notice), 200)
     },
   )
 }

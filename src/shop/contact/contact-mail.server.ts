@@ -19,6 +19,15 @@ export function contactMails(contactEmail: string) {
       details: [['From', email], ...(product ? [['About', product] as [string, string]] : [])],
       note: 'The message above was sent with the contact form. Reply to this mail to answer its sender.',
     }),
+    'contact-digest': ({ messages }: { messages: number }): MailDraft => ({
+      to: contactEmail,
+      subject: `${messages.toLocaleString('en-US')} messages in a day`,
+      heading: 'Many messages',
+      paragraphs: [
+        `The contact form has received ${messages.toLocaleString('en-US')} messages in a day. Further ones are not mailed one by one: read them under Messages in the dashboard.`,
+      ],
+      note: 'While that goes on, this mail comes at most once an hour.',
+    }),
     'contact-answer': ({ name, email, message, product, answer }: MessageAnswer): MailDraft => ({
       to: email,
       // A person wrote it, one for each message. Held back, it would be lost to a sender whose e-mail

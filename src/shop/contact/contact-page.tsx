@@ -35,12 +35,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const message = contactForm.safeParse(sent)
   if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
-    await context.get(countMessageContext)()
+    const notice = await context.get(countMessageContext)()
+    await storeContactMessage(context.get(databaseContext), message.data, notice)
   } catch (error) {
     if (error instanceof HttpRefusal) return { error: error.message, sent }
     throw error
   }
-  await storeContactMessage(context.get(databaseContext), message.data)
   return { thanks: CONTACT_THANKS }
 }
 

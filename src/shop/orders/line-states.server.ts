@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type LineAction, type LineStatus, lineStateNames, lineStates } from './order.ts'
 
 // Literals instead of parameters, because the table's partial indexes use these conditions.
@@ -25,3 +25,10 @@ export const lineIsOpen = lineMay('cancel')
 /** The SQL condition that the cancellation of a line has been pending for over two minutes. */
 export const lineIsStuck = sql<SqlBool>`${lineIs('cancelling')}
   and order_line.cancelling_at < now() - interval '2 minutes'`
+
+/** Returns the SQL condition that an account has paid no line. */
+export function neverPaid(accountId: RawBuilder<unknown>) {
+  return sql<SqlBool>`not exists (
+    select from order_line as paid where paid.account_id = ${accountId} and paid.status = 'paid'
+  )`
+}

@@ -14,6 +14,7 @@ const unverified = { orders: 5, cents: cents(5_000_00), stockPercent: 10 }
 const rules = {
   caps: { verified, unverified },
   allUnverified: { stockPercent: 25, holdHours: 2 },
+  neverPaid: { cents: cents(300_000_00), holdHours: 24 },
   perMinute: 60,
   holdHours: 72,
   taxPercent: 0,
@@ -111,10 +112,12 @@ test('a refused unverified buyer learns the tighter limit, their own or the shar
   expect(wants(10, 9)).toBe('verify-email-to-order')
 })
 
-test('orders of unverified buyers hold their stock for a shorter time', () => {
-  expect(holdHoursOf(rules, { emailVerified: true })).toBe(72)
-  expect(holdHoursOf(rules, { emailVerified: false })).toBe(2)
-  expect(holdHoursOf({ ...rules, holdHours: 1 }, { emailVerified: false })).toBe(1)
+test('orders of buyers who never paid, or are unverified, hold their stock for a shorter time', () => {
+  const hours = (emailVerified: boolean, hasPaid: boolean, holdHours = 72) =>
+    holdHoursOf({ ...rules, holdHours }, { emailVerified, hasPaid })
+  expect([hours(true, true), hours(true, false)]).toEqual([72, 24])
+  expect([hours(false, true), hours(false, false)]).toEqual([2, 2])
+  expect([hours(true, false, 1), hours(false, false, 1)]).toEqual([1, 1])
 })
 
 test('a refusal states its limit and how to raise it', () => {

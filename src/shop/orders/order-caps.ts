@@ -21,6 +21,13 @@ export type OrderRules = {
     /** How long their unpaid orders hold stock, if that is shorter than `holdHours`. */
     holdHours: number
   }
+  /** For all buyers together who never paid and have a network or a mail domain in common. */
+  neverPaid: {
+    /** The total value of their unpaid orders. */
+    cents: Cents
+    /** How long these hold stock, if that is shorter than `holdHours`. */
+    holdHours: number
+  }
   /** The maximum of orders per buyer and minute; the same applies to cancellations. */
   perMinute: number
   /** How long an unpaid order holds its stock. */
@@ -43,6 +50,9 @@ export type CapRefusal = { emailVerified: boolean } & (
 
 /** The refusal of an order that would exceed the shared limit of buyers with an unverified e-mail. */
 export type SharedCapRefusal = { refused: 'verify-email-to-order' }
+
+/** The refusal of an order that would exceed the shared limit of buyers who never paid. */
+export type PoolRefusal = { refused: 'new-buyers-hold-too-much'; most: Cents }
 
 /** The stock of a product, with what unpaid orders hold of it: all, and those of unverified buyers. */
 export type SharedStock = Pick<Product, 'quantity' | 'minQuantity'> & {
@@ -81,9 +91,15 @@ export function piecesForUnverified(
 }
 
 /** Returns how long an unpaid order of this buyer holds its stock. */
-export function holdHoursOf(rules: OrderRules, buyer: { emailVerified: boolean }): number {
-  const { holdHours, allUnverified } = rules
-  return buyer.emailVerified ? holdHours : Math.min(holdHours, allUnverified.holdHours)
+export function holdHoursOf(
+  { holdHours, allUnverified, neverPaid }: OrderRules,
+  buyer: { emailVerified: boolean; hasPaid: boolean },
+): number {
+  return Math.min(
+    holdHours,
+    buyer.emailVerified ? Infinity : allUnverified.holdHours,
+    buyer.hasPaid ? Infinity : neverPaid.holdHours,
+  )
 }
 
 /**

@@ -2,7 +2,12 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
 import { LIST_CHANGED } from '#shop/order-list/store/order-list.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
-import { type CapRefusal, capRefusalText, type SharedCapRefusal } from './order-caps.ts'
+import {
+  type CapRefusal,
+  capRefusalText,
+  type PoolRefusal,
+  type SharedCapRefusal,
+} from './order-caps.ts'
 
 /** Why an order was not placed, or not cancelled. */
 export type OrderRefusal =
@@ -12,6 +17,7 @@ export type OrderRefusal =
   | (Refusal<'out-of-stock'> & { available: number; minimum: number })
   | CapRefusal
   | SharedCapRefusal
+  | PoolRefusal
   | (Refusal<'too-often'> & { seconds: number })
   | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
 
@@ -47,6 +53,11 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'open-orders-too-valuable': { status: 409, text: capRefusalText },
   'too-much-of-the-stock': { status: 409, text: capRefusalText, field: 'quantity' },
   'verify-email-to-order': { status: 409, text: 'Confirm your e-mail to order this' },
+  'new-buyers-hold-too-much': {
+    status: 409,
+    text: ({ most }) =>
+      `New customers of one company or network can have unpaid orders of up to ${formatDollars(most)} together, until one of their orders is paid. Please order less, or pay for an order first.`,
+  },
   'too-often': {
     status: 429,
     text: 'Too many orders in a minute. Please try again later.',

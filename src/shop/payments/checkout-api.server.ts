@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { neverPaid } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
 import { providerFormJson } from './payment-json.server.ts'
@@ -34,6 +36,7 @@ export function createCheckoutApi({ db, payments, rules }: CheckoutDeps) {
       const buyer = await db
         .selectFrom('account')
         .select(['emailVerified', 'taxTreatment', 'taxReference'])
+        .select(sql<boolean>`not ${neverPaid(sql`account.id`)}`.as('hasPaid'))
         .where('id', '=', c.var.caller.id)
         .executeTakeFirstOrThrow()
       const treatment = z.enum(taxTreatments).parse(buyer.taxTreatment)

@@ -57,9 +57,12 @@ export function createRateLimits(db: Db, clock: () => Date) {
     }
   }
 
-  /** Forgets the events of a key. */
+  /** Forgets the events of a key, also those counted per network or device. */
   async function forget(limit: RateLimit, key: string): Promise<void> {
-    await db.deleteFrom('rateLimit').where('key', '=', keyOf(limit, key)).execute()
+    const start = keyOf(limit, key)
+    await sql`delete from rate_limit where key = ${start} or starts_with(key, ${`${start} `})`.execute(
+      db,
+    )
   }
 
   return { count, wait, countRequest, forget }

@@ -7,6 +7,7 @@ import { ParsedRequest } from '#platform/http/api/parsed-request.server.ts'
 import { type RefusalBody, tooManyRequests } from '#platform/http/http-errors.ts'
 import {
   type ClientIpAddress,
+  DEVICE_HEADER,
   IP_ADDRESS_HEADER,
   largestNetworkOf,
 } from '#platform/http/ip-address.server.ts'
@@ -107,10 +108,13 @@ export function createAuthApi(environment: {
       const ipAddress = clientIpAddress(c)
       await limits.countRequest(resetsFrom, ipAddress)
       const { request, email } = await readBody(requestOf(c), resetRequestForm)
-      const mail = { email, ipAddress }
+      const device = await devices.deviceOf(c, email)
+      const mail = { email, ipAddress, device }
       const isOverCap = email !== '' && (await linkMailWait(environment, mail)) !== null
       // A 429 would reveal whether an account exists.
-      return isOverCap ? c.json(RESET_ANSWER, 200) : handleRequest(request)
+      if (isOverCap) return c.json(RESET_ANSWER, 200)
+      const headers = withIpAddressHeader(request.headers, ipAddress, device)
+      return handleRequest(new Request(request, { headers }))
     })
     .get('/auth/verify-email', async (c) => {
       await limits.countRequest(verifications, clientIpAddress(c))
@@ -128,9 +132,15 @@ export function createAuthApi(environment: {
     .on('POST', authRoutes, forwardUnchanged)
 }
 
-/** Passes the IP address to better-auth in a header that only this function sets. */
-function withIpAddressHeader(given: Headers, ipAddress: string | null): Headers {
+/** Passes the IP address and the device to better-auth in headers that only this function sets. */
+function withIpAddressHeader(
+  given: Headers,
+  ipAddress: string | null,
+  device: string | null = null,
+): Headers {
   const headers = new Headers(given)
+  headers.delete(DEVICE_HEADER)
+  if (device !== null) headers.set(DEVICE_HEADER, device)
   if (ipAddress === null) headers.delete(IP_ADDRESS_HEADER)
   else headers.set(IP_ADDRESS_HEADER, ipAddress)
   return headers

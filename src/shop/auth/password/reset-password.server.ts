@@ -1,7 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { ipAddressIn } from '#platform/http/ip-address.server.ts'
+import { DEVICE_HEADER, ipAddressIn } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { RESET_LINK_MINUTES } from '#shop/auth/auth.ts'
@@ -32,7 +32,8 @@ export function passwordResetOptions(environment: {
     // The response does not reveal whether the mail was sent.
     sendResetPassword: async ({ user: { email }, token }, request) => {
       const ipAddress = ipAddressIn(request?.headers)
-      if ((await countLinkMail(environment, { email, ipAddress })) !== null) return
+      const device = request?.headers.get(DEVICE_HEADER) ?? null
+      if ((await countLinkMail(environment, { email, ipAddress, device })) !== null) return
       await queueResetMail(db, secret, { email, token })
     },
     // Using the link proves access to the mailbox; all other links sent there expire.

@@ -38,7 +38,8 @@ export function ResetRequestForm() {
       {sentTo && (
         <p>
           If {sentTo} has an account here, a link is on its way. It works once, for{' '}
-          {RESET_LINK_MINUTES} minutes.
+          {RESET_LINK_MINUTES} minutes. If you asked for one before, look for the mail of that
+          request too: an address gets at most one link a minute and five a day.
         </p>
       )}
       <p>

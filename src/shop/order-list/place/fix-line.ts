@@ -86,6 +86,7 @@ const limits: Record<string, string> = {
   'open-orders-too-valuable': 'the value of your unpaid orders',
   'too-much-of-the-stock': 'your limit of this tool',
   'verify-email-to-order': 'your e-mail is not confirmed',
+  'new-buyers-hold-too-much': 'the limit of new customers',
 }
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')

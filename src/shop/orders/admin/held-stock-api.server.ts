@@ -6,11 +6,18 @@ import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import {
   cancelOrdersOf,
+  cancelOrdersOfPool,
   cancelOrdersOfUnverified,
   countUnverifiedHolders,
+  listHoldingPools,
   listStockHolders,
 } from './held-stock.server.ts'
-import { stockHolderJson, toStockHolderJson } from './held-stock-json.server.ts'
+import {
+  holdingPoolJson,
+  stockHolderJson,
+  toHoldingPoolJson,
+  toStockHolderJson,
+} from './held-stock-json.server.ts'
 
 const releasedStock = deletedJson.extend({
   stillCancelling: z.number().int().openapi({
@@ -69,6 +76,32 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
         async (c) => {
           const done = await cancelOrdersOfUnverified(db, deps, c.var.audit)
           return c.json(done, 200)
+        },
+      )
+      .openapi(
+        adminRoute({
+          method: 'get',
+          path: '/heldStock/pools',
+          operationId: 'listHoldingPools',
+          summary: 'List networks and mail domains of several buyers who never paid',
+          description: 'Those with unpaid orders, the hundred most valuable ones.',
+          responses: { 200: answers('By descending value', z.array(holdingPoolJson)) },
+        }),
+        async (c) => c.json((await listHoldingPools(db)).map(toHoldingPoolJson), 200),
+      )
+      .openapi(
+        adminRoute({
+          method: 'delete',
+          path: '/heldStock/pools',
+          operationId: 'releaseHoldingPool',
+          summary: 'Cancel the unpaid orders of a network or mail domain',
+          description: 'Those of its buyers who never paid.',
+          request: { query: z.object({ pool: z.string().min(1).max(300) }) },
+          responses: { 200: answers('The result', releasedStock) },
+        }),
+        async (c) => {
+          const { pool } = c.req.valid('query')
+          return c.json(await cancelOrdersOfPool(db, deps, pool, c.var.audit), 200)
         },
       )
       .openapi(

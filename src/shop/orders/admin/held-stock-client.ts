@@ -1,7 +1,7 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { HeldStockApi } from './held-stock-api.server.ts'
-import type { StockHolder } from './held-stock-json.server.ts'
+import type { HoldingPool, StockHolder } from './held-stock-json.server.ts'
 
 const client = restClient<HeldStockApi>(authorizedFetch)
 
@@ -22,4 +22,14 @@ export function fetchUnverifiedHolders() {
 /** Cancels the unpaid orders of all buyers with an unverified e-mail. */
 export function sendCancelUnverified() {
   return answerOf(client.heldStock.unverified.$delete())
+}
+
+/** The networks and mail domains of several buyers who never paid and have unpaid orders. */
+export function fetchHoldingPools(): Promise<HoldingPool[]> {
+  return answerOf(client.heldStock.pools.$get())
+}
+
+/** Cancels the unpaid orders of the buyers of a network or mail domain who never paid. */
+export function sendCancelPool(pool: string) {
+  return answerOf(client.heldStock.pools.$delete({ query: { pool } }))
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
-import type { HeldByBuyer } from './held-stock.server.ts'
+import type { HeldByBuyer, HeldByPool } from './held-stock.server.ts'
 
 /** A buyer with unpaid orders as the API returns them. */
 export const stockHolderJson = z.object({
@@ -20,4 +20,21 @@ export type StockHolder = z.infer<typeof stockHolderJson>
 export function toStockHolderJson(held: HeldByBuyer): StockHolder {
   const { value, oldestUntil, ...buyer } = held
   return { ...buyer, dollars: centsToDollars(value), oldestUntil: oldestUntil.toISOString() }
+}
+
+/** Buyers who never paid, of one network or mail domain, as the API returns them. */
+export const holdingPoolJson = z.object({
+  pool: z.string().openapi({ example: 'mail domain anvils.example' }),
+  buyers: z.number().int(),
+  orders: z.number().int(),
+  pieces: z.number().int(),
+  dollars: z.number(),
+})
+
+/** The same as pages receive them. */
+export type HoldingPool = z.infer<typeof holdingPoolJson>
+
+/** Returns the JSON of a network or mail domain of buyers who never paid. */
+export function toHoldingPoolJson({ value, ...pool }: HeldByPool): HoldingPool {
+  return { ...pool, dollars: centsToDollars(value) }
 }

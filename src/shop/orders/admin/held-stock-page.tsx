@@ -14,25 +14,33 @@ import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
 import {
+  fetchHoldingPools,
   fetchStockHolders,
   fetchUnverifiedHolders,
   sendCancelOrdersOf,
+  sendCancelPool,
   sendCancelUnverified,
 } from './held-stock-client.ts'
-import type { StockHolder } from './held-stock-json.server.ts'
+import type { HoldingPool, StockHolder } from './held-stock-json.server.ts'
+import { HoldingPoolsTable } from './holding-pools-table.tsx'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
 
 export const clientLoader = adminLoader(async () => {
-  const [holders, unverified] = await Promise.all([fetchStockHolders(), fetchUnverifiedHolders()])
-  return { holders, unverified }
+  const [holders, unverified, pools] = await Promise.all([
+    fetchStockHolders(),
+    fetchUnverifiedHolders(),
+    fetchHoldingPools(),
+  ])
+  return { holders, unverified, pools }
 })
 export const HydrateFallback = loading('the held stock')
 
 /** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
 export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
-  const { holders, unverified } = loaderData
+  const { holders, unverified, pools } = loaderData
+  const [chosenPool, choosePool] = useState<HoldingPool | null>(null)
   const [isCancellingAll, setCancellingAll] = useState(false)
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
   return (
@@ -65,6 +73,7 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
         }
         empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
       >
+        {pools.length > 0 && <HoldingPoolsTable pools={pools} onCancel={choosePool} />}
         <ResponsiveTable
           columns={[
             'Buyer',
@@ -85,6 +94,13 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
         <CancelUnverifiedDialog
           held={unverified}
           onClosed={() => setCancellingAll(false)}
+          onGone={focusHeading}
+        />
+      )}
+      {chosenPool && (
+        <CancelPoolDialog
+          held={chosenPool}
+          onClosed={() => choosePool(null)}
           onGone={focusHeading}
         />
       )}
@@ -144,6 +160,16 @@ function CancelUnverifiedDialog({ held, ...dialog }: DialogProps & { held: Unver
   return (
     <CancelDialog {...dialog} send={sendCancelUnverified}>
       {amount(buyers, 'buyer')} with an unconfirmed e-mail {buyers === 1 ? 'has' : 'have'}{' '}
+      {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
+    </CancelDialog>
+  )
+}
+
+function CancelPoolDialog({ held, ...dialog }: DialogProps & { held: HoldingPool }) {
+  const { pool, buyers, orders, pieces } = held
+  return (
+    <CancelDialog {...dialog} send={() => sendCancelPool(pool)}>
+      {amount(buyers, 'buyer')} of {pool} who never paid {buyers === 1 ? 'has' : 'have'}{' '}
       {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
     </CancelDialog>
   )

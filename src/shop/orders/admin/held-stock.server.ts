@@ -9,9 +9,10 @@ import {
   cancelMarked,
   finishCancelling,
   markCancellingOf,
+  markCancellingOfPool,
   markCancellingOfUnverified,
 } from '#shop/orders/cancel/cancel-marked.server.ts'
-import { lineIsOpen } from '#shop/orders/line-states.server.ts'
+import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
 
 const MAX_SHOWN = 100
 
@@ -93,16 +94,48 @@ export async function countUnverifiedHolders(
   }
 }
 
+/** What several buyers who never paid hold together, of one network or mail domain. */
+export type HeldByPool = {
+  pool: string
+  buyers: number
+  orders: number
+  pieces: number
+  value: Cents
+}
+
+/** Returns the networks and mail domains of several buyers who never paid, by descending value. */
+export async function listHoldingPools(db: Db): Promise<HeldByPool[]> {
+  const { rows } = await sql<Omit<HeldByPool, 'value'> & { cents: number }>`
+    select pool, count(distinct account_id)::int as buyers, count(distinct order_id)::int as orders,
+      sum(quantity)::int as pieces, sum(unit_price_cents::bigint * quantity)::float8 as cents
+    from order_line, unnest(pools) pool
+    where ${lineIsOpen} and pools <> '{}' and ${neverPaid(sql`order_line.account_id`)}
+    group by pool having count(distinct account_id) > 1
+    order by cents desc, pool limit ${MAX_SHOWN}`.execute(db)
+  return rows.map(({ cents: value, ...pool }) => ({ ...pool, value: cents(value) }))
+}
+
 /** Cancels all unpaid orders of buyers with an unverified e-mail, as an admin. */
-export async function cancelOrdersOfUnverified(
+export function cancelOrdersOfUnverified(db: Db, deps: OrderDeps, audit: AuditContext) {
+  const name = 'all buyers with an unconfirmed e-mail'
+  return cancelOrdersOfMany(db, deps, audit, { name, mark: markCancellingOfUnverified })
+}
+
+/** Cancels all unpaid orders of the buyers of a network or mail domain who never paid, as an admin. */
+export function cancelOrdersOfPool(db: Db, deps: OrderDeps, pool: string, audit: AuditContext) {
+  const name = `all buyers of ${pool} who never paid`
+  return cancelOrdersOfMany(db, deps, audit, { name, mark: (db) => markCancellingOfPool(db, pool) })
+}
+
+async function cancelOrdersOfMany(
   db: Db,
   deps: OrderDeps,
   audit: AuditContext,
+  { name, mark }: { name: string; mark: typeof markCancellingOfUnverified },
 ): Promise<{ deletedCount: number; stillCancelling: number }> {
   const marked = await db.transaction().execute(async (db) => {
-    const lines = await markCancellingOfUnverified(db)
-    const subject = { id: null, name: 'all buyers with an unconfirmed e-mail' }
-    await recordAudit(db, { action: 'orders-cancelled', subject, ...audit })
+    const lines = await mark(db)
+    await recordAudit(db, { action: 'orders-cancelled', subject: { id: null, name }, ...audit })
     return lines
   })
   const { cancelled, stillCancelling } = await cancelMarked(db, deps, marked, audit.actor)

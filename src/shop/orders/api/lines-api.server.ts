@@ -64,10 +64,9 @@ export function createLinesApi(environment: OrdersEnvironment) {
         },
       }),
       async (c) => {
-        const { caller: buyer } = c.var
         const wanted = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
-        const placed = await placeLine(db, placing, buyer, wanted, key)
+        const placed = await placeLine(db, placing, c.var.audit, wanted, key)
         if ('refused' in placed) throw refuseOrder(placed)
         return c.json(placed.line, 200, replayHeader(placed))
       },

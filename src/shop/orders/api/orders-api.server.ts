@@ -78,7 +78,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       async (c) => {
         const wanted = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
-        const placed = await placeOrder(db, placing, c.var.caller, wanted, key)
+        const placed = await placeOrder(db, placing, c.var.audit, wanted, key)
         if ('errors' in placed) {
           const { status, body } = refuseLines(placed.errors, wanted.lines.length)
           return c.json(body, status)

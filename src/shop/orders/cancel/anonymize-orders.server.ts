@@ -33,6 +33,7 @@ export async function anonymizeOrdersOf(
   await sql`update return_request set note = null
     where order_id in (select id from orders where account_id = ${accountId})`.execute(db)
   await markCancellingOf(db, accountId)
+  await db.updateTable('orderLine').set({ pools: [] }).where('accountId', '=', accountId).execute()
   await db.deleteFrom('idempotencyKey').where('accountId', '=', accountId).execute()
 }
 

@@ -10,6 +10,7 @@ const rules: OrderRules = {
     unverified: { orders: 2, cents: cents(500_00), stockPercent: 10 },
   },
   allUnverified: { stockPercent: 25, holdHours: 2 },
+  neverPaid: { cents: cents(30_000_00), holdHours: 24 },
   perMinute: 10,
   holdHours: 72,
   taxPercent: 0,

@@ -22,6 +22,8 @@ export type StockedProduct = SharedStock & { unitPrice: Cents }
 /** A buyer's unpaid orders. */
 export type Holding = {
   emailVerified: boolean
+  /** The value that buyers like this one, who never paid, may still hold together. */
+  poolRest?: number
   orders: number
   lines: number
   cents: Cents
@@ -56,6 +58,7 @@ export function checkLines(
   const caps = orderCaps(rules, holding)
   const { percent } = orderTax(holding.tax, rules.taxPercent)
   const largest = largestNet(cents(LARGEST_TOTAL_CENTS), percent)
+  const { poolRest = Infinity } = holding
   const before = { lines: 0, cents: 0, pieces: new Map<string, number>() }
   return lines.flatMap((line, index) => {
     const product = products.get(line.productId)
@@ -72,7 +75,11 @@ export function checkLines(
       caps,
       held,
       left,
-      Math.min(shared, Math.floor(largest / left.unitPrice)),
+      Math.min(
+        shared,
+        Math.floor(largest / left.unitPrice),
+        Math.floor((poolRest - before.cents) / left.unitPrice),
+      ),
     )
     const why = whyInvalid(line) ?? whyNot(left, line, largest)
     // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
@@ -83,9 +90,11 @@ export function checkLines(
       available > 0 &&
       available < why.available &&
       isCountable(line.quantity)
+    const isOverPool = before.cents + product.unitPrice * Math.max(0, line.quantity) > poolRest
     const over =
       !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
-    const refusal = over ?? why
+    const pool: OrderRefusal = { refused: 'new-buyers-hold-too-much', most: rules.neverPaid.cents }
+    const refusal = over ?? why ?? (isOverPool ? pool : null)
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
       before.lines += 1
@@ -105,6 +114,7 @@ const capRefusals = new Set<string>([
   'open-orders-too-valuable',
   'too-much-of-the-stock',
   'verify-email-to-order',
+  'new-buyers-hold-too-much',
 ])
 
 /**

@@ -123,7 +123,8 @@ test('the purchase form receives the order limits', async () => {
     orders: { held: 1, most: 50 },
     dollars: { held: 250, most: 100_000 },
     pieces: { held: 20, most: 50 },
-    holdHours: 72,
+    // The buyer has never paid.
+    holdHours: 24,
     emailVerified: true,
   })
   expect(await limits(joe)).toMatchObject({

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { lineIs } from '#shop/orders/line-states.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { lineIs, neverPaid } from '#shop/orders/line-states.server.ts'
+import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { lockBuyers } from './order-state.server.ts'
 
 /** Extends the holds of a buyer's unpaid orders to the full duration, once the e-mail is verified. */
-export function extendHolds(db: Db, { holdHours }: OrderRules, accountId: string): Promise<void> {
+export function extendHolds(db: Db, rules: OrderRules, accountId: string): Promise<void> {
   return db.transaction().execute(async (db) => {
     // Waits for orders that were decided before the verification.
     await lockBuyers(db, [accountId])
+    const { hasPaid } = await db
+      .selectFrom('account')
+      .select(sql<boolean>`not ${neverPaid(sql`account.id`)}`.as('hasPaid'))
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const holdHours = holdHoursOf(rules, { emailVerified: true, hasPaid })
     await sql`
       update orders
       set held_until = greatest(held_until, placed_at + ${holdHours} * interval '1 hour')

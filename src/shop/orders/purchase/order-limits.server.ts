@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/products.server.ts'
-import { lineMay } from '#shop/orders/line-states.server.ts'
+import { lineMay, neverPaid } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { countedOrders } from './check-order-lines.ts'
 
@@ -31,7 +31,7 @@ export async function readOrderLimits(
     select count(order_line.id) as lines, count(distinct order_id) as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
       coalesce(sum(quantity) filter (where product_id = ${product.id}), 0) as pieces,
-      email_verified as is_verified
+      email_verified as is_verified, not ${neverPaid(sql`account.id`)} as has_paid
     from account left join order_line on account_id = account.id and ${lineMay('cancel')}
     where account.id = ${buyerId} group by account.id`.execute(db)
   const [held] = rows
@@ -40,6 +40,7 @@ export async function readOrderLimits(
   const pieces = Number(held.pieces)
   const counts = {
     emailVerified: held.isVerified,
+    hasPaid: held.hasPaid,
     lines: Number(held.lines),
     orders: Number(held.orders),
   }
@@ -58,4 +59,5 @@ type Row = {
   cents: string
   pieces: string
   isVerified: boolean
+  hasPaid: boolean
 }

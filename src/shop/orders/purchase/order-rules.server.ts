@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import { dollarsToCents } from '#platform/money.ts'
+import { cents, dollarsToCents } from '#platform/money.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 
@@ -9,12 +9,16 @@ export const orderRulesContext = createContext<OrderRules>()
 // Not configurable: the limits of all unverified buyers together, in percent and hours.
 const ALL_UNVERIFIED_STOCK_PERCENT = 25
 const UNVERIFIED_HOLD_HOURS = 2
+// Of buyers who never paid, from one network or mail domain: in buyers, and in hours.
+const NEVER_PAID_BUYERS = 3
+const NEVER_PAID_HOLD_HOURS = 24
 
 /** Reads the order rules from the settings. */
 export function orderRulesOf(settings: Settings): OrderRules {
+  const verified = capsOf(settings.OPEN_ORDERS)
   return {
     caps: {
-      verified: capsOf(settings.OPEN_ORDERS),
+      verified,
       unverified: capsOf(settings.OPEN_ORDERS_UNVERIFIED),
     },
     allUnverified: {
@@ -24,6 +28,10 @@ export function orderRulesOf(settings: Settings): OrderRules {
         settings.OPEN_ORDERS_UNVERIFIED.stockPercent,
       ),
       holdHours: UNVERIFIED_HOLD_HOURS,
+    },
+    neverPaid: {
+      cents: cents(NEVER_PAID_BUYERS * verified.cents),
+      holdHours: NEVER_PAID_HOLD_HOURS,
     },
     perMinute: settings.ORDERS_PER_MINUTE,
     holdHours: settings.ORDER_HOLD_HOURS,

@@ -4,8 +4,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { Cents } from '#platform/money.ts'
 import { lockCurrentLists } from '#shop/order-list/store/order-list-queries.server.ts'
-import { lineIsOpen } from '#shop/orders/line-states.server.ts'
+import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
+import { poolsOf } from './buyer-pools.server.ts'
 import type { Holding, StockedProduct } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
@@ -24,6 +25,7 @@ export type BuyerState = Holding & {
   pieces: Map<string, number>
   /** Orders within the last minute. */
   recent: number
+  hasPaid: boolean
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
 /** The state for deciding on requests, valid until the transaction ends. */
@@ -31,12 +33,14 @@ export type OrderState = {
   products: Map<string, ProductForSale>
   buyers: Map<string, BuyerState>
   answers: StoredAnswer[]
+  /** What buyers who never paid hold unpaid together, in cents, by pool. */
+  pools: Map<string, number>
   /** The versions of the order lists that are to be placed, by buyer. */
   listVersions: Map<string, number>
 }
 
 /**
- * Locks the buyers, then the products on sale, each kind in one order, so that concurrent batches wait
+ * Locks the buyers, then the products on sale, then pools of buyers, each kind in one order, so that concurrent batches wait
  * for each other and never deadlock. Then reads the state for the rules, which is valid until the
  * transaction ends.
  */
@@ -50,12 +54,14 @@ export async function lockAndRead(
   const productIds = [...new Set(named)].filter((id) => isUuid(id))
   await lockBuyers(db, buyerIds, maxWaitMs)
   const products = await lockProducts(db, productIds)
+  const pools = await lockPools(db, requests)
   const buyers = await readBuyers(db, buyerIds, productIds)
   if (buyers.some(({ emailVerified }) => !emailVerified)) await addHeld(db, products)
   return {
     products: new Map(products.map((product) => [product.id, product])),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
+    pools,
     listVersions: await lockLists(db, requests),
   }
 }
@@ -79,6 +85,33 @@ export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0):
       select distinct hashtextextended('unpaid orders of ' || buyer, 0) as lock_id
       from unnest(${ids}::uuid[]) as buyer order by lock_id
     ) as in_order`.execute(db)
+}
+
+/**
+ * Holds back orders of others who share a network or a mail domain with these buyers, if they never
+ * paid; then reads what such buyers hold together. Comes last, so that
+ * an order that waits for a product does not hold back its neighbours.
+ */
+async function lockPools(db: Db, requests: readonly OrderRequest[]): Promise<Map<string, number>> {
+  const given = requests.flatMap(({ buyer, ipAddress = null }) =>
+    poolsOf(buyer.email, ipAddress).map(({ name }) => ({ buyerId: buyer.id, name })),
+  )
+  if (given.length === 0) return new Map()
+  const { rows: locked } = await sql<{ name: string }>`
+    select name, pg_advisory_xact_lock(lock_id) from (
+      select name, hashtextextended('unpaid orders of ' || name, 0) as lock_id
+      from unnest(${given.map(({ buyerId }) => buyerId)}::uuid[], ${given.map(({ name }) => name)}::text[])
+        as given (buyer, name)
+      where ${neverPaid(sql`buyer`)} group by name order by lock_id
+    ) in_order`.execute(db)
+  if (locked.length === 0) return new Map()
+  // Not prepared, as for buyers.
+  const { rows } = await sql<{ name: string; cents: number }>`
+    select name, sum(unit_price_cents::bigint * quantity)::float8 as cents
+    from unnest(${locked.map(({ name }) => name)}::text[]) name
+    join order_line on pools @> array[name] and pools <> '{}' and ${lineIsOpen}
+    where ${neverPaid(sql`order_line.account_id`)} group by name`.execute(db)
+  return new Map(rows.map(({ name, cents }) => [name, cents]))
 }
 
 async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
@@ -106,7 +139,7 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
         unit_price_cents::bigint * quantity as cents
       from order_line where account_id = any(${ids}::uuid[]) and ${lineIsOpen}
     )
-    select account.id, email_verified, tax_treatment, tax_reference, held.lines, held.orders,
+    select account.id, email_verified, not ${neverPaid(sql`account.id`)} as has_paid, tax_treatment, tax_reference, held.lines, held.orders,
       held.cents, of_products.pieces,
       (select count(*)::integer from orders
         where account_id = account.id

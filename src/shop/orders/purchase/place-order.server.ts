@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Caller } from '#shop/auth/access/caller.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
@@ -14,6 +14,9 @@ import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 /** The external dependencies of placing orders. */
 export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }
 
+/** Who orders, and from which IP address. */
+type Buyer = Pick<AuditContext, 'actor' | 'ipAddress'>
+
 /**
  * Places an order of one line, once per idempotency key, or returns why not. The buyer comes from the
  * token; name, price and image from the database. A replay returns the first response of its key, even
@@ -22,12 +25,12 @@ export type PlaceOrderDeps = { placeOrder: PlaceOrder; countOrder: CountOrder }
 export async function placeLine(
   db: Db,
   deps: PlaceOrderDeps,
-  buyer: Caller,
+  { actor: buyer, ipAddress }: Buyer,
   wanted: NewOrder,
   key?: string,
 ): Promise<{ line: OrderLine; isReplayed: boolean } | OrderRefusal> {
   const keyed = keyedRequest(buyer.id, key, wanted)
-  const request = { buyer, recipient: wanted, lines: [wanted], isSingle: true, keyed }
+  const request = { buyer, ipAddress, recipient: wanted, lines: [wanted], isSingle: true, keyed }
   const done = await place(db, deps, request)
   if ('errors' in done) return refusalOf(done.errors)
   if ('refused' in done) return done
@@ -41,7 +44,7 @@ export async function placeLine(
 export async function placeOrder(
   db: Db,
   deps: PlaceOrderDeps,
-  buyer: Caller,
+  { actor: buyer, ipAddress }: Buyer,
   wanted: NewOrderOfLines,
   key?: string,
 ): Promise<{ order: Order; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
@@ -50,6 +53,7 @@ export async function placeOrder(
   const keyed = keyedRequest(buyer.id, key, order)
   const request = {
     buyer,
+    ipAddress,
     recipient: wanted,
     lines: wanted.lines,
     isSingle: false,

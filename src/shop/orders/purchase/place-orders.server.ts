@@ -7,6 +7,7 @@ import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { addressLines } from '#shop/orders/shipping-address.ts'
 import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
+import { type BuyerPool, poolsOf, restOfPools } from './buyer-pools.server.ts'
 import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
 import type { OrderRecipient } from './order-forms.ts'
@@ -16,6 +17,7 @@ import { type AcceptedOrder, type UnnumberedOrder, writeOrders } from './write-o
 /** An order as requested: its lines are placed together or not at all. */
 export type OrderRequest = {
   buyer: Caller
+  ipAddress?: string | null
   recipient: OrderRecipient
   lines: readonly WantedLine[]
   /** Whether the specification's call for one line placed it; the response is that line. */
@@ -110,7 +112,10 @@ function decide(
   const { listVersion } = request
   const list = state.listVersions.get(buyer.id) ?? 0
   if (listVersion !== undefined && listVersion !== list) return { refused: 'list-changed' }
-  const errors = checkLines(request.lines, state.products, buyer, rules, request)
+  const pools = buyer.hasPaid ? [] : poolsOf(request.buyer.email, request.ipAddress ?? null)
+  const poolRest = restOfPools(pools, state.pools, rules.neverPaid.cents)
+  const holding = { ...buyer, poolRest }
+  const errors = checkLines(request.lines, state.products, holding, rules, request)
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (errors.length > 0) return { errors }
@@ -120,10 +125,10 @@ function decide(
     holdHoursOf(rules, buyer),
     orderTax(buyer.tax, rules.taxPercent),
   )
-  count(order, state, buyer)
+  count(order, state, buyer, pools)
   // Another request of this batch can't place the same list.
   if (listVersion !== undefined) state.listVersions.set(buyer.id, list + 1)
-  const decided = { request, order }
+  const decided = { request, order, pools: pools.map(({ name }) => name) }
   accepted.push(decided)
   return { accepted: decided }
 }
@@ -198,12 +203,19 @@ function addressOf({ name, address, shippingAddress }: OrderRecipient) {
   }
 }
 
-function count({ lines }: UnnumberedOrder, { products }: OrderState, buyer: BuyerState): void {
+function count(
+  { lines }: UnnumberedOrder,
+  { products, pools: held }: OrderState,
+  buyer: BuyerState,
+  pools: BuyerPool[],
+): void {
   buyer.lines += lines.length
   buyer.orders += 1
   buyer.recent += 1
   for (const { productId, unitPrice, quantity } of lines) {
-    buyer.cents = cents(buyer.cents + timesPieces(unitPrice, quantity))
+    const value = timesPieces(unitPrice, quantity)
+    buyer.cents = cents(buyer.cents + value)
+    for (const { name } of pools) held.set(name, (held.get(name) ?? 0) + value)
     buyer.pieces.set(productId, (buyer.pieces.get(productId) ?? 0) + quantity)
     const product = products.get(productId)
     if (!product) continue

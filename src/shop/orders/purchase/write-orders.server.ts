@@ -12,7 +12,12 @@ export type UnnumberedOrder = Omit<PlacedOrder, 'number' | 'lines'> & {
 }
 
 /** An order that is to be written, and its request. */
-export type AcceptedOrder = { request: OrderRequest; order: UnnumberedOrder }
+export type AcceptedOrder = {
+  request: OrderRequest
+  order: UnnumberedOrder
+  /** The pools of a buyer who never paid. */
+  pools: string[]
+}
 
 /**
  * Numbers the orders, takes their stock, and writes them with their lines, stock movements, events,
@@ -65,9 +70,9 @@ export async function writeOrders(
         null::idempotency_key, ${JSON.stringify(written.flatMap(({ key }) => key ?? []))})
     )
     insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, quantity)
+      unit_price_cents, quantity, pools)
     select id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, quantity
+      unit_price_cents, quantity, pools
     from line join taken on taken_id = product_id order by id`.execute(db)
   if (Number(numAffectedRows) !== lines.length) throw new Error('Not every line was written')
   return written.map(({ answer }) => answer)
@@ -82,7 +87,7 @@ async function takeNumbers(db: Db, count: number): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-function toWrite({ request, order }: AcceptedOrder, number: string) {
+function toWrite({ request, order, pools }: AcceptedOrder, number: string) {
   const lines = order.lines.map((line) => ({ ...line, orderNumber: number }))
   const json = toOrderJson({ ...order, number, lines })
   const [first] = json.lines
@@ -90,7 +95,7 @@ function toWrite({ request, order }: AcceptedOrder, number: string) {
   const { accountId, key, hash } = request.keyed
   return {
     row: orderRow(order, number),
-    lineRows: lines.map((line) => lineRow(line, order.accountId)),
+    lineRows: lines.map((line) => lineRow(line, order.accountId, pools)),
     mail: { id: uuidv7(), template: 'order-placed', content: json },
     key: key === null ? null : { account_id: accountId, key, request_hash: hash, answer },
     answer,
@@ -116,7 +121,7 @@ function orderRow(order: UnnumberedOrder, number: string) {
   }
 }
 
-function lineRow(line: PlacedLine, accountId: string) {
+function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
   return {
     id: line.id,
     order_id: line.orderId,
@@ -128,6 +133,7 @@ function lineRow(line: PlacedLine, accountId: string) {
     image: line.image,
     unit_price_cents: line.unitPrice,
     quantity: line.quantity,
+    pools,
   }
 }
 

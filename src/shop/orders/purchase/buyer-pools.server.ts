@@ -1,0 +1,31 @@
+import { networksOf } from '#platform/http/ip-address.server.ts'
+import type { Cents } from '#platform/money.ts'
+import { isPublicMailDomain, organisationDomain } from './mail-domains.ts'
+
+/**
+ * Whom a buyer may be one with: all buyers of a network, or of a mail domain, that have never paid.
+ * `times` multiplies their limit.
+ */
+export type BuyerPool = { name: string; times: number }
+
+/** Returns the pools of a buyer, of which each has a limit while the buyer has never paid. */
+export function poolsOf(email: string, ipAddress: string | null): BuyerPool[] {
+  const domain = organisationDomain(email)
+  const networks = ipAddress === null ? [] : networksOf(ipAddress)
+  return [
+    ...(isPublicMailDomain(domain) ? [] : [{ name: `mail domain ${domain}`, times: 1 }]),
+    ...networks.map(({ network, times }) => ({ name: `network ${network}`, times })),
+  ]
+}
+
+/**
+ * Returns what the buyers of pools may still hold unpaid, in cents, by the tightest limit. It may be
+ * negative, and is infinite without pools.
+ */
+export function restOfPools(
+  pools: readonly BuyerPool[],
+  held: ReadonlyMap<string, number>,
+  most: Cents,
+): number {
+  return Math.min(...pools.map(({ name, times }) => most * times - (held.get(name) ?? 0)))
+}
