@@ -32,7 +32,7 @@ export function PasteColumns({
         }))
         return (
           <TableColumns
-            key={`${headings.join('\t')} ${meanings.join()} ${rows[0]?.text}`}
+            key={`${question} ${headings.join('\t')} ${meanings.join()} ${rows[0]?.text}`}
             columns={read}
             labels={labels}
             question={question}

@@ -118,11 +118,13 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   /** Reads a text, or the text of a file, of which `notes` say what was left out. */
   const read = async (text: string, notes?: string[]): Promise<boolean> => {
     if (text.length > LONGEST_PASTE) return refuse(notes ? FILE_TOO_LONG : TOO_LONG)
-    const pasted = readPasted(text)
-    if (readOrder(pasted, [], new Map()).length === 0) return refuse(NOTHING)
     setReading(true)
     setProblem(null)
     try {
+      // Lets the browser paint the pressed button before a long text is read.
+      await new Promise((resolve) => setTimeout(resolve))
+      const pasted = readPasted(text)
+      if (readOrder(pasted, [], new Map()).length === 0) return refuse(NOTHING)
       const known = await findKnown(codesIn(pasted))
       const columns = pasted.tables.map((table) => {
         const meanings = chosenColumns(table)
