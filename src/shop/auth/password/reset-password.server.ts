@@ -30,9 +30,10 @@ export function passwordResetOptions(environment: {
     resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * 60,
     revokeSessionsOnPasswordReset: true,
     // The response does not reveal whether the mail was sent.
-    sendResetPassword: async ({ user: { email }, token }, request) => {
+    sendResetPassword: async ({ user: { email, emailVerified }, token }, request) => {
       const ipAddress = ipAddressIn(request?.headers)
-      const device = request?.headers.get(DEVICE_HEADER) ?? null
+      // Anyone can register a tagged address of a mailbox, and so get a device for it.
+      const device = (emailVerified && request?.headers.get(DEVICE_HEADER)) || null
       if ((await countLinkMail(environment, { email, ipAddress, device })) !== null) return
       await queueResetMail(db, secret, { email, token })
     },
