@@ -147,7 +147,7 @@ test('a list is named, shared by a revocable link, and saved as CSV @gate', asyn
     buffer: Buffer.alloc(60_000, 'FW-1013,12\n'),
   }
   await visitor.getByLabel('or choose an Excel or CSV file').setInputFiles(tooLong)
-  await expect(visitor.getByRole('alert')).toContainText('longer than 50,000 characters')
+  await expect(visitor.getByRole('alert')).toContainText('more than 50,000 characters')
 
   await page.getByRole('button', { name: 'Take back the link to Van stock' }).click()
   await expect(page.getByRole('textbox', { name: 'Link to Van stock' })).toBeHidden()
