@@ -4,7 +4,10 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import { countNetworks, createRequestCounter } from '#platform/http/limits/request-counter.server.ts'
+import {
+  countNetworks,
+  createRequestCounter,
+} from '#platform/http/limits/request-counter.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
