@@ -13,6 +13,8 @@ const AT_ONCE = 100
 /** How fast the attack replaces connections that the shop has closed. */
 const REOPENED_AT_ONCE = 20
 const REOPEN_MS = 100
+/** Every other connection sends a further byte so often, which is progress, but never the whole body. */
+const DRIP_MS = 2_500
 /** Longer than a connection may stand still before it is replaced. */
 const UNTIL_STALLED_MS = 7_000
 const VISITS = 40
@@ -20,7 +22,7 @@ const BETWEEN_MS = 250
 const SLOWEST_MS = 2_000
 const HEAD = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-/** Connections that have sent one byte of a body, more than the shop accepts, lock no one out. */
+/** Connections whose bodies stand still or drip, more than the shop accepts, lock no one out. */
 export const halfSentBodies: Scenario = {
   name: 'half-sent bodies',
   notApplicable: () => {
@@ -59,7 +61,7 @@ export const halfSentBodies: Scenario = {
       const slowest = Math.round(Math.max(...visits.map(({ milliseconds }) => milliseconds)))
       return {
         tries: VISITS,
-        counted: `${opening.opened} connections with one byte of a body opened, at most ${CONNECTIONS} at a time; ${refused} of ${VISITS} visitors refused, slowest ${slowest} ms`,
+        counted: `${opening.opened} connections with a body that stands still or drips opened, at most ${CONNECTIONS} at a time; ${refused} of ${VISITS} visitors refused, slowest ${slowest} ms`,
         deviations: [
           ...(refused > 0 ? [`${refused} of ${VISITS} visitors were refused`] : []),
           ...(slowest > SLOWEST_MS ? [`a visitor waited ${slowest} ms`] : []),
@@ -76,6 +78,9 @@ async function openHalfSent(url: string, sockets: Set<Socket>): Promise<void> {
   socket.once('close', () => sockets.delete(socket))
   await Promise.race([once(socket, 'connect'), once(socket, 'close')])
   socket.write(`${HEAD}Content-Length: 100\r\n\r\n{`)
+  if (sockets.size % 2 === 0) return
+  const dripping = setInterval(() => socket.write(' '), DRIP_MS)
+  socket.once('close', () => clearInterval(dripping))
 }
 
 type Visit = { status: number; milliseconds: number }

@@ -35,6 +35,7 @@ const QUERIES = {
   'a range': `spec.a=${fill('1..', QUERY)}`,
   ampersands: fill('&', LONGEST),
   words: `q=${fill('ab+', QUERY)}`,
+  'unknown words': `q=${Array.from({ length: 12 }, (_, index) => fill('abcdefghijklmnop'.slice(index), 15).padEnd(15, 'b')).join('+')}`,
   letters: `q=${fill('x', QUERY)}`,
   categories: `category=${fill('a,', QUERY)}`,
   page: `page=${fill('9', QUERY)}`,

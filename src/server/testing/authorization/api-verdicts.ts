@@ -103,7 +103,7 @@ const table = `
   GET    /heldStock/unverified           401    403    403    200
   DELETE /heldStock/unverified           401    403    403    200
   GET    /heldStock/pools                401    403    403    200
-  DELETE /heldStock/pools?pool=domain:none.example 401 403 403 200
+  DELETE /heldStock/pools?pool=x         401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
   GET    /shipping/queue                 401    403    403    200
   GET    /shipping/queue?tab=on-hold&search=a 401 403  403    200

@@ -39,7 +39,7 @@ export function ResetRequestForm() {
         <p>
           If {sentTo} has an account here, a link is on its way. It works once, for{' '}
           {RESET_LINK_MINUTES} minutes. If you asked for one before, look for the mail of that
-          request too: an address gets at most one link a minute and five a day.
+          request too: we send at most one link a minute, and a few a day.
         </p>
       )}
       <p>

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
 import { networksOf } from '#platform/http/ip-address.server.ts'
 import type { Cents } from '#platform/money.ts'
+import { lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { isPublicMailDomain, organisationDomain } from './mail-domains.ts'
 
 /**
@@ -28,4 +31,11 @@ export function restOfPools(
   most: Cents,
 ): number {
   return Math.min(...pools.map(({ name, times }) => most * times - (held.get(name) ?? 0)))
+}
+
+/** Forgets the networks and mail domains of lines that hold no stock any more; returns how many. */
+export async function forgetPools(db: Db): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update order_line set pools = '{}' where pools <> '{}' and not (${lineIsOpen})`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -5,6 +5,7 @@ import { buy, payFor } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { forgetPools } from './buyer-pools.server.ts'
 import { orderRulesOf } from './order-rules.server.ts'
 
 // A hundredth of a shop's limits: one buyer $1,000, buyers who never paid $3,000 together.
@@ -129,4 +130,10 @@ test('an admin cancels all of them with one press; those of others stay', async 
   })
   expect(await stockOf(shop.db, product.id)).toBe(990)
   expect((await owen.call('GET', '/heldStock/pools')).body).toEqual([])
+  // The networks of closed orders are not kept.
+  await forgetPools(shop.db)
+  const kept = await shop.db.selectFrom('orderLine').select('pools').execute()
+  expect(kept.map(({ pools }) => pools).filter((pools) => pools.length > 0)).toEqual([
+    ['mail domain anvils.example', 'network 203.0.113.8'],
+  ])
 })
