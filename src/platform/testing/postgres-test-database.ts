@@ -16,55 +16,76 @@ declare module 'vitest' {
   }
 }
 
-type Reset = () => Promise<boolean>
+// Copying the template, dropping the copy and new connections take longer than most tests, so the tests
+// of a worker process hand their databases on, emptied, with their connections. The global teardown
+// stops the server with all of them.
+const free: HandedOn[] = []
 
-// Copying the template and dropping the copy takes longer than most tests, so the tests of a worker
-// process hand their databases on, emptied. The global teardown stops the server with all of them.
-const free: { name: string; reset: Reset }[] = []
+type HandedOn = { name: string; pool: pg.Pool; reset: Reset }
+type Reset = (database: ResetConnection) => Promise<boolean>
 
 /** A migrated, empty database on a PostgreSQL server. */
 export async function openMigrated(server: TestServer) {
-  const { name, reset } = free.pop() ?? (await copyTemplate(server))
-  const url = databaseUrlOf(server.url, name)
-  const pool = new pg.Pool({ connectionString: url, max: 20 })
-  ignoreConnectionErrors(pool)
+  const { name, pool: shared, reset } = free.pop() ?? (await copyTemplate(server))
+  const pool = lend(shared)
   return {
     pool,
-    url,
+    url: databaseUrlOf(server.url, name),
     close: async () => {
+      const isIdle = shared.idleCount === shared.totalCount
       await pool.end()
       // After a failed test, or a change of schema or rights, the database is not reused.
-      const isEmptied = await reset().catch(() => false)
-      if (isEmptied) free.push({ name, reset })
-      else await runOnServer(server.url, `drop database ${name} with (force)`)
+      const isEmptied = isIdle && (await onConnection(shared, reset).catch(() => false))
+      if (isEmptied) return void free.push({ name, pool: shared, reset })
+      await shared.end()
+      await runOnServer(server.url, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function copyTemplate(server: TestServer): Promise<{ name: string; reset: Reset }> {
+async function copyTemplate(server: TestServer): Promise<HandedOn> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
   const url = databaseUrlOf(server.url, name)
-  const empty = await onConnection(url, createReset)
-  return { name, reset: () => onConnection(url, empty) }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    application_name: name,
+    idleTimeoutMillis: 0,
+  })
+  ignoreConnectionErrors(pool)
+  return { name, pool, reset: await onConnection(pool, createReset) }
 }
 
-/** Runs `use` on the only connection to a database. */
+/** A view of a pool that one test may end without ending the connections. */
+function lend(shared: pg.Pool): pg.Pool {
+  const ended = new Error('The test that used this pool is over')
+  const connect = (callback?: (error: Error) => void) =>
+    callback ? callback(ended) : Promise.reject(ended)
+  return Object.create(shared, {
+    end: {
+      value: async function (this: pg.Pool) {
+        Object.defineProperties(this, { connect: { value: connect }, ended: { value: true } })
+      },
+    },
+  })
+}
+
+/** Runs `use` on a connection of a pool that is the only one to its database. */
 async function onConnection<Result>(
-  url: string,
+  pool: pg.Pool,
   use: (database: ResetConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(url)
-  await client.connect()
+  const client = await pool.connect()
   try {
     await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
+      where datname = current_database() and application_name <> current_setting('application_name')`)
     return await use({
       query: async <Row>(text: string) => ({ rows: (await client.query(text)).rows as Row[] }),
       exec: (text) => client.query(text),
     })
   } finally {
-    await client.end()
+    client.release()
   }
 }
 
