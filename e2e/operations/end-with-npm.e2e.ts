@@ -18,7 +18,9 @@ test.beforeEach(() => {
   dataDir = copyOfTemplate()
 })
 test.afterEach(() => {
-  for (const made of [folder, dataDir]) rmSync(made, { recursive: true, force: true })
+  // A killed npm leaves a shop that may still be writing its last files.
+  const patient = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }
+  for (const made of [folder, dataDir]) rmSync(made, patient)
 })
 
 // One after the other: two development servers would write React Router's types into the same folder.

@@ -39,7 +39,7 @@ test('of a concurrent cancellation and payment exactly one wins, fifty times', {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { quantity: 500 })
   const jane = await signUp(shop)
-  const pair = async (_: unknown, index: number): Promise<number> => {
+  const pair = async (index: number): Promise<number> => {
     const order = await buy(jane, product)
     const intent = await startPaying(jane, order)
     const pay = () => payByCard(shop, intent).catch(() => {})
@@ -66,7 +66,12 @@ test('of a concurrent cancellation and payment exactly one wins, fifty times', {
     }
     return row.status === 'paid' ? 10 : 0
   }
-  const outcomes = await Promise.all(Array.from({ length: 50 }, pair))
+  const outcomes: number[] = []
+  // Ten at a time: a busy machine answers more of them too late.
+  for (let first = 0; first < 50; first += 10) {
+    const indices = Array.from({ length: 10 }, (_, index) => first + index)
+    outcomes.push(...(await Promise.all(indices.map((index) => pair(index)))))
+  }
   const sold = outcomes.reduce((sum, pieces) => sum + pieces)
   expect(sold).toBeGreaterThan(0)
   expect(await stockOf(shop.db, product.id)).toBe(500 - sold)
