@@ -57,18 +57,25 @@ async function copyTemplate(server: TestServer): Promise<HandedOn> {
   return { name, pool, reset: await onConnection(pool, createReset) }
 }
 
-/** A view of a pool that one test may end without ending the connections. */
+/** A view of a pool, which one test may end without ending the connections. */
 function lend(shared: pg.Pool): pg.Pool {
-  const ended = new Error('The test that used this pool is over')
-  const connect = (callback?: (error: Error) => void) =>
-    callback ? callback(ended) : Promise.reject(ended)
-  return Object.create(shared, {
-    end: {
-      value: async function (this: pg.Pool) {
-        Object.defineProperties(this, { connect: { value: connect }, ended: { value: true } })
-      },
+  let isEnded = false
+  const end = async () => {
+    isEnded = true
+  }
+  return new Proxy(shared, {
+    get: (_, name) => {
+      if (name === 'end') return end
+      if (name === 'ended' || name === 'ending') return isEnded
+      if (isEnded && (name === 'connect' || name === 'query')) return refuse
+      const value = shared[name as keyof pg.Pool]
+      return typeof value === 'function' ? value.bind(shared) : value
     },
   })
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('The test that used these connections is over')
 }
 
 /** Runs `use` on a connection of a pool that is the only one to its database. */
