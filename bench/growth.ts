@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { ADMIN, BULK_BUYER, fillShop, middleOrder, openSession } from '../prove/growth-shop.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { createAccessTokens } from '../src/shop/auth/access/access-token.server.ts'
 import { memoryMb, peakMemoryMb } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
-import { ADMIN, BULK_BUYER, fillShop, middleOrder, openSession } from './shops/growth-shop.ts'
 
 const AUTH_SECRET = 'of the bench alone, long enough for a shop'
 const SIZES = { small: 1_000, large: Number(process.env.BENCH_GROWTH ?? 1_000_000) }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { fillShop } from '../prove/growth-shop.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { type Rows, report } from './report.ts'
-import { fillShop } from './shops/growth-shop.ts'
 
 const TRIES = Number(process.env.BENCH_TRIES ?? 200)
 const SERVER_SIZES = (process.env.BENCH_PRODUCTS ?? '100000,1000000').split(',').map(Number)

@@ -4,6 +4,7 @@ import { printReport } from '#prove/report.ts'
 import { runScenarios } from '#prove/run-scenarios.ts'
 import { authorizationMatrix } from './authorization-matrix.ts'
 import { fullQueues } from './cost/full-queues.ts'
+import { largeShop } from './cost/large-shop.ts'
 import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { HEADER_TABLE, POLICIES } from './header-rows.ts'
@@ -17,6 +18,7 @@ const SCENARIOS = [
   contractFuzz,
   requestCost,
   fullQueues,
+  largeShop,
   scriptAttacks,
   headerTable,
   racesOfIdentity,

@@ -49,18 +49,26 @@ export async function fillShop(
 }
 
 /** Signs a user in, for the claims of an access token. */
-export async function openSession(client: pg.Client, email: string) {
-  const { rows } = await client.query(
+export async function openSession(client: Client, email: string) {
+  const id = await idOf(
+    client,
     `insert into session (id, user_id, token, expires_at)
       select id, id, id, now() + interval '1 hour' from account where email = $1 returning id`,
-    [email],
+    email,
   )
-  return { accountId: rows[0].id, sessionId: rows[0].id }
+  return { accountId: id, sessionId: id }
 }
 
 /** The id of an order of the bulk buyer in the middle of all orders. */
-export async function middleOrder(client: pg.Client, size: number): Promise<string> {
-  return (await client.query('select made_id($1) as id', [Math.floor(size / 4) * 2])).rows[0].id
+export function middleOrder(client: Client, size: number): Promise<string> {
+  return idOf(client, 'select made_id($1) as id', Math.floor(size / 4) * 2)
+}
+
+/** The id that a query returns. Throws when it returns no row. */
+export async function idOf(client: Client, query: string, ...values: unknown[]): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(query, values)
+  if (!rows[0]) throw new Error(`No row for ${query}`)
+  return rows[0].id
 }
 
 // Spread over the last two years, ever more of them: a sixth in the last 30 days.
