@@ -54,6 +54,7 @@ test('a profile is readable by its owner only', async () => {
     phone: '',
     country: '',
     city: '',
+    region: '',
     postcode: '',
     address: '',
     company: '',
