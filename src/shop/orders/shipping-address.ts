@@ -39,6 +39,7 @@ export function shippingAddressOf(
  */
 export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
   const own = fieldsOf({ ...profile, street: profile.address })
+  const { address } = own
   const recent = recentAddresses(orders, own)
   const isNew = address !== '' && !recent.some((other) => addressText(other) === addressText(own))
   const [last] = orders
