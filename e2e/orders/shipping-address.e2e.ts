@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findProduct, placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
+const composed = '1 Anvil Street, Sheffield, S3 8GB, United Kingdom'
 const parts = {
   Address: '1 Anvil Street',
   City: 'Sheffield',
@@ -20,7 +20,7 @@ test('the address of an order is whole on its page, and offered next time @gate'
   await page.goto('/dashboard/orders')
   await page.getByRole('rowheader').getByRole('link').click()
   const sheet = page.getByRole('article')
-  for (const line of [signedInBuyer.name, '1 Anvil Street', 'S3 8GB Sheffield']) {
+  for (const line of [signedInBuyer.name, '1 Anvil Street', 'Sheffield\nS3 8GB']) {
     await expect(sheet.locator('.order-address')).toContainText(line)
   }
   await expect(sheet).toContainText('United Kingdom')
