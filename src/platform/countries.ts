@@ -11,20 +11,31 @@ export const countryName = (code: string): string => english.of(code) ?? code
 
 const nameKey = (name: string) => name.trim().toLowerCase().replaceAll('.', '')
 
+const SPELLINGS = {
+  us: 'US',
+  usa: 'US',
+  'united states of america': 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+}
 const byName = new Map([
-  ...countryCodes.flatMap((code): [string, string][] => [
-    [nameKey(code), code],
-    [nameKey(countryName(code)), code],
-  ]),
-  // Common spellings.
-  ...['usa', 'united states of america'].map((name): [string, string] => [name, 'US']),
-  ...['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'].map(
-    (name): [string, string] => [name, 'GB'],
-  ),
-  ...['holland', 'the netherlands'].map((name): [string, string] => [name, 'NL']),
-  ['czech republic', 'CZ'],
-  ['turkey', 'TR'],
+  ...countryCodes.map((code): [string, string] => [nameKey(countryName(code)), code]),
+  ...Object.entries(SPELLINGS),
 ])
 
-/** The code of a country by its English name or code as people write them; undefined when unknown. */
-export const countryCode = (name: string): string | undefined => byName.get(nameKey(name))
+/**
+ * Returns the code of a country by its English name as people write it, or by its code in capitals,
+ * because "In" is the beginning of a name; undefined when unknown.
+ */
+export function countryCode(name: string): string | undefined {
+  const code = name.trim()
+  return countryCodes.includes(code) ? code : byName.get(nameKey(name))
+}

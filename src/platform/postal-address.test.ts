@@ -72,11 +72,19 @@ test.each([
   ['Ireland', 'County'],
   ['Japan', 'Prefecture'],
   ['U.S.A.', 'State'],
+  ['CA', 'Province'],
   ['Germany', null],
   ['United Kingdom', null],
-  ['', 'State or region'],
-  ['Atlantis', 'State or region'],
 ])('the region of an address in “%s” is called %s', (country, label) => {
-  expect(regionLabel(country)).toBe(label)
+  expect(regionLabel(country, '')).toBe(label)
   expect(regionIn(country, 'CA')).toBe(label === null ? '' : 'CA')
 })
+
+test.each(['', 'Atlantis', 'Ca', 'In', 'It'])(
+  '“%s” is no country, but may have a region',
+  (country) => {
+    expect(regionLabel(country, '')).toBeNull()
+    expect(regionLabel(country, 'CA')).toBe('State or region')
+    expect(regionIn(country, 'CA')).toBe('CA')
+  },
+)

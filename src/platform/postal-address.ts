@@ -75,17 +75,18 @@ const ownScriptFormats = byCountry(OWN_SCRIPT_FORMATS)
 const regions = byCountry(REGIONS)
 
 /**
- * Returns the label of the region field for a country, or null when its addresses have no region. An
- * unknown or empty country may have one.
+ * Returns the label of the region field for a country, or null when its addresses have no region. For
+ * an unknown or empty country, only a region that is there is shown.
  */
-export function regionLabel(country: string): string | null {
+export function regionLabel(country: string, region: string): string | null {
   const code = countryCode(country)
-  return code === undefined ? 'State or region' : (regions.get(code) ?? null)
+  if (code === undefined) return region === '' ? null : 'State or region'
+  return regions.get(code) ?? null
 }
 
-/** Returns the region, or an empty text for a country whose form has no field for it. */
+/** Returns the region, or an empty text for a country whose forms have no field for it. */
 export function regionIn(country: string, region: string): string {
-  return regionLabel(country) === null ? '' : region
+  return regionLabel(country, region) === null ? '' : region
 }
 
 /** Returns the lines of an address as its country writes them, with the country's name last. */

@@ -5,7 +5,10 @@ import { addressInputs } from './address-inputs.ts'
 
 type Place = { country?: string | undefined; region?: string | undefined }
 
-/** The state, province or county of an address, named as its country does; absent where it has none. */
+/**
+ * The state, province or county of an address, named as its country does. Absent where it has none, and
+ * until the country is known, so that no field comes and goes while a country is typed.
+ */
 export function RegionField<Values extends Place, Sent>({
   control,
 }: {
@@ -13,7 +16,8 @@ export function RegionField<Values extends Place, Sent>({
 }) {
   // Only the fields of Place are used, which every such form has.
   const placed = control as unknown as Control<Place>
-  const label = regionLabel(useWatch({ control: placed, name: 'country' }) ?? '')
+  const [country = '', region = ''] = useWatch({ control: placed, name: ['country', 'region'] })
+  const label = regionLabel(country, region)
   if (label === null) return null
   return <PrintedTextField control={placed} {...addressInputs.region} label={label} />
 }

@@ -42,10 +42,10 @@ export function ShippingAddressFields<Values extends AddressFields>({
         ))}
       </datalist>
       <div className="address-place">
+        <PrintedTextField control={control} {...addressInputs.country} />
         <PrintedTextField control={control} {...addressInputs.city} />
         <RegionField control={control} />
         <PrintedTextField control={control} {...addressInputs.postcode} />
-        <PrintedTextField control={control} {...addressInputs.country} />
       </div>
     </>
   )
