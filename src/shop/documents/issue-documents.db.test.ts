@@ -17,7 +17,10 @@ test('an invoice names the buyer, each line and the tax once, and the order note
   const books = await openBooks()
   const order = await addOrder(books, [3, 7], orderTax(standard, 8.25))
   const place = { city: 'Hollywood', region: 'CA', postcode: '91601', country: 'United States' }
-  await books.db.updateTable('account').set({ address: '1 Elm Street', ...place }).execute()
+  await books.db
+    .updateTable('account')
+    .set({ address: '1 Elm Street', ...place })
+    .execute()
   const { id, number } = await capture(books, order.lines, 8.25)
   expect(number).toBe(`INV-${year}-00001`)
   const { content } = await books.db
