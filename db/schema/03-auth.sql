@@ -9,6 +9,8 @@ create table account (
   phone text not null default '',
   country text not null default '',
   city text not null default '',
+  -- The state, province or county, where the country has one.
+  region text not null default '',
   address text not null default '',
   postcode text not null default '',
   -- For invoices, as the buyer entered them.

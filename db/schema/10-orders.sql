@@ -10,7 +10,7 @@ create table orders (
   name text not null,
   email text not null,
   address text not null,
-  -- The address in parts: name, street, city, postcode and country; null when the buyer sent one line.
+  -- The address in parts: name, street, city, region, postcode and country; null when the buyer sent one line.
   shipping_address jsonb,
   -- The buyer's own reference, such as a purchase order number.
   po_number text check (char_length(po_number) between 1 and 40),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findProduct, placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-const composed = '1 Anvil Street, S3 8GB Sheffield, United Kingdom'
+const composed = '1 Anvil Street, Sheffield, S3 8GB, United Kingdom'
 const parts = {
   Address: '1 Anvil Street',
   City: 'Sheffield',
@@ -20,7 +20,7 @@ test('the address of an order is whole on its page, and offered next time @gate'
   await page.goto('/dashboard/orders')
   await page.getByRole('rowheader').getByRole('link').click()
   const sheet = page.getByRole('article')
-  for (const line of [signedInBuyer.name, '1 Anvil Street', 'S3 8GB Sheffield']) {
+  for (const line of [signedInBuyer.name, '1 Anvil Street', 'Sheffield\nS3 8GB']) {
     await expect(sheet.locator('.order-address')).toContainText(line)
   }
   await expect(sheet).toContainText('United Kingdom')
@@ -38,27 +38,31 @@ test('the address of an order is whole on its page, and offered next time @gate'
   await expectParts(page, parts)
 })
 
-test('a first order begins with the address of the profile', async ({
+test('a first order begins with the address of the profile, with its state', async ({
   page,
   signedInBuyer: buyer,
 }) => {
   await page.goto('/dashboard/profile')
-  for (const label of ['Address', 'City', 'Postcode'] as const) {
-    await page.getByLabel(label).fill(parts[label])
-  }
-  await page.getByLabel('Country').selectOption(parts.Country)
+  await page.getByLabel('Country').selectOption('United States')
+  for (const [label, text] of Object.entries(place)) await page.getByLabel(label).fill(text)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'User Updated' })).toBeVisible()
   const { _id } = await findProduct(page.request)
   await page.goto(`/purchase/${_id}`)
-  await expect(page.getByText(`Ship to ${buyer.name}, ${composed}`)).toBeVisible()
-  await expectParts(page, parts)
+  const address = '1 Anvil Street, Detroit, MI 48226, United States'
+  await expect(page.getByText(`Ship to ${buyer.name}, ${address}`)).toBeVisible()
+  await expectParts(page, american)
 
   // An order of the API has its address as one text; the form still has its parts.
   await placeOrder(page.request, buyer)
   await page.goto(`/purchase/${_id}`)
-  await expectParts(page, parts)
+  await expectParts(page, american)
+  await page.getByLabel('Country').fill('Germany')
+  await expect(page.getByLabel('State')).toBeHidden()
 })
+
+const place = { Address: '1 Anvil Street', City: 'Detroit', State: 'MI', Postcode: '48226' }
+const american = { ...place, Country: 'United States' }
 
 const noParts = { City: '', Postcode: '', Country: '' }
 

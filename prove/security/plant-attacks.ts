@@ -81,6 +81,7 @@ export async function plantAttacks(url: string): Promise<Planted> {
     phone: script,
     country: script,
     city: image,
+    region: image,
     postcode: formula.slice(0, 20),
     address: all,
     company: script,
@@ -97,7 +98,13 @@ export async function plantAttacks(url: string): Promise<Planted> {
     name: script,
     address: all.slice(0, 400),
     poNumber: formula,
-    shippingAddress: { name: image, street: all.slice(0, 400), city: script, country: image },
+    shippingAddress: {
+      name: image,
+      street: all.slice(0, 400),
+      city: script,
+      region: script,
+      country: image,
+    },
   }
   const line = { productId: first, quantity: 10, ...recipient }
   const placed = await call(buyer, 'POST', '/perchase', line)

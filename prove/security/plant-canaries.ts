@@ -23,7 +23,7 @@ export const FIRST_NEWCOMER = 20
 
 const SILENT = [USERS.bystander, USERS.ended, USERS.deleted]
 
-const TEXTS = ['phone', 'address', 'city', 'postcode', 'country', 'company', 'tax_id']
+const TEXTS = ['phone', 'address', 'city', 'region', 'postcode', 'country', 'company', 'tax_id']
 
 /** Fills all users' rows of a stopped shop with canaries. */
 export async function plantInRows(pool: pg.Pool, canaries: Canaries): Promise<void> {
@@ -104,6 +104,7 @@ export async function plantByCalls(shop: ProofShop, canaries: Canaries): Promise
     const shippingAddress = {
       street: text('street of an order'),
       city: text('city of an order'),
+      region: text('region of an order'),
       postcode: text('postcode of an order').slice(0, 20),
       country: 'Sweden',
     }

@@ -49,6 +49,7 @@ export interface Account {
   name: string;
   phone: Generated<string>;
   postcode: Generated<string>;
+  region: Generated<string>;
   role: Generated<string>;
   taxId: Generated<string>;
   taxReference: string | null;

@@ -75,6 +75,7 @@ export const profileForm = z.strictObject({
   phone: line(40).optional(),
   country: line(100).optional(),
   city: line(100).optional(),
+  region: line(100).optional(),
   postcode: line(20).optional(),
   address: line(500).optional(),
   company: line(100).optional(),

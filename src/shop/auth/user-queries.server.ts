@@ -18,6 +18,7 @@ export const userColumns = [
   'phone',
   'country',
   'city',
+  'region',
   'postcode',
   'address',
   'company',
@@ -30,6 +31,7 @@ export const emptyProfile = {
   phone: '',
   country: '',
   city: '',
+  region: '',
   postcode: '',
   address: '',
   company: '',
@@ -61,7 +63,15 @@ export function updateProfile(
   profile: Partial<
     Pick<
       StoredUser,
-      'name' | 'phone' | 'country' | 'city' | 'postcode' | 'address' | 'company' | 'taxId'
+      | 'name'
+      | 'phone'
+      | 'country'
+      | 'city'
+      | 'region'
+      | 'postcode'
+      | 'address'
+      | 'company'
+      | 'taxId'
     >
   >,
 ): Promise<StoredUser | undefined> {

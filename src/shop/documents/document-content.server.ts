@@ -28,6 +28,7 @@ export const buyerContent = z.object({
       name: z.string(),
       street: z.string(),
       city: z.string(),
+      region: z.string().default(''),
       postcode: z.string(),
       country: z.string(),
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#platform/money.ts'
+import { addressLines, type PostalAddress } from '#platform/postal-address.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
 import {
   buyerContent,
@@ -44,15 +45,16 @@ export function toLine(row: LineRow): DocumentLine {
 type Addressed = { name: string; address: string; shippingAddress: unknown }
 
 /** What documents take from a buyer's profile; `address` is the street. */
-type Profile = Record<'company' | 'taxId' | 'address' | 'postcode' | 'city' | 'country', string>
+type Profile = Omit<PostalAddress, 'street'> & Record<'company' | 'taxId' | 'address', string>
 
 /** The profile of a document that must not follow later changes of it. */
 export const noProfile: Profile = {
   company: '',
   taxId: '',
   address: '',
-  postcode: '',
   city: '',
+  region: '',
+  postcode: '',
   country: '',
 }
 
@@ -64,11 +66,11 @@ export function toBuyer(
   const { name, address } = order
   const { company, taxId } = profile
   const parts = buyerContent.shape.shippingAddress.parse(order.shippingAddress)
-  const cityLine = `${profile.postcode} ${profile.city}`.trim()
-  const billing = profile.address === '' ? [] : [profile.address, cityLine, profile.country]
+  const { address: street } = profile
+  const billing = street === '' ? [] : addressLines({ ...profile, street })
   return {
     name,
-    billingAddress: billing.filter((line) => line !== '').join('\n'),
+    billingAddress: billing.join('\n'),
     address,
     shippingAddress: parts,
     isSentToSeveral: others.some((other) => !isSameAddress(other, order)),

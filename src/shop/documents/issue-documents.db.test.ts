@@ -16,6 +16,11 @@ const year = new Date().getUTCFullYear()
 test('an invoice names the buyer, each line and the tax once, and the order notes its issue', async () => {
   const books = await openBooks()
   const order = await addOrder(books, [3, 7], orderTax(standard, 8.25))
+  const place = { city: 'Hollywood', region: 'CA', postcode: '91601', country: 'United States' }
+  await books.db
+    .updateTable('account')
+    .set({ address: '1 Elm Street', ...place })
+    .execute()
   const { id, number } = await capture(books, order.lines, 8.25)
   expect(number).toBe(`INV-${year}-00001`)
   const { content } = await books.db
@@ -25,7 +30,12 @@ test('an invoice names the buyer, each line and the tax once, and the order note
     .executeTakeFirstOrThrow()
   expect(invoiceContent.parse(content)).toMatchObject({
     seller: { name: 'Forgewell', taxName: 'Sales tax' },
-    buyer: { name: 'Jane', company: 'Vans & Co', taxId: 'DE-77' },
+    buyer: {
+      name: 'Jane',
+      company: 'Vans & Co',
+      taxId: 'DE-77',
+      billingAddress: '1 Elm Street\nHollywood, CA 91601\nUnited States',
+    },
     lines: [
       { orderNumber: order.number, unitPrice: 1250, quantity: 3, net: 3750 },
       { orderNumber: order.number, unitPrice: 1250, quantity: 7, net: 8750 },

@@ -15,7 +15,7 @@ export async function issueInvoice(db: Db, paymentId: string): Promise<string> {
     .innerJoin('account', 'account.id', 'payment.accountId')
     .select(['accountId', 'providerId', 'netCents', 'taxCents', 'totalCents'])
     .select(['cardBrand', 'cardLast4'])
-    .select(['company', 'taxId', 'address', 'postcode', 'city', 'country'])
+    .select(['company', 'taxId', 'address', 'city', 'region', 'postcode', 'country'])
     .where('payment.id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const lines = await db

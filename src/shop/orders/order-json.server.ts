@@ -23,6 +23,7 @@ const addressParts = z.object({
   name: z.string(),
   street: z.string(),
   city: z.string(),
+  region: z.string().default(''),
   postcode: z.string(),
   country: z.string(),
 })

@@ -88,7 +88,7 @@ export function subjectTools(lines: OrderLine[]): string {
 }
 
 // The maximum of all parts of the address form together, so that nothing is cut off.
-const LONGEST_ADDRESS = 750
+const LONGEST_ADDRESS = 850
 
 /** Returns the buyer's own input, which the mail must not present as the shop's words. */
 export function recipient(

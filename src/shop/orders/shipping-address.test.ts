@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from './order.ts'
-import { addressText, noAddress, offeredAddresses } from './shipping-address.ts'
+import { addressText, noAddress, offeredAddresses, shippingAddressOf } from './shipping-address.ts'
 
 const sheffield = {
   address: '1 Anvil Street',
   city: 'Sheffield',
+  region: '',
   postcode: 'S3 8GB',
   country: 'United Kingdom',
 }
@@ -30,7 +31,7 @@ function orderTo(address: string, shippingAddress?: OrderLine['shippingAddress']
 }
 
 test('an address is joined without empty parts', () => {
-  expect(addressText(sheffield)).toBe('1 Anvil Street, S3 8GB Sheffield, United Kingdom')
+  expect(addressText(sheffield)).toBe('1 Anvil Street, Sheffield, S3 8GB, United Kingdom')
   expect(addressText({ ...noAddress, address: '1 Anvil Street' })).toBe('1 Anvil Street')
   expect(addressText({ ...noAddress, address: '1 Anvil Street', city: 'Sheffield' })).toBe(
     '1 Anvil Street, Sheffield',
@@ -59,6 +60,14 @@ test('an address that came as one text leaves the parts to the profile', () => {
   const elsewhere = orderTo('3 Mill Road, Leeds')
   expect(offeredAddresses(sheffield, [elsewhere]).address).toEqual(sheffield)
   expect(offeredAddresses(noAddress, [elsewhere]).address.address).toBe('3 Mill Road, Leeds')
+})
+
+test('a region that the form shows no field for is neither offered nor sent', () => {
+  const county = { ...sheffield, region: 'South Yorkshire' }
+  const placed = orderTo(addressText(county), { name: 'Jane', street: '1 Anvil Street', ...county })
+  expect(offeredAddresses(county, [placed])).toEqual({ address: sheffield, addresses: [sheffield] })
+  expect(shippingAddressOf('Jane', county).region).toBe('')
+  expect(shippingAddressOf('Jane', { ...county, country: 'Ireland' }).region).toBe(county.region)
 })
 
 test('offered addresses are distinct, newest first, and exclude anonymized orders', () => {

@@ -1,22 +1,14 @@
+import { addressLines, type PostalAddress, regionIn } from '#platform/postal-address.ts'
 import type { Order } from './order.ts'
 
-/** The shipping address of an order; all fields but the street may be empty. */
-export type ShippingAddress = {
-  /** The recipient. */
-  name: string
-  street: string
-  city: string
-  postcode: string
-  country: string
-}
+/** The shipping address of an order with its recipient; all fields but the street may be empty. */
+export type ShippingAddress = PostalAddress & { name: string }
 
-/** The address as the purchase form has it: without the recipient, with the street as `address`. */
-export type AddressFields = { address: string; city: string; postcode: string; country: string }
+/** The fields of an address in the purchase form and the profile; `address` is the street. */
+export const addressFields = ['address', 'city', 'region', 'postcode', 'country'] as const
 
-/** Returns the lines of the address below the recipient's name. */
-export function addressLines({ street, postcode, city, country }: Omit<ShippingAddress, 'name'>) {
-  return [street, `${postcode} ${city}`.trim(), country].filter((line) => line !== '')
-}
+/** The address as the purchase form has it: without the recipient. */
+export type AddressFields = Record<(typeof addressFields)[number], string>
 
 /** Returns the whole address as one string, for the specification's `address` field. */
 export function addressText({ address: street, ...fields }: AddressFields): string {
@@ -25,15 +17,29 @@ export function addressText({ address: street, ...fields }: AddressFields): stri
 
 type Addressed = Pick<Order, 'address' | 'shippingAddress'>
 
-export const noAddress: AddressFields = { address: '', city: '', postcode: '', country: '' }
+export const noAddress: AddressFields = {
+  address: '',
+  city: '',
+  region: '',
+  postcode: '',
+  country: '',
+}
+
+/** Returns the shipping address that a form sends, without a region where the form shows none. */
+export function shippingAddressOf(
+  name: string,
+  { address: street, city, region, postcode, country }: AddressFields,
+): ShippingAddress {
+  return { name, street, city, region: regionIn(country, region), postcode, country }
+}
 
 /**
  * Returns the purchase form's initial address, and the other addresses to offer. The initial one is
  * that of the last order, or the profile's if the last order has none in parts.
  */
 export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
-  const { address, city, postcode, country } = profile
-  const own = { address, city, postcode, country }
+  const own = fieldsOf({ ...profile, street: profile.address })
+  const { address } = own
   const recent = recentAddresses(orders, own)
   const isNew = address !== '' && !recent.some((other) => addressText(other) === addressText(own))
   const [last] = orders
@@ -48,20 +54,24 @@ export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
 function recentAddresses(orders: Addressed[], own: AddressFields): AddressFields[] {
   const byText = new Map<string, AddressFields>()
   for (const order of orders) {
-    const fields = fieldsOf(order, own)
+    const fields = recentAddress(order, own)
     const text = addressText(fields)
     if (text !== '' && !byText.has(text)) byText.set(text, fields)
   }
   return [...byText.values()]
 }
 
-function fieldsOf({ shippingAddress, address }: Addressed, own: AddressFields): AddressFields {
+function recentAddress({ shippingAddress, address }: Addressed, own: AddressFields) {
   if (!shippingAddress) {
     // One text without parts: most likely the profile's address, whose parts are known.
     const isOwn =
       own.address !== '' && (address === own.address || address.startsWith(`${own.address},`))
     return isOwn ? own : { ...noAddress, address }
   }
-  const { street, city, postcode, country } = shippingAddress
-  return { address: street, city, postcode, country }
+  return fieldsOf(shippingAddress)
+}
+
+function fieldsOf(shippingAddress: PostalAddress): AddressFields {
+  const { street: address, city, region, postcode, country } = shippingAddress
+  return { address, city, region: regionIn(country, region), postcode, country }
 }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { countryNames } from '#platform/countries.ts'
+import { countryCodes, countryName } from '#platform/countries.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+
+const countryNames = countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))
 
 export type CountriesApi = ReturnType<typeof createCountriesApi>
 

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link, useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { regionIn } from '#platform/postal-address.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -16,6 +17,7 @@ import { PageHead } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import type { Route } from './+types/profile-page'
 import { addressInputs } from './address-inputs.ts'
+import { RegionField } from './region-field.tsx'
 import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -31,17 +33,19 @@ export const HydrateFallback = loading('your profile')
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
-  const { email, name, phone, country, city, postcode, address, company, taxId } = profile
+  const { email, name, phone, country, city, region, postcode } = profile
+  const { address, company, taxId } = profile
   const { revalidate } = useRevalidator()
   const form = useForm({
     resolver: zodResolver(profileForm),
-    values: { name, phone, country, city, postcode, address, company, taxId },
+    values: { name, phone, country, city, region, postcode, address, company, taxId },
   })
   const { control, handleSubmit, setError } = form
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (edited) => {
     try {
-      await sendProfile(email, edited)
+      const region = regionIn(edited.country ?? '', edited.region ?? '')
+      await sendProfile(email, { ...edited, region })
     } catch (error) {
       return setError('root', { message: errorText(error) })
     }
@@ -65,6 +69,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           hint={countries ? undefined : 'The list of countries failed to load.'}
         />
         <PrintedTextField control={control} {...addressInputs.city} />
+        <RegionField control={control} />
         <TextField control={control} {...addressInputs.postcode} />
         <PrintedTextField control={control} {...addressInputs.address} />
         <PrintedTextField

@@ -12,6 +12,7 @@ export const userJson = z
     phone: z.string(),
     country: z.string(),
     city: z.string(),
+    region: z.string().openapi({ description: 'State, province or county' }),
     postcode: z.string(),
     address: z.string(),
     company: z.string().openapi({ description: 'Named on invoices' }),

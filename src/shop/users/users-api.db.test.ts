@@ -54,6 +54,7 @@ test('a profile is readable by its owner only', async () => {
     phone: '',
     country: '',
     city: '',
+    region: '',
     postcode: '',
     address: '',
     company: '',
@@ -77,7 +78,8 @@ test('a profile stores its fields, refuses long ones and drops control character
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const path = `/users/${jane.email}`
-  const edit = { name: ' Jäne 刃 \u0000\u001b', phone: '+46 8', city: 'Malmö', country: 'Sweden' }
+  const place = { city: 'Detroit', region: 'MI', country: 'United States' }
+  const edit = { name: ' Jäne 刃 \u0000\u001b', phone: '+46 8', ...place }
   const stored = { ...edit, name: 'Jäne 刃', displayName: 'Jäne 刃', email: jane.email }
   expect(await jane.call('PUT', path, edit)).toMatchObject({ status: 200, body: stored })
   expect(

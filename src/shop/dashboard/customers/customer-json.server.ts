@@ -44,8 +44,7 @@ export type CustomerDetails = z.infer<typeof customerJson>
 /** Returns the JSON of a customer. */
 export function toCustomerJson(customer: Customer): CustomerDetails {
   const { account, lastLogin, addresses, sums, orders, orderCount, lists, messages } = customer
-  const { address: street, postcode, city, country } = account
-  const own = addressText({ address: street, postcode, city, country })
+  const own = addressText(account)
   return {
     _id: account.id,
     name: account.name,

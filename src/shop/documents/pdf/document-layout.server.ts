@@ -1,4 +1,5 @@
 import { formatDollars } from '#platform/money.ts'
+import { addressLines } from '#platform/postal-address.ts'
 import type {
   CreditNoteContent,
   DocumentBuyer,
@@ -158,19 +159,17 @@ const filled = (lines: string[]) => lines.filter((line) => line !== '')
 /** Without an address in the profile, the bill goes to the shipping address. */
 function billTo(buyer: DocumentBuyer): string[] {
   const { company, name, billingAddress, taxId } = buyer
-  const address = billingAddress === '' ? streetOf(buyer) : billingAddress.split('\n')
+  const address = billingAddress === '' ? shippingLines(buyer) : billingAddress.split('\n')
   return filled([company, name, ...address, taxId && `Tax ID ${taxId}`])
 }
 
 function shipTo(buyer: DocumentBuyer): string[] {
   if (buyer.isSentToSeveral) return ['Several addresses,', 'named by the order confirmations']
-  return filled([buyer.shippingAddress?.name || buyer.name, ...streetOf(buyer)])
+  return filled([buyer.shippingAddress?.name || buyer.name, ...shippingLines(buyer)])
 }
 
-function streetOf({ address, shippingAddress }: DocumentBuyer): string[] {
-  if (!shippingAddress) return [address]
-  const { street, postcode, city, country } = shippingAddress
-  return [street, `${postcode} ${city}`.trim(), country]
+function shippingLines({ address, shippingAddress }: DocumentBuyer): string[] {
+  return shippingAddress ? addressLines(shippingAddress) : [address]
 }
 
 /** Returns one line of each order. */

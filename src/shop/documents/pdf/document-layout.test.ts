@@ -31,6 +31,7 @@ test('the billing and shipping addresses may differ', () => {
     name: 'Goods Inward',
     street: 'Dock 3',
     city: 'Rotterdam',
+    region: '',
     postcode: '3011',
     country: 'Netherlands',
   }
@@ -46,6 +47,20 @@ test('the billing and shipping addresses may differ', () => {
     'Bill to': ['Vans & Co <b>', 'Jane 漢 Buyer', '1 Bank Street', 'Berlin', 'Tax ID DE1'],
     'Ship to': ['Several addresses,', 'named by the order confirmations'],
   })
+})
+
+test('addresses are written as their country does', () => {
+  const shippingAddress = {
+    name: 'Goods Inward',
+    street: '1 Elm Street',
+    city: 'Hollywood',
+    region: 'CA',
+    postcode: '91601',
+    country: 'United States',
+  }
+  expect(parties(invoice({ buyer: { ...content.buyer, shippingAddress } }))['Ship to']).toEqual([
+    ...['Goods Inward', '1 Elm Street', 'Hollywood, CA 91601', 'United States'],
+  ])
 })
 
 test.each([

@@ -1,11 +1,7 @@
-import { countryName } from '#platform/countries.ts'
+import { countryCode } from '#platform/countries.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 
-const letterCountries = new Set([
-  ...'US CA MX PH CL CO VE CR GT PA DO PR'.split(' ').map(countryName),
-  // Common spellings.
-  ...['United States of America', 'USA', 'US'],
-])
+const LETTER_COUNTRIES = 'US CA MX PH CL CO VE CR GT PA DO PR'.split(' ')
 
 /** Returns the paper of a document: as set, or the usual one of the buyer's country. */
 export function paperSize(
@@ -13,5 +9,5 @@ export function paperSize(
   country: string | null,
 ): 'A4' | 'LETTER' {
   if (paper !== 'auto') return paper === 'a4' ? 'A4' : 'LETTER'
-  return country !== null && letterCountries.has(country) ? 'LETTER' : 'A4'
+  return LETTER_COUNTRIES.includes(countryCode(country ?? '') ?? '') ? 'LETTER' : 'A4'
 }

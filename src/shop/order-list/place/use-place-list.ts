@@ -20,6 +20,7 @@ import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { shippingAddressOf } from '#shop/orders/shipping-address.ts'
 import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { clearPending, pendingKey } from './pending-order.ts'
@@ -39,7 +40,7 @@ export function usePlaceList(
   const errors = useMemo(() => currentErrors(refused, lines), [refused, lines])
 
   /** Returns the order, or null when lines were refused. */
-  const place = async ({ city, postcode, country, ...buyer }: BuyerForm): Promise<Order | null> => {
+  const place = async (buyer: BuyerForm): Promise<Order | null> => {
     const listVersion = await saveForPlacing()
     if (listVersion === null) {
       throw new RestRefusal(409, { code: 'list-changed', message: LIST_CHANGED })
@@ -49,7 +50,7 @@ export function usePlaceList(
       return { productId, quantity, perPrice }
     })
     const { name, address, poNumber } = buyer
-    const shippingAddress = { name, street: address, city, postcode, country }
+    const shippingAddress = shippingAddressOf(name, buyer)
     const order = { lines: sent, name, address, shippingAddress, poNumber }
     try {
       const placed = await placeList({ ...order, listVersion }, pendingKey(order))

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
+import { addressLines } from '#platform/postal-address.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
-import { addressLines } from '#shop/orders/shipping-address.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText, CopyButton } from '#ui/lists/copyable-text.tsx'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { purchaseForm } from './order-forms.ts'
 
 const buyer = { name: 'Ada', email: 'ada@example.com', address: '1 Anvil Street' }
-const place = { city: '', postcode: '', country: '', poNumber: '' }
+const place = { city: '', region: '', postcode: '', country: '', poNumber: '' }
 
 test('a stock below the minimum order is no quantity to offer', () => {
   const form = purchaseForm({ minQuantity: 25, quantity: 6 })

@@ -22,6 +22,7 @@ const optionalLine = (longest: number) =>
   z.string().overwrite(removeControlCharacters).trim().max(longest, `At most ${longest} characters`)
 const place = {
   city: optionalLine(100),
+  region: optionalLine(100),
   postcode: optionalLine(20),
   country: optionalLine(100),
 }
@@ -74,6 +75,7 @@ export const newOrder = z.object({
       name: optionalLine(100).default(''),
       street: address,
       city: place.city.default(''),
+      region: place.region.default(''),
       postcode: place.postcode.default(''),
       country: place.country.default(''),
     })

@@ -33,16 +33,27 @@ test('an order’s address is built from its shipping address', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUp(shop)
-  const shippingAddress = { street: '7 Forge Lane', city: 'Sheffield', postcode: 'S3 8GB' }
+  const place = { city: 'Detroit', region: 'MI', postcode: '48226', country: 'United States' }
+  const shippingAddress = { street: '7 Forge Lane', ...place }
   const wanted = order(product.id, 10, { shippingAddress })
   const { body: placed } = await jane.call('POST', '/perchase', wanted)
   expect(placed).toMatchObject({
-    address: '7 Forge Lane, S3 8GB Sheffield',
-    shippingAddress: { ...shippingAddress, name: 'Jane Buyer', country: '' },
+    address: '7 Forge Lane, Detroit, MI 48226, United States',
+    shippingAddress: { ...shippingAddress, name: 'Jane Buyer' },
   })
   expect((await jane.call('GET', `/purchase/order/${placed._id}`)).body).toEqual(placed)
   const [mail] = await shop.readMails()
-  expect(mail?.text).toContain('7 Forge Lane, S3 8GB Sheffield')
+  expect(mail?.text).toContain('7 Forge Lane, Detroit, MI 48226, United States')
+})
+
+test('without a city, region, postcode or country, the address is the street', async () => {
+  const shop = await openTestShop()
+  const product = await addProduct(shop.db)
+  const jane = await signUp(shop)
+  const wanted = order(product.id, 10, { shippingAddress: { street: '7 Forge Lane' } })
+  const { body: placed } = await jane.call('POST', '/perchase', wanted)
+  const empty = { city: '', region: '', postcode: '', country: '' }
+  expect(placed).toMatchObject({ address: '7 Forge Lane', shippingAddress: empty })
 })
 
 test.each([

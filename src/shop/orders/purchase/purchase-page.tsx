@@ -22,7 +22,7 @@ import {
   isDecided,
   sendOrder,
 } from '#shop/orders/orders-client.ts'
-import { offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { offeredAddresses, shippingAddressOf } from '#shop/orders/shipping-address.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -97,12 +97,13 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
   const dropDraft = useDraft(form)
   const { errors } = formState
   const why = whyNotOrderable(product)
-  const submit = handleSubmit(async ({ city, postcode, country, ...form }) => {
+  const submit = handleSubmit(async (form) => {
+    const { name, email, address, quantity, poNumber } = form
     const { _id: productId, name: productName, perPrice, imgURL } = product
-    const shippingAddress = { name: form.name, street: form.address, city, postcode, country }
+    const shippingAddress = shippingAddressOf(name, form)
     try {
       const bought = { productId, productName, perPrice, imgURL }
-      await sendOrder({ ...form, shippingAddress, ...bought }, key)
+      await sendOrder({ name, email, address, shippingAddress, poNumber, quantity, ...bought }, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
       // The product may have changed since the page loaded; without reloading, every further try

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { type AddressFields, addressFields, addressText } from '#shop/orders/shipping-address.ts'
 import { ShippingAddressFields } from './shipping-address-fields.tsx'
 
 type ShipToProps<Values extends AddressFields> = {
@@ -9,8 +9,6 @@ type ShipToProps<Values extends AddressFields> = {
   /** The recipient. */
   name: string
 }
-
-const PARTS = ['address', 'city', 'postcode', 'country'] as const
 
 /**
  * Where an order goes: a known address as one line with a button that opens its fields; without one,
@@ -25,8 +23,8 @@ export function ShipTo<Values extends AddressFields>({
   const { watch, getValues, formState, setFocus } = form as unknown as UseFormReturn<AddressFields>
   const [isOpen, setOpen] = useState(() => getValues('address') === '')
   const [wasOpened, setOpened] = useState(false)
-  const text = addressText(toAddress(watch([...PARTS])))
-  const isFaulty = PARTS.some((part) => formState.errors[part] !== undefined)
+  const text = addressText(watch())
+  const isFaulty = addressFields.some((part) => formState.errors[part] !== undefined)
   // For good, so that the fields stay while their errors are corrected.
   if (isFaulty && !isOpen) setOpen(true)
   useEffect(() => {
@@ -49,8 +47,4 @@ export function ShipTo<Values extends AddressFields>({
       </button>
     </div>
   )
-}
-
-function toAddress([address = '', city = '', postcode = '', country = '']: string[]) {
-  return { address, city, postcode, country }
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type AddressFields, addressText } from '#shop/orders/shipping-address.ts'
+import { type AddressFields, addressFields, addressText } from '#shop/orders/shipping-address.ts'
 import { addressInputs } from '#shop/users/address-inputs.ts'
+import { RegionField } from '#shop/users/region-field.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 
 type ShippingAddressFieldsProps<Values extends AddressFields> = {
@@ -23,7 +24,7 @@ export function ShippingAddressFields<Values extends AddressFields>({
   const fillIn = (typed: string) => {
     const chosen = addresses.find((address) => addressText(address) === typed)
     if (!chosen) return
-    for (const field of ['address', 'city', 'postcode', 'country'] as const) {
+    for (const field of addressFields) {
       setValue(field, chosen[field], { shouldDirty: true })
     }
   }
@@ -41,9 +42,10 @@ export function ShippingAddressFields<Values extends AddressFields>({
         ))}
       </datalist>
       <div className="address-place">
-        <PrintedTextField control={control} {...addressInputs.city} />
-        <PrintedTextField control={control} {...addressInputs.postcode} />
         <PrintedTextField control={control} {...addressInputs.country} />
+        <PrintedTextField control={control} {...addressInputs.city} />
+        <RegionField control={control} />
+        <PrintedTextField control={control} {...addressInputs.postcode} />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
+import { addressLines } from '#platform/postal-address.ts'
 import type { Seller } from '#shop/documents/document-content.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
-import { addressLines } from '#shop/orders/shipping-address.ts'
 import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
 import { countPieces } from '#shop/shipping/parcels/pieces.ts'
 

@@ -32,6 +32,7 @@ test('the user list streams all users, newest first', async () => {
     phone: '',
     country: '',
     city: '',
+    region: '',
     postcode: '',
     address: '',
     company: '',
