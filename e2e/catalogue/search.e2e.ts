@@ -63,6 +63,8 @@ test('facets narrow a search to one tool, stay in the URL, and come off again @g
   await width.getByLabel('To').fill('180')
   await width.getByLabel('To').press('Enter')
   await expect(chips).toContainText('Length: 175 to 180 mm')
+  // The chip shows at once. A choice that is made before the page arrives takes its place in the history.
+  await expect(page).toHaveURL(/=175\.\.180/)
   await openFacet(page, 'Finish')
   await filters.getByRole('checkbox', { name: /^polished chrome/ }).check()
   await expect(names(page)).toHaveText(['Combination Wrench 13 mm'])
