@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
@@ -14,6 +14,7 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/profile-page'
 import { addressInputs } from './address-inputs.ts'
 import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
@@ -32,7 +33,7 @@ export const HydrateFallback = loading('your profile')
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
   const { email, name, phone, country, city, postcode, address, company, taxId } = profile
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const form = useForm({
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, postcode, address, company, taxId },
@@ -47,7 +48,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     }
     dropDraft()
     // Updates the header's name and the form's stored values.
-    await revalidate()
+    await reload()
     await showToast('success', 'User Updated Successfully')
   })
   return (
