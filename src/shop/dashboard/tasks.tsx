@@ -164,8 +164,10 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
       </li>
       {refundsUnreadSince && (
         <li data-urgent>
-          Refunds made at the card provider may be missing since{' '}
-          <DateTime iso={refundsUnreadSince} />: the log names the payment that can’t be read
+          <span>
+            Refunds made at the card provider may be missing since{' '}
+            <DateTime iso={refundsUnreadSince} />: the log names the payment that can’t be read
+          </span>
         </li>
       )}
       <li>
