@@ -37,8 +37,9 @@ declare
   size constant text := '\m(' || number || '(?:\s*(?:,\s|x|-|to|and|or)\s*' || number || ')*)\s*'
     || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces'
     || '|deg|degrees?|°)(?![a-z0-9])';
-  diameter constant text := '(?<![a-zα-ω])[⌀∅øφ](?![a-zα-ω])';
-  diameters constant text := '\m(?:diameter|diam|dia)\M\.?';
+  -- A document keeps the word.
+  diameter constant text := '(?<![a-zα-ω])[⌀∅øφ](?![a-zα-ω])'
+    || case when is_document then '' else '|\m(?:diameter|diam|dia)\M\.?' end;
   fraction constant text := '\m(?:\d+[ -]\d+/\d+|\d+/\d+|\d+[.,]\d+)';
   folded text := search_fold(given);
   word text;
@@ -47,7 +48,6 @@ declare
 begin
   if folded ~ '\d' then
     folded := regexp_replace(folded, diameter, ' ', 'g');
-    if not is_document then folded := regexp_replace(folded, diameters, ' ', 'g'); end if;
     -- 17x19 is 17 x 19.
     folded := regexp_replace(folded, '(\d)x(?=\d)', '\1 x ', 'g');
     sizes := array(

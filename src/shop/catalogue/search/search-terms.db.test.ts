@@ -100,16 +100,17 @@ const inDrawings: [string, string[]][] = [
 
 test('signs of drawings and numbers of spreadsheets find what names write differently', async () => {
   const { db } = await createTestDatabase()
+  // The SKUs have no numbers that a search could find.
   await addCatalogue(db, [
-    { name: 'Reamer 12 mm' },
-    { name: 'Hole Saw 35 mm' },
-    { name: 'Micrometer 0–25 mm' },
-    { name: 'Square 45°' },
-    { name: 'Mitre Square 45 degree' },
-    { name: 'Tap 3/8-16 UNC' },
-    { name: 'Die 3/8"-16' },
+    { name: 'Reamer 12 mm', sku: 'T-A' },
+    { name: 'Hole Saw 35 mm', sku: 'T-B' },
+    { name: 'Micrometer 0–25 mm', sku: 'T-C' },
+    { name: 'Square 45°', sku: 'T-D' },
+    { name: 'Mitre Square 45 degree', sku: 'T-E' },
+    { name: 'Tap 3/8-16 UNC', sku: 'T-F' },
+    { name: 'Die 3/8"-16', sku: 'T-G' },
     { name: 'Oilstone', sku: '00715' },
-    { name: 'Øre 9' },
+    { name: 'Øre 9', sku: 'T-H' },
   ])
   for (const [text, expected] of inDrawings) {
     const { products } = await searchCatalogue(db, { text }, { size: 5, page: 0 })
