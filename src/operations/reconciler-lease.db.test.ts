@@ -27,7 +27,7 @@ test('two rounds at once, because one outlived its lease, do everything once', a
   for (const intent of intents) await payByCard(shop, intent)
   await shop.stripe.refunds.create({ payment_intent: intents[1] ?? '', amount: 5000 })
   await startPaying(jane, order)
-  await fault('rate_limited', 'payment_intents.cancel', 3)
+  await fault('rate_limited', 'payment_intents.cancel')
   expect((await cancel()).status).toBe(202)
   const heldUntil = new Date(shop.clock.now.getTime() - 1000)
   await shop.db.updateTable('orders').set({ heldUntil }).where('id', '=', expired.orderId).execute()
