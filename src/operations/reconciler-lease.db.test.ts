@@ -15,7 +15,9 @@ function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments 
   return createReconciler({ db, log, payments, countOrder, clock: () => clock.now })
 }
 
-test('two rounds at once, because one outlived its lease, do everything once', async () => {
+test('two rounds at once, because one outlived its lease, do everything once', {
+  tags: 'long',
+}, async () => {
   const { shop, jane, order, product, stock, fault, cancel } = await openShopWithOrder()
   const allPieces = (await stock()) + order.quantity
   // One of each: a payment to find, a refund to record, a cancellation to end, an order to expire.
