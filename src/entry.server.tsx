@@ -59,10 +59,12 @@ export default async function handleRequest(
   const { html, hashes } = replaceNonceWithHashes(await render(page, nonce), nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const policy = loadContext.get(pagePolicyContext)(new URL(request.url).pathname)
-  const scripts = [START_LATER_HASH, ...hashes]
+  const scripts = [REPLACE_BLOCKED_STORAGE_HASH, START_LATER_HASH, ...hashes]
   const built = contentSecurityPolicy(policy, scripts)
   headers.set('Content-Security-Policy', import.meta.env.DEV ? DEVELOPMENT_POLICY : built)
-  loadContext.get(renderedPageContext).html = deferScripts(html)
+  loadContext.get(renderedPageContext).html = deferScripts(
+    html.replace('<head>', `<head><script>${REPLACE_BLOCKED_STORAGE}</script>`),
+  )
   return new Response(null, { status, headers })
 }
 
@@ -95,6 +97,16 @@ function collectText(done: (text: string) => void): Writable {
     },
   })
 }
+
+// React Router's script that restores the scroll position reads sessionStorage, and where the browser
+// blocks storage even its error handling throws.
+const REPLACE_BLOCKED_STORAGE = `
+try { sessionStorage } catch {
+  const value = { getItem: () => null, setItem() {}, removeItem() {} }
+  Object.defineProperty(window, 'sessionStorage', { value })
+}
+`
+const REPLACE_BLOCKED_STORAGE_HASH = hashSource(REPLACE_BLOCKED_STORAGE)
 
 /**
  * Delays React Router's scripts until the page's `load` event, so that fonts and images load first on

@@ -1,12 +1,14 @@
 -- Finds the known word closest to a misspelled one.
 create extension if not exists pg_trgm;
 
--- Normalizes text for a search: lower case, no accents, one spelling of inch, times and fractions. The
--- collation is explicit because others may lower-case only A to Z.
+-- Normalizes text for a search: lower case, no accents, one spelling of inch, degree, times, dashes and
+-- fractions. The collation is explicit because others may lower-case only A to Z.
 create function search_fold(given text) returns text language sql immutable parallel safe
   return replace(replace(regexp_replace(
     lower(normalize(
-      translate(regexp_replace(given, '([¼½¾⅛⅜⅝⅞])', ' \1', 'g'), '×“”″', 'x"""'), NFKD
+      translate(
+        regexp_replace(given, '([¼½¾⅛⅜⅝⅞])', ' \1', 'g'), '×“”″º˚‐‑‒–—―−', 'x"""°°-------'
+      ), NFKD
     ) collate "und-x-icu"),
     '[\u0300-\u036f]', '', 'g'), '⁄', '/'), '''''', '"');
 
@@ -24,14 +26,20 @@ $$;
 
 -- The terms of a text, of products and of searches alike: words in singular, then sizes with one
 -- spelling of their unit, so '8 and 10 mm wrenches' has wrench, 8mm and 10mm. Decimals and fractions
--- are sizes without a unit too. The terms of a document also are its words as written and the parts of
--- its sizes, because a search may have the beginning of a word, or a number alone.
+-- are sizes without a unit too, and signs of a diameter are left out: names rarely have them. The terms of
+-- a document also are its words as written, the parts of its sizes, fractions as inches and numbers
+-- without leading zeros, because a search may have the beginning of a word, a number alone, or what a
+-- spreadsheet made of it.
 create function search_terms(given text, is_document boolean default false) returns text[]
   language plpgsql immutable parallel safe as $$
 declare
   number constant text := '(?:\d+[ -]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?)';
   size constant text := '\m(' || number || '(?:\s*(?:,\s|x|-|to|and|or)\s*' || number || ')*)\s*'
-    || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces)(?![a-z0-9])';
+    || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces'
+    || '|deg|degrees?|°)(?![a-z0-9])';
+  -- A document keeps the word.
+  diameter constant text := '(?<![a-zα-ω])[⌀∅øφ](?![a-zα-ω])'
+    || case when is_document then '' else '|\m(?:diameter|diam|dia)\M\.?' end;
   fraction constant text := '\m(?:\d+[ -]\d+/\d+|\d+/\d+|\d+[.,]\d+)';
   folded text := search_fold(given);
   word text;
@@ -39,12 +47,14 @@ declare
   sizes text[] := '{}';
 begin
   if folded ~ '\d' then
+    folded := regexp_replace(folded, diameter, ' ', 'g');
     -- 17x19 is 17 x 19.
     folded := regexp_replace(folded, '(\d)x(?=\d)', '\1 x ', 'g');
     sizes := array(
       select search_number(one[1]) || case
         when sized[2] in ('inch', 'inches', '"') then 'in' when sized[2] = 'lbs' then 'lb'
-        when sized[2] in ('pc', 'pieces') then 'pcs' when sized[2] = 'n·m' then 'nm' else sized[2] end
+        when sized[2] in ('pc', 'pieces') then 'pcs' when sized[2] = 'n·m' then 'nm'
+        when sized[2] in ('degree', 'degrees', '°') then 'deg' else sized[2] end
       from regexp_matches(folded, size, 'g') sized, regexp_matches(sized[1], number, 'g') one
     );
     if not is_document then folded := regexp_replace(folded, size, ' ', 'g'); end if;
@@ -52,7 +62,14 @@ begin
       sizes := sizes || array(
         select search_number(one[1]) from regexp_matches(folded, fraction, 'g') one
       );
-      if not is_document then folded := regexp_replace(folded, fraction, ' ', 'g'); end if;
+      if is_document then
+        sizes := sizes || array(
+          select search_number(one[1]) || 'in'
+          from regexp_matches(folded, '\m(?:\d+[ -])?\d+/\d+', 'g') one
+        );
+      else
+        folded := regexp_replace(folded, fraction, ' ', 'g');
+      end if;
     end if;
   end if;
   -- The separators are listed, because character classes depend on the locale.
@@ -60,7 +77,7 @@ begin
     folded, '[\s!-/:-@\[-`{-~\u00a0-\u00bf\u2000-\u206f\u3000-\u303f]+'
   ) loop
     word := left(word, 80);
-    if is_document then words := words || word; end if;
+    if is_document then words := words || word || ltrim(word, '0'); end if;
     words := words || case
       when word ~ '[a-z]{3}ies$' then left(word, -3) || 'y'
       when word ~ '(ch|sh|x|ss|z)es$' then left(word, -2)

@@ -1,16 +1,19 @@
 import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
-test('logging in and out works when the browser blocks local storage', async ({
+test('logging in and out works when the browser blocks all storage', async ({
   page,
   newBuyer,
   register,
 }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get: () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError')
-      },
-    })
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
   })
   await page.goto('/register?from=/dashboard')
   await register(newBuyer)

@@ -1,18 +1,24 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
+import { findUnreadRefundsSince } from '#shop/payments/settle-lost-refunds.server.ts'
 import { findLastBackup, isBackupOverdue } from './last-backup.server.ts'
 
-/** What an owner can act on: space on the disk of `dataDir`, and a recent backup, which a demo needs none of. */
+/**
+ * What an owner can act on: space on the disk of `dataDir`, a recent backup, which a demo needs none of,
+ * and refunds of the provider's site that can't be read.
+ */
 export async function readOwnerHealth(
   db: Db,
   { dataDir, isDemo, now }: { dataDir: string; isDemo: boolean; now: Date },
 ) {
   const space = await readDiskSpace(dataDir)
   const last = await findLastBackup(db)
+  const unread = await findUnreadRefundsSince(db, now)
   return {
     diskFreeBytes: space?.freeBytes ?? null,
     isDiskLow: space !== null && isSpaceLow(space),
     lastBackupAt: last?.madeAt.toISOString() ?? null,
     isBackupOverdue: !isDemo && isBackupOverdue(last, now),
+    refundsUnreadSince: unread?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import {
@@ -225,21 +224,4 @@ test('a refund whose responses are lost is still made once', async () => {
   const [refund] = (await shop.stripe.refunds.list()).data
   expect(await refundsOf(shop)).toEqual([12_500])
   expect(await providerIds()).toEqual([{ providerId: refund?.id }])
-})
-
-test('one process holds the lease; another takes it over once it has expired', async () => {
-  const { shop, jane, order } = await openShopWithOrder()
-  const intent = await startPaying(jane, order)
-  await payByCard(shop, intent)
-  const turn = { worker: 'reconciler', freeAt: sql<Date>`now() + interval '1 minute'` }
-  await shop.db.insertInto('lease').values(turn).execute()
-  const { runOnce } = reconcilerOf(shop)
-  await runOnce()
-  expect(await ordersOf(jane)).toEqual([order])
-  const due = { freeAt: sql<Date>`now()` }
-  await shop.db.updateTable('lease').set(due).execute()
-  await Promise.all([runOnce(), reconcilerOf(shop).runOnce()])
-  expect(await ordersOf(jane)).toEqual([
-    { ...order, status: 'paid', heldUntil: undefined, transactionId: intent },
-  ])
 })

@@ -33,9 +33,14 @@ export function decimalSignOf(numbers: readonly string[]): DecimalSign {
   return [...signs][0] ?? null
 }
 
-/** Returns a typed whole number, as `1000`, `1,000` or `1.000`; NaN for any other text. */
+/**
+ * Returns a typed whole number, as `1000`, `1,000` or `1.000`; NaN for any other text, and for `1,00`,
+ * which may be 1 or a mistyped 1,000.
+ */
 export function readWholeNumber(typed: string): number {
-  const { value = Number.NaN } = readNumber(cleanText(typed)) ?? {}
+  const text = cleanText(typed).trim()
+  const isUnclear = /^\d+,\d+$/.test(text) && !GROUPED.test(text)
+  const { value = Number.NaN } = (isUnclear ? null : readNumber(text)) ?? {}
   return Number.isSafeInteger(value) ? value : Number.NaN
 }
 

@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { cents } from '#platform/money.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { LoadedOverview } from '#shop/dashboard/buyer-overview.tsx'
 import { UnpaidSum } from '#shop/dashboard/my-orders/my-orders-tabs.tsx'
 import { SelectedOrders } from '#shop/dashboard/my-orders/selected-orders.tsx'
+import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { PlacedLines } from '#shop/order-list/place/placed-lines.tsx'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { OrderLines } from '#shop/orders/page/order-lines.tsx'
 import { PaidTogether } from '#shop/orders/page/paid-together.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { PaymentSummary } from '#shop/payments/page/payment-summary.tsx'
-import { NetSum } from '#shop/tax/net-sum.tsx'
 
 /** An unpaid order of one line per price, at this rate. */
 function orderOf(number: string, net: number, taxPercent: number): OrderDetails {
@@ -54,9 +55,11 @@ function orderOf(number: string, net: number, taxPercent: number): OrderDetails 
   return { ...order, lines: [line] }
 }
 
-/** The texts of an element on a page of the shop. */
-function textOf(element: ReactNode): string {
-  const root = { site: { addsTax: true }, currentUser: {} }
+const hammer = { name: 'Claw Hammer', perPrice: 5 } as Product
+
+/** The texts of an element on a page of a shop that adds this tax. */
+function textOf(element: ReactNode, percent: number): string {
+  const root = { site: { addsTax: percent > 0 }, currentUser: {} }
   const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => root, element }], {
     hydrationData: { loaderData: { root } },
   })
@@ -93,7 +96,11 @@ function screensAt(percent: number): [string, ReactNode][] {
         {null}
       </SelectedOrders>,
     ],
-    ['sum of a list', <NetSum key="" net={cents(10_000)} isTaxed={percent > 0} />],
+    ['start', <LoadedOverview key="" summary={summary} latest={orders} often={[]} />],
+    [
+      'drawer, block and page of a list',
+      <ListSum key="" lines={[{ productId: 'hammer', quantity: 20 }]} productOf={() => hammer} />,
+    ],
   ]
 }
 
@@ -102,7 +109,7 @@ const netSums = /\$(100|200|300)\.00/g
 test.each(screensAt(19))(
   '%s: a sum is with its tax, or says that it is before tax',
   (_, screen) => {
-    const text = textOf(screen)
+    const text = textOf(screen, 19)
     const isColumn = text.includes('Total before tax')
     for (const { index, 0: sum } of text.matchAll(netSums)) {
       const isNamed =
@@ -115,7 +122,7 @@ test.each(screensAt(19))(
 )
 
 test.each(screensAt(0))('%s: at 0 % nothing is said of tax', (_, screen) => {
-  const text = textOf(screen)
+  const text = textOf(screen, 0)
   expect(text).not.toMatch(/\btax\b|\bNet\b/i)
   expect(text).toMatch(/\$/)
 })
@@ -128,7 +135,7 @@ test('what two orders cost together has its tax rounded once, as their payment',
     </SelectedOrders>
   )
   // Not $1,006.12, the sum of what each would cost alone.
-  expect(textOf(selection)).toContain('2 selected, $1,006.11')
+  expect(textOf(selection, 8.875)).toContain('2 selected, $1,006.11')
 })
 
 /** Screens that show a sum without tax beside its tax and its total, or to admins only. */
@@ -137,12 +144,13 @@ const besideTax = [
   'src/shop/payments/page/payment-summary.tsx',
   'src/shop/order-list/place/checkout-sum.tsx',
   'src/shop/order-list/list-line.tsx',
+  'src/shop/order-list/list-drawer.tsx',
   'src/shop/order-list/page/order-list-page.tsx',
   'src/shop/payments/refunds/page/refund-dialog.tsx',
   'src/shop/dashboard/manage-orders/panel/panel-lines.tsx',
 ]
 
-test('every other screen with a sum without tax shows it by NetSum', () => {
+test('every other screen with a sum without tax shows it by NetSum or ListSum', () => {
   const screens = globSync('src/shop/**/*.tsx').filter((path) => !path.endsWith('.test.tsx'))
   const withNet = screens.filter((path) =>
     /\.net\b|\b(lineTotal|listTotal)\(/.test(readFileSync(path, 'utf8')),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from './session-end.ts'
 
 type DeleteDialogProps = {
   title: string
@@ -22,13 +22,13 @@ type DeleteDialogProps = {
 /** Asks for confirmation, deletes a list item, and reloads the page's lists. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, action, keep, remove, errorText, onClosed, onDeleted, children } = props
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
     const error = await remove().then(() => null, errorText)
     onClosed()
-    await revalidate()
+    await reload()
     if (error === null) onDeleted()
     else await showToast('error', error)
   }

@@ -14,6 +14,7 @@ import { foreignSchemaText, readSchemaState } from '#platform/database/schema-st
 import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
+import { findUnreadRefundsSince } from '#shop/payments/settle-lost-refunds.server.ts'
 import {
   ago,
   type Check,
@@ -126,7 +127,13 @@ function backlogChecks(db: Db, now: Date): Check[] {
   }
   const refunds = async () => {
     const { refundsDue, refundsFailed } = await read()
-    return state(refundsDue > 0)(`${refundsDue} due, ${refundsFailed} failed`)
+    const counts = `${refundsDue} due, ${refundsFailed} failed`
+    const unread = await findUnreadRefundsSince(db, now)
+    if (!unread) return state(refundsDue > 0)(counts)
+    return warning(
+      counts,
+      `those made on the provider’s site may be missing since ${ago(unread, now)}: the log names the payment that can’t be read`,
+    )
   }
   const mails = async () => {
     const { mailsWaiting, mailsDead, oldestMail } = await read()

@@ -181,6 +181,16 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     },
   ],
   [
+    'a payment with a refund of the provider’s site can’t be read',
+    'Refunds',
+    'warning',
+    /^those made on the provider’s site may be missing since 3 hours ago/,
+    async ({ db }) => {
+      const readUntil = minutesAgo(3 * 60)
+      await db.insertInto('refundsRead').values({ provider: 'stripe', readUntil }).execute()
+    },
+  ],
+  [
     'the mail worker hangs',
     'Workers',
     'warning',

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import {
   createStaticHandler,
   createStaticRouter,
@@ -16,6 +16,7 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import routes from '#routes.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
+import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
 import { orderRulesContext } from '#shop/orders/purchase/order-rules.server.ts'
 import { NotFound } from '#web/not-found.tsx'
 import { wideOrderRules } from './test-shop.ts'
@@ -52,11 +53,16 @@ export async function renderPage(
   context.set(logContext, log)
   context.set(currentUserContext, Promise.resolve(currentUser))
   context.set(orderRulesContext, wideOrderRules)
+  context.set(mayRecordMissContext, () => false)
   const request = new Request(new URL(url, site.publicUrl))
   const answer = await handler.query(request, { requestContext: context })
   if (answer instanceof Response) throw new Error(`${url} redirects: ${answer.status}`)
   const router = createStaticRouter(handler.dataRoutes, answer)
-  return renderToString(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+  // Waits for the parts of the page that are loaded on demand.
+  const { prelude } = await prerender(
+    <StaticRouterProvider router={router} context={answer} hydrate={false} />,
+  )
+  return new Response(prelude).text()
 }
 
 async function toPage({ file, path }: (typeof routes)[number]) {

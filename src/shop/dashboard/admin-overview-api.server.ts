@@ -20,6 +20,9 @@ const overviewJson = waitingWorkJson.extend({
   isBackupOverdue: z
     .boolean()
     .openapi({ description: 'A live shop has no backup of the last two days' }),
+  refundsUnreadSince: z.string().nullable().openapi({
+    description: 'Since when refunds made at the provider may be unknown, as they can’t be read',
+  }),
   cardPaymentsUrl: z.string().openapi({ description: 'Where admins see payments at the provider' }),
 })
 
@@ -28,7 +31,7 @@ export type Overview = z.infer<typeof overviewJson>
 
 type OwnerHealth = Pick<
   Overview,
-  'diskFreeBytes' | 'isDiskLow' | 'lastBackupAt' | 'isBackupOverdue'
+  'diskFreeBytes' | 'isDiskLow' | 'lastBackupAt' | 'isBackupOverdue' | 'refundsUnreadSince'
 >
 
 export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>

@@ -35,6 +35,7 @@ test('the overview counts exactly the pending tasks', async () => {
     isDiskLow: expect.any(Boolean),
     lastBackupAt: null,
     isBackupOverdue: false,
+    refundsUnreadSince: null,
     cardPayments: true,
     cardPaymentsUrl: 'https://dashboard.stripe.com/test/payments',
   })

@@ -40,7 +40,15 @@ export function BuyerOverview() {
     return <LoadFailure text="Your orders failed to load." error={error} onRetry={retry} />
   }
   if (!value) return <Spinner label="Loading your orders" />
-  const { summary, latest, often } = value
+  return <LoadedOverview {...value} />
+}
+
+/** The same, of what was loaded. */
+export function LoadedOverview({
+  summary,
+  latest,
+  often,
+}: Awaited<ReturnType<typeof loadOverview>>) {
   return (
     <>
       <ToPay unpaid={summary.unpaid} />

@@ -1,10 +1,8 @@
 import { href, Link } from 'react-router'
-import { listTotal } from '#shop/order-list/list-total.ts'
+import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
-import { NetSum } from '#shop/tax/net-sum.tsx'
-import { useSite } from '#web/page-head.tsx'
 import { OverviewBlock } from './overview-block.tsx'
 
 const SHOWN = 5
@@ -12,7 +10,6 @@ const SHOWN = 5
 /** The beginning of the order list, with its total. */
 export function ListBlock() {
   const lines = useOrderList()
-  const site = useSite()
   const { productOf, isLoading } = useListedProducts(lines)
   // A sum of only some lines would be wrong.
   const isPriced = lines.every(({ productId }) => productOf(productId) !== undefined)
@@ -24,8 +21,7 @@ export function ListBlock() {
           {lines.length === 0 ? 'The list is empty.' : countedLines(lines.length)}
           {lines.length > 0 && isPriced && (
             <>
-              , <NetSum net={listTotal(lines, productOf)} isTaxed={site?.addsTax === true} /> at
-              today’s prices
+              , <ListSum lines={lines} productOf={productOf} /> at today’s prices
             </>
           )}
         </p>

@@ -152,7 +152,7 @@ const freeText = (bytes: number | null) =>
 
 /** The services that the shop depends on, in one line; what fails says how. */
 export function ServiceHealth({ overview }: { overview: Overview }) {
-  const { cardPayments, cardPaymentsUrl, databaseMs, lastBackupAt } = overview
+  const { cardPayments, cardPaymentsUrl, databaseMs, lastBackupAt, refundsUnreadSince } = overview
   return (
     <ul className="service-health" aria-label="Health">
       <li data-urgent={!cardPayments || undefined}>
@@ -162,6 +162,14 @@ export function ServiceHealth({ overview }: { overview: Overview }) {
         </a>{' '}
         {cardPayments ? 'good' : 'down: the provider is not responding'}
       </li>
+      {refundsUnreadSince && (
+        <li data-urgent>
+          <span>
+            Refunds made at the card provider may be missing since{' '}
+            <DateTime iso={refundsUnreadSince} />: the log names the payment that can’t be read
+          </span>
+        </li>
+      )}
       <li>
         Database <span title={`Responded in ${databaseMs} ms`}>good</span>
       </li>

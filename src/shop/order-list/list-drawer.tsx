@@ -3,17 +3,14 @@ import { formatDollars } from '#platform/money.ts'
 import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import { NetSum } from '#shop/tax/net-sum.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { useSite } from '#web/page-head.tsx'
-import { listTotal } from './list-total.ts'
+import { ListSum } from './list-sum.tsx'
 import { useListedProducts } from './use-listed-products.ts'
 
 /** The order list beside a page: its lines in short, the total, and the way to the whole list. */
 export function ListDrawer() {
   const lines = useOrderList()
-  const site = useSite()
   const { productOf, isLoading } = useListedProducts(lines)
   if (lines.length === 0) {
     return (
@@ -67,7 +64,7 @@ export function ListDrawer() {
       <p className="list-drawer-total">
         Total{' '}
         <strong>
-          <NetSum net={listTotal(lines, productOf)} isTaxed={site?.addsTax === true} />
+          <ListSum lines={lines} productOf={productOf} />
         </strong>
       </p>
       <Link to={href('/order-list')} className={buttonVariant.primary}>

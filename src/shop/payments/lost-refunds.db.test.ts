@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { payByCard } from '#server/testing/orders.ts'
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
-import { settleLostRefunds } from './settle-lost-refunds.server.ts'
+import { findUnreadRefundsSince, settleLostRefunds } from './settle-lost-refunds.server.ts'
 
 const MINUTE_MS = 60_000
 
@@ -42,6 +42,9 @@ async function openShopWithLostRefunds({ isPaymentLost = false } = {}) {
     /** A round of the reconciler at that minute. */
     round: (minute: number, mayContinue = async () => true) =>
       settleLostRefunds(shop.db, deps, new Date(start + minute * MINUTE_MS), mayContinue),
+    /** Whether a person is told at that minute that refunds can't be read. */
+    isReported: async (minute: number) =>
+      (await findUnreadRefundsSince(shop.db, new Date(start + minute * MINUTE_MS))) !== null,
     /** How many refunds of each payment the shop knows. */
     known: async () => (await opened.ledger()).map(({ refunds }) => refunds.length),
     notes: async () => (await shop.db.selectFrom('creditNote').select('number').execute()).length,
@@ -76,4 +79,18 @@ test('a refund is recorded when the event of its payment was lost too', async ()
   const { round, known } = await openShopWithLostRefunds({ isPaymentLost: true })
   await round(1)
   expect(await known()).toEqual([1, 1, 1])
+})
+
+test('a payment that can never be read is reported after an hour, until it is read', async () => {
+  const { round, isReported, unreadable, intents } = await openShopWithLostRefunds()
+  expect(await isReported(600)).toBe(false)
+  unreadable.add(intents[2] ?? '')
+  await round(1)
+  await round(59)
+  expect(await isReported(59)).toBe(false)
+  await round(600)
+  expect(await isReported(600)).toBe(true)
+  unreadable.clear()
+  await round(601)
+  expect(await isReported(601)).toBe(false)
 })

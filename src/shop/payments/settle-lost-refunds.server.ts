@@ -8,6 +8,8 @@ import { receiveRefunds } from './receive-refunds.server.ts'
 const OVERLAP_MINUTES = 10
 /** How far back the first reading goes. */
 const FIRST_HOURS = 24
+/** Each round reads on, so that a person has to look when none got further for so long. */
+const LATE_MINUTES = 60
 
 /**
  * Records refunds made on the provider's site whose event was lost: reads all refunds since the last
@@ -43,6 +45,20 @@ export async function settleLostRefunds(
     .values({ provider: PROVIDER, readUntil })
     .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
     .execute()
+}
+
+/**
+ * Returns since when refunds made on the provider's site may be unknown, because the list of refunds or
+ * a payment can't be read; null while all is read.
+ */
+export async function findUnreadRefundsSince(db: Db, now: Date): Promise<Date | null> {
+  const last = await db
+    .selectFrom('refundsRead')
+    .select('readUntil')
+    .where('provider', '=', PROVIDER)
+    .where('readUntil', '<', minutesBefore(now, LATE_MINUTES))
+    .executeTakeFirst()
+  return last?.readUntil ?? null
 }
 
 /** Records the refunds of a payment, and first the payment, whose own event may have been lost too. */

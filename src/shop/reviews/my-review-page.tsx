@@ -1,9 +1,9 @@
-import { useRevalidator } from 'react-router'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
 import { fetchOwnReview } from './reviews-client.ts'
@@ -16,12 +16,12 @@ export const HydrateFallback = loading('your review')
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
   const currentUser = useCurrentUser()
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   return (
     <section>
       <PageHead title="My review" description="Review the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
-      {currentUser && <ReviewEditor author={currentUser} review={review} onSaved={revalidate} />}
+      {currentUser && <ReviewEditor author={currentUser} review={review} onSaved={reload} />}
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { href, NavLink, useLocation } from 'react-router'
-import { useHasSessionEnded } from '#shop/auth/access/session-end.ts'
 import { useSignOut } from '#shop/auth/access/use-sign-in.ts'
 import { type CurrentUser, loginPath } from '#shop/auth/auth.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { useHasSessionEnded } from '#web/session-end.ts'
 
 type SiteLinksProps = {
   currentUser: CurrentUser | null

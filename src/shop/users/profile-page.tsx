@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { regionIn } from '#platform/postal-address.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
@@ -15,6 +15,7 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/profile-page'
 import { addressInputs } from './address-inputs.ts'
 import { RegionField } from './region-field.tsx'
@@ -35,7 +36,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const { profile, countries } = loaderData
   const { email, name, phone, country, city, region, postcode } = profile
   const { address, company, taxId } = profile
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const form = useForm({
     resolver: zodResolver(profileForm),
     values: { name, phone, country, city, region, postcode, address, company, taxId },
@@ -51,7 +52,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
     }
     dropDraft()
     // Updates the header's name and the form's stored values.
-    await revalidate()
+    await reload()
     await showToast('success', 'User Updated Successfully')
   })
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Field, type FieldTexts } from './field.tsx'
 import type { FormField } from './form-field.ts'
-import { priceText, readPrice } from './price-text.ts'
+import { priceText, typedPrice } from './price-text.ts'
 
 type PriceFieldProps<
   Values extends FieldValues,
@@ -19,7 +19,7 @@ export function PriceField<
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState(priceText(field.value))
   // A value set by the form, as after an edit conflict, replaces the typed text.
-  const isTyped = Object.is(readPrice(typed), field.value ?? Number.NaN)
+  const isTyped = Object.is(typedPrice(typed), field.value ?? Number.NaN)
   return (
     <Field label={label} error={fieldState.error?.message} hint={hint}>
       {(aria) => (
@@ -34,11 +34,12 @@ export function PriceField<
             value={isTyped ? typed : priceText(field.value)}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value)
-              field.onChange(readPrice(currentTarget.value))
+              field.onChange(typedPrice(currentTarget.value))
             }}
             onBlur={() => {
               // Keeps invalid text for correction; validation rejects more than two decimals.
-              const hasCents = Number(field.value?.toFixed(2)) === field.value
+              const price: unknown = field.value
+              const hasCents = typeof price === 'number' && Number(price.toFixed(2)) === price
               if (hasCents) setTyped(priceText(field.value))
               field.onBlur()
             }}

@@ -15,9 +15,12 @@ test.each([
   expect(readPrice(text)).toBe(dollars)
 })
 
-test.each(['', 'seven', '7.9.0', '1,2,3', '$'])('“%s” is not a price', (text) => {
-  expect(readPrice(text)).toBeNaN()
-})
+test.each(['', 'seven', '7.9.0', '1,2,3', '$', '1.250', '12.500', '1.250,00'])(
+  '“%s” is not a price',
+  (text) => {
+    expect(readPrice(text)).toBeNaN()
+  },
+)
 
 test('a price shows two decimals', () => {
   expect(priceText(7.9)).toBe('7.90')

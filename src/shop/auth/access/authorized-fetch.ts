@@ -1,6 +1,6 @@
 import { storageEntry } from '#platform/browser-storage.ts'
 import { sessionEmail } from '#shop/auth/auth-client.ts'
-import { setSessionEnded } from './session-end.ts'
+import { setSessionEnded } from '#web/session-end.ts'
 
 const stored = storageEntry('localStorage', 'accessToken')
 let renewal: Promise<string | null> | undefined

@@ -12,8 +12,8 @@ import { withAuthChange } from '#shop/auth/auth-change.ts'
 import { type AuthResult, callAuth, unreachable } from '#shop/auth/auth-client.ts'
 import { noteUnsentLink } from '#shop/auth/unsent-link.ts'
 import { showToast } from '#ui/toast.ts'
+import { setSessionEnded } from '#web/session-end.ts'
 import { accessToken, renewToken } from './authorized-fetch.ts'
-import { setSessionEnded } from './session-end.ts'
 
 /** Returns the signed-in user, or null for a visitor. */
 export function useCurrentUser(): CurrentUser | null {

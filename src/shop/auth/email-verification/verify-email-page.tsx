@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, Link, useRevalidator, useSearchParams } from 'react-router'
+import { href, Link, useSearchParams } from 'react-router'
 import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import { verificationText, verifiedText } from '#shop/auth/email-verification.ts'
@@ -7,6 +7,7 @@ import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import { PageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
 
 /** A link works only for its signed-in user, so visitors log in first. */
 export const middleware = [requireLogin]
@@ -17,14 +18,14 @@ export const loader = () => null
 /** The target of the link in a verification mail: verifies the e-mail on load. */
 export default function VerifyEmailPage() {
   const [query] = useSearchParams()
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [outcome, setOutcome] = useState<'verified' | { error: string }>()
   const token = query.get('token') ?? ''
   const verify = async () => {
     const path = `verify-email?token=${encodeURIComponent(token)}`
     const answer = await callAuth('GET', path)
     setOutcome(answer.ok ? 'verified' : { error: verificationText(answer.code) })
-    await revalidate()
+    await reload()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => void verify(), [])

@@ -1,24 +1,24 @@
-import { useRevalidator } from 'react-router'
 import type { Session } from '#shop/auth/sessions/session-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { deviceName } from './device-name.ts'
 import { endOtherSessions, endSession } from './security-client.ts'
 import { SecuritySection } from './security-section.tsx'
 
 /** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
-  const { revalidate, state } = useRevalidator()
+  const { reload, isReloading } = useReload()
   const end = async (call: () => Promise<void>) => {
     const isEnded = await call().then(
       () => true,
       () => false,
     )
-    await revalidate()
+    await reload()
     if (!isEnded) await showToast('error', 'Something went wrong')
   }
-  const isBusy = state !== 'idle'
+  const isBusy = isReloading
   return (
     <SecuritySection title="Sessions">
       <ul className="security-list">

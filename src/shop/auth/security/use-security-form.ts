@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
 import { renewToken } from '#shop/auth/access/authorized-fetch.ts'
 import { securityText } from '#shop/auth/second-factor/second-factor.ts'
 import { type AuthFormOptions, useAuthForm } from '#shop/auth/use-auth-form.ts'
+import { useReload } from '#web/session-end.ts'
 
 /**
  * A form that changes a second factor. It reloads the page's data afterwards, because the session
@@ -12,13 +12,13 @@ export function useSecurityForm<Values extends FieldValues, Body>({
   onDone,
   ...options
 }: Omit<AuthFormOptions<Values, Body>, 'refusalText'>) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   return useAuthForm({
     ...options,
     refusalText: ({ code }) => securityText(code),
     onDone: async (body: Body, values: Values) => {
       await renewToken().catch(() => {})
-      await revalidate()
+      await reload()
       await onDone?.(body, values)
     },
   })

@@ -18,6 +18,8 @@ type CategoryLink = { slug: string; name: string }
 
 /** The result of a visitor's search. */
 export type CatalogueSearch = CatalogueResult & {
+  /** The query without the filters that were dropped. */
+  query: CatalogueQuery
   /** Whether the search must be narrowed. */
   isTooSlow: boolean
   /**
@@ -78,7 +80,7 @@ export async function findProducts(
   const options = { size, page, withFacets, vocabulary }
   try {
     const found = await searchCatalogue(db, query, options)
-    const result = { ...nothing, ...found, categories, notes }
+    const result = { ...nothing, ...found, query, categories, notes }
     if (found.total > 0) return result
     if (query.text === '') return { ...result, categories: links }
 
@@ -97,7 +99,7 @@ export async function findProducts(
       near: await searchNear(db, nearTerms, vocabulary, NEAR_PRODUCTS),
     }
   } catch (error) {
-    if (error instanceof SearchTooSlow) return { ...nothing, notes, isTooSlow: true }
+    if (error instanceof SearchTooSlow) return { ...nothing, query, notes, isTooSlow: true }
     throw error
   }
 }

@@ -71,7 +71,7 @@ export const searchResult = z
 export type SearchResult = z.infer<typeof searchResult>
 
 /** Returns the JSON of a search result. */
-export function toSearchJson(found: CatalogueSearch): SearchResult {
+export function toSearchJson({ query: _, ...found }: CatalogueSearch): SearchResult {
   const { products, near } = found
   return { ...found, products: products.map(toProductJson), near: near.map(toProductJson) }
 }

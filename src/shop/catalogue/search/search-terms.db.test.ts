@@ -29,6 +29,9 @@ const sizes = [
   ['17x19', '17 x 19', '17×19', '17X19'],
   ['8 x 10 mm', '8x10mm', '8×10 mm'],
   ['3/8', '0.375', '⅜'],
+  ['45 deg', '45°', '45 degrees', '45º'],
+  ['12 mm', 'Ø12 mm', '⌀ 12mm', 'ø 12 mm', '12 mm Ø'],
+  ['0-25 mm', '0–25 mm', '0 − 25 mm'],
 ]
 
 const either = fc.boolean()
@@ -74,5 +77,43 @@ test('words are found by their beginning while they are typed', async () => {
   for (const text of ['bat', 'batter', 'batteri', 'batterie', 'wrenche', 'battery wren']) {
     const { total } = await searchCatalogue(db, { text }, { size: 5, page: 0 })
     expect(total, text).toBe(1)
+  }
+})
+
+// Signs and spellings of drawings, catalogues and spreadsheets, each with the products that it finds.
+const inDrawings: [string, string[]][] = [
+  ...['ø12', '⌀12', 'Ø 12', '12 ø', 'Φ12', 'diameter 12', 'dia. 12 mm', 'reamer Ø12mm'].map(
+    (text): [string, string[]] => [text, ['Reamer 12 mm']],
+  ),
+  ['Ø35 hole saw', ['Hole Saw 35 mm']],
+  ['hole saw 35 diameter', ['Hole Saw 35 mm']],
+  ['0-25 mm', ['Micrometer 0–25 mm']],
+  ['0—25mm', ['Micrometer 0–25 mm']],
+  ['45 deg', ['Square 45°', 'Mitre Square 45 degree']],
+  ['45° square', ['Square 45°', 'Mitre Square 45 degree']],
+  ['3/8" 16', ['Tap 3/8-16 UNC', 'Die 3/8"-16']],
+  ['⅜ in 16', ['Tap 3/8-16 UNC', 'Die 3/8"-16']],
+  ['715', ['Oilstone']],
+  ['00715', ['Oilstone']],
+  ['øre 9', ['Øre 9']],
+]
+
+test('signs of drawings and numbers of spreadsheets find what names write differently', async () => {
+  const { db } = await createTestDatabase()
+  // The SKUs have no numbers that a search could find.
+  await addCatalogue(db, [
+    { name: 'Reamer 12 mm', sku: 'T-A' },
+    { name: 'Hole Saw 35 mm', sku: 'T-B' },
+    { name: 'Micrometer 0–25 mm', sku: 'T-C' },
+    { name: 'Square 45°', sku: 'T-D' },
+    { name: 'Mitre Square 45 degree', sku: 'T-E' },
+    { name: 'Tap 3/8-16 UNC', sku: 'T-F' },
+    { name: 'Die 3/8"-16', sku: 'T-G' },
+    { name: 'Oilstone', sku: '00715' },
+    { name: 'Øre 9', sku: 'T-H' },
+  ])
+  for (const [text, expected] of inDrawings) {
+    const { products } = await searchCatalogue(db, { text }, { size: 5, page: 0 })
+    expect(products.map(({ name }) => name).sort(), text).toEqual([...expected].sort())
   }
 })

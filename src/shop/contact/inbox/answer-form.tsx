@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { useReload } from '#web/session-end.ts'
 import { answerForm } from './message-forms.ts'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { sendAnswer } from './messages-client.ts'
@@ -21,7 +21,7 @@ export type AnswerFormProps = {
 /** Answers a message by mail. */
 export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
   const { _id, email } = message
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer: '' } })
   const { control, handleSubmit, setError, reset, formState } = form
   const dropDraft = useDraft(form, _id)
@@ -39,7 +39,7 @@ export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
     dropDraft()
     reset()
     onAnswered()
-    await revalidate()
+    await reload()
     await showToast('success', `Your answer is on its way to ${email}`)
   })
   return (

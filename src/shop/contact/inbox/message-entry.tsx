@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { AnswerForm, type AnswerFormProps } from './answer-form.tsx'
 import type { ReceivedMessage } from './messages-api.server.ts'
 import { sendClosed } from './messages-client.ts'
@@ -19,7 +20,7 @@ type MessageEntryProps = {
 /** A message, which opens to its text and its answer. */
 export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEntryProps) {
   const { _id, name, email, customerId, product, at, state, answer } = message
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const isClosed = state === 'closed'
   const close = async () => {
@@ -30,7 +31,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
     } catch (error) {
       await showToast('error', refusalText(error))
     }
-    await revalidate()
+    await reload()
     setBusy(false)
   }
   return (

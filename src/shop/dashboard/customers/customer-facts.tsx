@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { BuyerTaxDialog } from '#shop/users/admin/buyer-tax-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { CustomerDetails } from './customer-json.server.ts'
 
 /** Who a customer is, the shipping address, and how orders are taxed. */
@@ -62,7 +62,7 @@ const treatmentNames: Record<TaxTreatment, string> = {
 /** How the customer's next orders are taxed; the only place where that is changed. */
 function BuyerTax({ customer }: { customer: CustomerDetails }) {
   const { treatment, reference, taxId } = customer.tax
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isChanging, setChanging] = useState(false)
   return (
     <>
@@ -79,7 +79,7 @@ function BuyerTax({ customer }: { customer: CustomerDetails }) {
           user={customer}
           tax={customer.tax}
           onClosed={() => setChanging(false)}
-          onSaved={revalidate}
+          onSaved={reload}
         />
       )}
     </>

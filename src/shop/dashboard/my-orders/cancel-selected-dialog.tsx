@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { cancelTexts } from '#shop/orders/cancel/cancel-texts.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { unpaidLines } from '#shop/orders/order-contents.ts'
 import { sendCancel } from '#shop/orders/orders-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useReload } from '#web/session-end.ts'
 
 type CancelSelectedDialogProps = {
   orders: Order[]
@@ -15,7 +15,7 @@ type CancelSelectedDialogProps = {
 
 /** Asks for confirmation, then cancels each order by itself and reports each result. */
 export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSelectedDialogProps) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -23,7 +23,7 @@ export function CancelSelectedDialog({ orders, onClosed, onCancelled }: CancelSe
     // One after the other: each waits for the card provider, and the shop limits cancellations.
     for (const order of orders) results.push(`${order.number}: ${await cancelOne(order)}`)
     onClosed()
-    await revalidate()
+    await reload()
     onCancelled(results)
   }
   return (

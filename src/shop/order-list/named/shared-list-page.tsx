@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { listTotal } from '#shop/order-list/list-total.ts'
+import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { mergeLists } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
-import { NetSum } from '#shop/tax/net-sum.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
-import { PageHead, useSite } from '#web/page-head.tsx'
+import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
 import { addedText } from './added-text.ts'
 import { fetchSharedList } from './named-lists-client.ts'
@@ -22,7 +21,6 @@ export const HydrateFallback = loading('the list')
 /** A list shared by a link: read-only, with a button that adds it to the own list. */
 export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {
   const { productOf, isLoading } = useListedProducts(list.lines)
-  const site = useSite()
   const [added, setAdded] = useState<string | null>(null)
   const add = () => {
     const merged = mergeLists(currentLines(), list.lines)
@@ -54,7 +52,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
       <p className="total">
         Total{' '}
         <strong>
-          <NetSum net={listTotal(list.lines, productOf)} isTaxed={site?.addsTax === true} />
+          <ListSum lines={list.lines} productOf={productOf} />
         </strong>
       </p>
       <p className="placed-buttons" role="status">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'
 
 /** Limits polling on long lists. */
@@ -13,7 +13,7 @@ const isCancelling = ({ status }: OrderLine) => status === 'cancelling'
 
 /** Polls the cancelling orders of a page; reports each result and reloads the page's data. */
 export function useCancelProgress(orders: readonly Order[], by: CancelledBy): void {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const cancelling = orders.filter(({ lines }) => lines.some(isCancelling))
   const followed = cancelling
     .slice(0, MAX_FOLLOWED)
@@ -28,14 +28,14 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
       const order = await pollUntil(() => fetchOrder(id), isOver, left.signal)
       if (!order) return
       await showOutcome(order, linesOf(order), by)
-      await revalidate()
+      await reload()
     }
     for (const one of followed.split(' ').filter(Boolean)) {
       const [id = '', ...lineIds] = one.split(',')
       void follow(id, lineIds)
     }
     return () => left.abort()
-  }, [followed, by, revalidate])
+  }, [followed, by, reload])
 }
 
 async function showOutcome(

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { isRefundable, OrderRefunds } from '#shop/payments/refunds/page/order-refunds.tsx'
@@ -8,6 +7,7 @@ import { useOrderRefunds } from '#shop/payments/refunds/page/use-order-refunds.t
 import { OrderReturns } from '#shop/returns/page/order-returns.tsx'
 import type { OrderReturns as Returns } from '#shop/returns/page/returns-client.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
+import { useReload } from '#web/session-end.ts'
 import { refundablePieces } from './refundable-pieces.ts'
 
 type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer' | 'admin' }
@@ -15,8 +15,8 @@ type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer
 /** The returns of an order and, for admins, its refunds. */
 export function AfterSale({ order, returns, by }: AfterSaleProps) {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const { refunds, reload } = useOrderRefunds(order._id, isAdmin)
-  const { revalidate } = useRevalidator()
+  const { refunds, reload: reloadRefunds } = useOrderRefunds(order._id, isAdmin)
+  const { reload } = useReload()
   const [refunding, setRefunding] = useState<{ start?: RefundStart } | null>(null)
   const payments = (refunds?.payments ?? []).filter(isRefundable)
   const refundOf = (of: Return) => {
@@ -38,7 +38,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
           order={order}
           refunds={refunds}
           onRefund={(start) => setRefunding(start ? { start } : {})}
-          onRepeated={reload}
+          onRepeated={reloadRefunds}
         />
       )}
       {refunding && (
@@ -48,8 +48,8 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
           start={refunding.start}
           onClosed={() => setRefunding(null)}
           onMade={() => {
-            reload()
-            void revalidate()
+            reloadRefunds()
+            void reload()
           }}
         />
       )}

@@ -1,5 +1,4 @@
 import { type SubmitEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
@@ -9,6 +8,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 
 /** The parcels of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
 export function OrderParcels({ order }: { order: OrderDetails }) {
@@ -67,12 +67,12 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
 }
 
 function DeliveredButton({ number }: { number: string }) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const deliver = async () => {
     setBusy(true)
     const failure = await sendDelivered(number).then(() => null, refusalText)
-    await revalidate()
+    await reload()
     setBusy(false)
     await showToast(failure ? 'error' : 'success', failure ?? `${number} is delivered`)
   }
@@ -86,7 +86,7 @@ function DeliveredButton({ number }: { number: string }) {
 type ParcelProps = { parcel: OrderDetails['parcels'][number] }
 
 function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelProps) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [text, setText] = useState(trackingStatus)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -95,7 +95,7 @@ function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelP
     if (text.trim() === '') return setError('Type what the carrier says')
     setBusy(true)
     const failure = await sendTrackingStatus(number, text).then(() => undefined, refusalText)
-    await revalidate()
+    await reload()
     setBusy(false)
     setError(failure)
     if (!failure) await showToast('success', `${number}: saved what the carrier says`)

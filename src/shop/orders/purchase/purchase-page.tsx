@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, Link, useNavigate, useRevalidator } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -34,6 +34,7 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
 import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
@@ -85,7 +86,7 @@ type PurchaseProps = { product: Product } & NonNullable<
 
 function Purchase({ product, limits, quantity, buyer, address, addresses }: PurchaseProps) {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   // One key per purchase: a double click or a retry after a lost response is the same order.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const schema = purchaseForm(product)
@@ -108,7 +109,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
       if (isDecided(error)) setKey(crypto.randomUUID())
       // The product may have changed since the page loaded; without reloading, every further try
       // would fail.
-      if (error instanceof RestRefusal && [409, 422].includes(error.status)) await revalidate()
+      if (error instanceof RestRefusal && [409, 422].includes(error.status)) await reload()
       return showError(error)
     }
     dropDraft()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { type CountedLine, sendReceived } from './returns-client.ts'
 
 type ReceiveReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
@@ -30,7 +30,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
   )
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const type = (id: string, column: Column, text: string) =>
     setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
   const receive = async () => {
@@ -50,7 +50,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
     setBusy(false)
     if (failure !== null) return setError(failure)
     onClosed()
-    await revalidate()
+    await reload()
     onDone()
     await showToast('success', `Return ${of.number} is received`)
   }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { sendRefusal } from './returns-client.ts'
 
 type RefuseReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
@@ -14,7 +14,7 @@ export function RefuseReturnDialog({ of, onClosed, onDone }: RefuseReturnDialogP
   const [refusal, setRefusal] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const refuse = async () => {
     if (refusal.trim() === '') return setError('Say why')
     setBusy(true)
@@ -22,7 +22,7 @@ export function RefuseReturnDialog({ of, onClosed, onDone }: RefuseReturnDialogP
     setBusy(false)
     if (failure !== null) return setError(failure)
     onClosed()
-    await revalidate()
+    await reload()
     onDone()
     await showToast('success', `Return ${of.number} is refused`)
   }

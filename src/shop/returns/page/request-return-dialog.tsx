@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { type ReturnReason, reasonTexts, returnReasons } from '#shop/returns/return-request.ts'
@@ -12,6 +11,7 @@ import {
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 import { type OrderReturns, sendReturnRequest } from './returns-client.ts'
 
 type RequestReturnDialogProps = {
@@ -27,7 +27,7 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const lines = returnable.flatMap(({ _id, quantity }): ChoosableLine[] => {
     const line = order.lines.find((one) => one._id === _id)
     return line ? [{ ...line, most: quantity }] : []
@@ -43,7 +43,7 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
     setBusy(false)
     if (failure !== null) return setError(failure)
     onClosed()
-    await revalidate()
+    await reload()
     await showToast('success', 'We received your request and answer by mail')
   }
   return (

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -10,6 +9,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useSave } from '#ui/use-save.ts'
+import { useReload } from '#web/session-end.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
 import { saveReturnSlip, sendApproval, sendClosing } from './returns-client.ts'
@@ -81,14 +81,14 @@ function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buye
 }
 
 function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, 'orderLink'>) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const slip = useSave(() => saveReturnSlip(of))
   const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
   const run = async (send: (of: Return) => Promise<Return>, done: string) => {
     setBusy(true)
     const failure = await send(of).then(() => null, refusalText)
-    await revalidate()
+    await reload()
     setBusy(false)
     if (failure === null) onChanged()
     await showToast(failure === null ? 'success' : 'error', failure ?? done)

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendCancelled } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 
 /** A parcel that may be cancelled. */
 export type ParcelOfOrder = { _id: string; number: string; version: number; status: string }
@@ -20,7 +20,7 @@ export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParc
   const { number, status } = parcel
   const hadLeft = status !== 'packed'
   const field = useRef<HTMLInputElement>(null)
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParc
       return setError(refusalText(error))
     }
     onClosed()
-    await revalidate()
+    await reload()
     onCancelled()
     await showToast('success', `${number} is cancelled`)
   }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { sessionHasEnded } from '#shop/auth/access/session-end.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 
 type RoleDialogProps = { user: ManagedUser; onClosed: () => void }
 
@@ -15,7 +14,7 @@ type RoleDialogProps = { user: ManagedUser; onClosed: () => void }
  * 10.30).
  */
 export function RoleDialog({ user, onClosed }: RoleDialogProps) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const isOwn = useCurrentUser()?.email === user.email
   if (!user.role && !user.emailVerified) return <NotVerified user={user} onClosed={onClosed} />
@@ -24,7 +23,7 @@ export function RoleDialog({ user, onClosed }: RoleDialogProps) {
     setBusy(true)
     const error = await change.send(user.email, isOwn).then(() => null, refusalText)
     onClosed()
-    if (!sessionHasEnded()) await revalidate()
+    await reload()
     await (error === null ? showToast('success', change.done) : showToast('error', error))
   }
   return (

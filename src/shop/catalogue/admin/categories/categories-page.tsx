@@ -1,4 +1,4 @@
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
@@ -10,6 +10,7 @@ import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/categories-page'
 import { CategoryForm } from './category-form.tsx'
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
@@ -25,7 +26,7 @@ export const HydrateFallback = loading('the categories')
 /** Lists the category tree, with its changes (product 12.5). */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { categories, usage } = loaderData
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Category>()
   const rows = inTreeOrder(categories)
   const move = async (category: Category, by: -1 | 1) => {
@@ -34,7 +35,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       () => null,
       refusalText,
     )
-    await revalidate()
+    await reload()
     if (error !== null) await showToast('error', error)
   }
   return (
@@ -79,7 +80,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           button="Add category"
           send={async (category) => {
             await sendNewCategory(category)
-            await revalidate()
+            await reload()
             await showToast('success', `${category.name} was added`)
           }}
         />

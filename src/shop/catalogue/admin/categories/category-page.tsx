@@ -1,10 +1,11 @@
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/category-page'
 import { CategoryForm } from './category-form.tsx'
 import { sendCategoryChanges } from './manage-categories-client.ts'
@@ -21,7 +22,7 @@ export const HydrateFallback = loading('the category')
 /** Edits a category and its specifications (product 12.5). */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, categories } = loaderData
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   return (
     <>
       <PageHead title={`Category ${category.name}`} />
@@ -36,7 +37,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           button="Save category"
           send={async (changes) => {
             await sendCategoryChanges(category.slug, changes)
-            await revalidate()
+            await reload()
             await showToast('success', 'The category was saved')
           }}
         />

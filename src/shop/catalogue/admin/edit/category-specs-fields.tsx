@@ -12,6 +12,7 @@ import {
   categorySpecsErrors,
   categorySpecsText,
   readCategorySpecs,
+  readSpecificationNumber,
 } from './category-specs.ts'
 import type { ProductValues } from './product-edits.ts'
 
@@ -87,7 +88,7 @@ function SpecificationField({ specification, value, error, onChange }: Specifica
   const { name, kind, unit, choices } = specification
   const [typed, setTyped] = useState(numberText(value))
   // A value set by the form, as after an edit conflict, replaces the typed text.
-  const isTyped = kind === 'number' && Object.is(readNumber(typed), value)
+  const isTyped = kind === 'number' && Object.is(readSpecificationNumber(typed), value)
   return (
     <Field label={unit ? `${name}, ${unit}` : name} error={error}>
       {(aria) =>
@@ -112,7 +113,7 @@ function SpecificationField({ specification, value, error, onChange }: Specifica
             value={isTyped ? typed : numberText(value)}
             onChange={({ currentTarget: { value: text } }) => {
               setTyped(text)
-              onChange(kind === 'number' ? readNumber(text) : text)
+              onChange(kind === 'number' ? readSpecificationNumber(text) : text)
             }}
           />
         )
@@ -124,11 +125,4 @@ function SpecificationField({ specification, value, error, onChange }: Specifica
 /** Formats a value for its field; empty for NaN. */
 function numberText(value: number | string): string {
   return Number.isNaN(value) ? '' : String(value)
-}
-
-/** Parses a typed number with a decimal point or comma. Empty for no text, NaN for anything else. */
-function readNumber(text: string): number | '' {
-  const typed = text.trim().replace(/^(-?\d*),(\d+)$/, '$1.$2')
-  if (typed === '') return ''
-  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(typed) ? Number(typed) : Number.NaN
 }

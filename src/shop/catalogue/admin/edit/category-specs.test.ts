@@ -6,6 +6,7 @@ import {
   categorySpecsText,
   categorySpecsWords,
   readCategorySpecs,
+  readSpecificationNumber,
 } from './category-specs.ts'
 
 const categories: Category[] = [
@@ -38,4 +39,17 @@ test('a category and its values are described in the order of its specifications
   expect(categorySpecsWords(categorySpecsText(bare), categories)).toBe('Wrenches')
   const none = { category: null, specifications: {} }
   expect(categorySpecsWords(categorySpecsText(none), categories)).toBe('No category')
+})
+
+test.each([
+  ['', ''],
+  ['12,5', 12.5],
+  ['0,125', 0.125],
+  ['1.250', 1.25],
+  ['-3', -3],
+  ['1250,125', 1250.125],
+  ['1,250', Number.NaN],
+  ['wide', Number.NaN],
+])('the number “%s” is read as %s', (text, number) => {
+  expect(readSpecificationNumber(text)).toBe(number)
 })

@@ -23,6 +23,18 @@ export function readCategorySpecs(text: string): CategorySpecs {
   return { category, specifications: Object.fromEntries(values) }
 }
 
+/**
+ * Parses a typed number with a decimal point or comma. Empty for no text, NaN for anything else, and
+ * for `1,250`, which may be 1.25 or 1250.
+ */
+export function readSpecificationNumber(text: string): number | '' {
+  const typed = text.trim()
+  if (typed === '') return ''
+  if (/^-?[1-9]\d{0,2},\d{3}$/.test(typed)) return Number.NaN
+  const plain = typed.replace(/^(-?\d*),(\d+)$/, '$1.$2')
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+}
+
 /** Returns the error messages of the values by key. */
 export function categorySpecsErrors(
   text: string,

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendAssignment } from '#shop/catalogue/admin/categories/manage-categories-client.ts'
 import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
@@ -9,6 +8,7 @@ import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 
 /** Which products of the list are selected. */
 export type Selection = { has: (id: string) => boolean; toggle: (id: string) => void }
@@ -25,7 +25,7 @@ type CategorizeProductsProps = {
 /** Gives one category to the selected products of the list, or to all found (product 12.6). */
 export function CategorizeProducts(props: CategorizeProductsProps) {
   const { products, categories, search, count, children } = props
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isAllFound, setAllFound] = useState(false)
   const [category, setCategory] = useState('')
@@ -45,7 +45,7 @@ export function CategorizeProducts(props: CategorizeProductsProps) {
     try {
       const changed = await sendAssignment(target, which)
       setSelected([])
-      await revalidate()
+      await reload()
       await showToast('success', `${tools(changed)} changed`)
     } catch (error) {
       await showToast('error', refusalText(error))

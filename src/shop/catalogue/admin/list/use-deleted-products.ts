@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { sendProductRestore } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
 
 /**
  * The products deleted on this page, and a function to restore them; `onChanged` runs after each
  * change.
  */
 export function useDeletedProducts(onChanged: () => void) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [deleted, setDeleted] = useState<ManagedProduct[]>([])
   const undo = async (product: ManagedProduct) => {
     try {
@@ -20,7 +20,7 @@ export function useDeletedProducts(onChanged: () => void) {
     }
     setDeleted((before) => before.filter(({ _id }) => _id !== product._id))
     onChanged()
-    await revalidate()
+    await reload()
     await showToast('success', `${product.name} is back`)
   }
   const addDeleted = (product: ManagedProduct) => {

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { sessionHasEnded } from '#shop/auth/access/session-end.ts'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
+import { useReload } from '#web/session-end.ts'
 import {
   checkDraft,
   countChanges,
@@ -29,7 +28,7 @@ type Saved = {
 
 /** The numbers typed into the list, and what was saved last. */
 export function useProductDrafts() {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   const [drafts, setDrafts, settle] = useDraftState<ProductDrafts>('numbers', {}, readDrafts)
   const [saved, setSaved] = useState<Saved[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +54,7 @@ export function useProductDrafts() {
     setSaved(done)
     if (Object.keys(left).length === 0) settle({})
     else setDrafts(left)
-    if (!sessionHasEnded()) await revalidate()
+    await reload()
     setBusy(false)
     // The errors are in the document after the next render.
     setAttempts(attempts + 1)
@@ -76,7 +75,7 @@ export function useProductDrafts() {
       }
     }
     setSaved(left)
-    if (!sessionHasEnded()) await revalidate()
+    await reload()
     setBusy(false)
     if (refused === '') await showToast('success', 'The changes were undone')
     else await showToast('error', refused)

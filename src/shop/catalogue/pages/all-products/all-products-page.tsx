@@ -56,11 +56,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const pageParams = searchPageParams(url, requested.query.isTable)
     const mayRecordMiss = context.get(mayRecordMissContext)
     const options = { ...pageParams, mayRecordMiss }
-    const result = toSearchJson(await findProducts(db, requested, options))
+    const search = await findProducts(db, requested, options)
+    const result = toSearchJson(search)
     const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products)
       : []
-    const found: FoundPage = { query: requested.query, ...pageParams, result, sections }
+    const found: FoundPage = { query: search.query, ...pageParams, result, sections }
     return { found }
   }
   return { list: await loadList(context, url) }

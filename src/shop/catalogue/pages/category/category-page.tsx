@@ -49,7 +49,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { page } = isWhole ? clampPage({ page: requested.page, size }, count) : requested
   // A search counts and pages only its first products, so that it gives a whole category only its facets.
   const searched = { size: isWhole ? 0 : size, page, withFacets: true }
-  const result = toSearchJson(await findProducts(db, { query: ofCategory, notes }, searched))
+  const search = await findProducts(db, { query: ofCategory, notes }, searched)
+  const result = toSearchJson(search)
   if (isWhole) {
     const products = await listCategoryProducts(db, slugs, { size, page })
     Object.assign(result, {
@@ -60,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     })
   }
   const found: FoundPage = {
-    query: ofCategory,
+    query: search.query,
     result,
     page,
     size,

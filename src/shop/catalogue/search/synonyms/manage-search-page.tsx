@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -16,6 +16,7 @@ import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { PageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
 import type { Synonym } from './synonym-json.server.ts'
@@ -88,7 +89,7 @@ const noSynonym = { id: '', terms: '' }
 
 /** Adds a synonym set, or changes the one being edited. */
 function SynonymForm({ edited }: { edited: Synonym | null }) {
-  const { revalidate } = useRevalidator()
+  const { reload } = useReload()
   // The form includes the id of the edited set, so that its draft names it.
   const form = useForm({ resolver: zodResolver(synonymForm), defaultValues: noSynonym })
   const { control, handleSubmit, reset, setError, setFocus, setValue, watch } = form
@@ -107,7 +108,7 @@ function SynonymForm({ edited }: { edited: Synonym | null }) {
     }
     dropDraft()
     reset(noSynonym)
-    await revalidate()
+    await reload()
     await showToast('success', 'Synonyms saved')
   })
   return (
