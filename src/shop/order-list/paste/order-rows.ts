@@ -3,20 +3,14 @@ import type { Table } from '#platform/tables/read-tables.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { isGerman, type Meaning, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, signOf } from './order-columns.ts'
-import { type Doubt, doubtAboutDigits } from './pasted-doubt.ts'
-import { readItem } from './pasted-item.ts'
-import type { PastedLine, Unreadable } from './pasted-line.ts'
+import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
+import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 import { unitOf, unitQuestion } from './units.ts'
 
-/** The products of the catalogue by the SKUs that a text names. */
-export type KnownProducts = ReadonlyMap<string, Product>
-
 const ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
-const STRUCK =
-  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifb]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore)(?!\p{L})|~~/iu
 /** What says so in a column that says yes or no. */
 const NO = /^(?:no|nein|non|false|n|0|-)$/i
 const TOTAL =
@@ -59,11 +53,10 @@ export function readRow(
     (cells.slice(table.width).some(Boolean) ||
       (table.headings.length === 0 && /\d$/.test(quantity) && /^(?:\d{3}(?!\d)|0\d)/.test(next)))
   const doubt: Doubt | null =
-    (products.length > 1 ? { why: 'two-skus', others: [] } : null) ??
-    (isStruck ? { why: 'struck', others: [] } : null) ??
+    (products.length > 1 ? { why: 'two-skus' } : null) ??
+    (isStruck ? { why: 'struck' } : null) ??
     (isDivided ? { why: 'two-readings', others: [`${quantity},${next}`] } : null) ??
-    read.doubt ??
-    doubtAboutDigits(text)
+    read.doubt
   return line({
     quantity: read.quantity,
     sku,
@@ -123,7 +116,7 @@ export function readQuantity(cell: string, unitBeside: string, context: RowConte
     const quantity = unit.pieces === null ? null : read.pieces * unit.pieces
     return {
       quantity,
-      doubt: { why: 'unit', others: [], question: unitQuestion(read.pieces, unit) },
+      doubt: { why: 'unit', question: unitQuestion(read.pieces, unit) },
     }
   }
   const { pieces, other } = read
@@ -140,7 +133,7 @@ function readWords(cell: string): Quantity {
   const { quantity, doubt = null } = read
   return {
     quantity,
-    doubt: doubt ?? (quantity === null ? { why: 'not-understood', others: [] } : null),
+    doubt: doubt ?? (quantity === null ? { why: 'not-understood' } : null),
   }
 }
 

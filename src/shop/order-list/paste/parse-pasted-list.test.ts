@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOne } from './parse-pasted-list.ts'
-import { doubtBeside } from './pasted-doubt.ts'
 import type { PastedLine } from './pasted-line.ts'
-import { readText } from './testing/read-text.ts'
+import { readText, seedProducts } from './testing/read-text.ts'
 
 /**
  * A pasted text and what its writer meant, noted when it was written: each line is `[quantity, SKU]`,
@@ -13,9 +12,6 @@ import { readText } from './testing/read-text.ts'
  */
 type Row = [quantity: number | null, sku: string | null, name?: string | null, doubt?: string]
 type Snippet = { text: string; read: (string | Row)[]; asks?: boolean }
-
-const seed = JSON.parse(readFileSync('db/seed/products.json', 'utf8')) as Record<string, string>[]
-const names = new Map(seed.map(({ sku, name }) => [sku, name]))
 
 const snippets: Snippet[] = readFileSync(join(import.meta.dirname, 'pasted-snippets.jsonl'), 'utf8')
   .trim()
@@ -31,8 +27,7 @@ const words = (name: string | null) =>
 
 function toRow({ read }: PastedLine): Snippet['read'][number] {
   if ('unreadable' in read) return read.unreadable
-  const { quantity, sku, name } = read
-  const doubt = doubtBeside(read.doubt, names.get(sku ?? '') ?? '')
+  const { quantity, sku, name, doubt } = read
   if (doubt) return [quantity, sku, sku === null ? (words(name) ?? null) : null, doubt.why]
   return sku === null ? [quantity, null, words(name)] : [quantity, sku]
 }
@@ -85,5 +80,5 @@ test.each([
   ['40 Combination Wrench 13 mm', null, { quantity: 40, name: 'Combination Wrench 13 mm' }],
   ['10 T-Handle Socket Wrench 13 mm', null, { quantity: 10 }],
 ])('the row for one tool reads “%s” with %s', (text, quantity, read) => {
-  expect(readOne(text, quantity).read).toMatchObject(read)
+  expect(readOne(text, quantity, seedProducts).read).toMatchObject(read)
 })

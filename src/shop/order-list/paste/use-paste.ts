@@ -9,7 +9,6 @@ import { findKnown, matchItems } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import { type Columns, proposeColumns } from './order-columns.ts'
-import type { KnownProducts } from './order-rows.ts'
 import {
   codesIn,
   LONGEST_PASTE,
@@ -18,6 +17,7 @@ import {
   readOrder,
   readPasted,
 } from './parse-pasted-list.ts'
+import { codesInLine, type KnownProducts } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
 import {
   addedLinesText,
@@ -176,7 +176,16 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   }
 
   /** Adds one product by its SKU or name; without a quantity, its minimum order. */
-  const addOne = (text: string, quantity: number | null) => add([readOne(text, quantity)], null)
+  const addOne = async (text: string, quantity: number | null) => {
+    setReading(true)
+    setProblem(null)
+    try {
+      return await add([readOne(text, quantity, await findKnown(codesInLine(text)))], null)
+    } catch (error) {
+      setReading(false)
+      return refuse(refusalText(error))
+    }
+  }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
   const readFile = async (
