@@ -16,19 +16,41 @@ const NO = /^(?:no|nein|non|false|n|0|-)$/i
 const TOTAL =
   /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
 
-/** Returns what a table's rows order; sums are left out and counted. */
+/** Whether a row is the sum of others. */
+const isSum = ({ cells }: Row, code: string | null) =>
+  code === null && cells.some((cell) => TOTAL.test(cell))
+
+const codeOf = ({ cells }: Row, { meanings }: Columns) => {
+  const written = cells[meanings.indexOf('sku')] ?? ''
+  return codeIn(written) ?? findSkus(written)[0]?.sku ?? null
+}
+
+/** Names the rows of a table that are left out, as “2 rows skipped: heading, total”; null for none. */
+export function skippedText({ repeats, rows }: Table, columns: Columns): string | null {
+  const sums = rows.filter((row) => isSum(row, codeOf(row, columns))).length
+  const named = (count: number, name: string) =>
+    count === 0 ? [] : [count === 1 ? name : `${count} ${name}s`]
+  const count = repeats + sums
+  if (count === 0) return null
+  const names = [...named(repeats, 'heading'), ...named(sums, 'total')].join(', ')
+  return `${count} ${count === 1 ? 'row' : 'rows'} skipped: ${names}`
+}
+
+/** Returns what a table's row orders; null for a sum. */
 export function readRow(
-  { cells, text }: Row,
+  row: Row,
   table: Table,
-  { meanings }: Columns,
+  columns: Columns,
   known: KnownProducts,
   context: RowContext,
 ): PastedLine | null {
+  const { cells, text } = row
+  const { meanings } = columns
   const of = (meaning: Meaning) => cells.filter((_, at) => meanings[at] === meaning)
   const quantity = of('quantity')[0] ?? ''
   const [written = ''] = of('sku')
-  const code = codeIn(written) ?? findSkus(written)[0]?.sku ?? null
-  if (code === null && cells.some((cell) => TOTAL.test(cell))) return null
+  const code = codeOf(row, columns)
+  if (isSum(row, code)) return null
   const line = (read: PastedLine['read']): PastedLine => ({
     text: text.replace(/\s+/g, ' ').trim(),
     read,
@@ -97,7 +119,9 @@ function productsIn(
 
 /** Whether a cell says that its row is not to be ordered, and is not the product's own name. */
 const isStruckBy = (cell: string, products: Product[]) =>
-  STRUCK.test(cell) && !products.some(({ name }) => name.toLowerCase() === cell.toLowerCase())
+  STRUCK.test(cell) &&
+  // An apostrophe stands before what a spreadsheet could take for a formula.
+  !products.some(({ name }) => name.toLowerCase() === cell.replace(/^'/, '').toLowerCase())
 
 type Quantity = { quantity: number | null; doubt: Doubt | null } | { unreadable: Unreadable }
 

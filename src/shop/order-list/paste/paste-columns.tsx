@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import type { Meaning } from './heading-words.ts'
+import { skippedText } from './order-rows.ts'
 import type { PastedTables, usePaste } from './use-paste.ts'
 
 const labels: Record<Meaning, string> = {
@@ -23,8 +24,10 @@ export function PasteColumns({
   const isAsking = columns.some(({ question }) => question !== null)
   return (
     <>
-      {pasted.tables.map(({ headings, width, rows }, at) => {
+      {pasted.tables.map((table, at) => {
+        const { headings, width, rows } = table
         const { meanings = [], question = null } = columns[at] ?? {}
+        const skipped = skippedText(table, { meanings, question })
         const read = Array.from({ length: width }, (_, index) => ({
           heading: headings[index] ?? '',
           sample: rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 40) ?? '',
@@ -36,7 +39,7 @@ export function PasteColumns({
             columns={read}
             labels={labels}
             question={question}
-            notes={at === 0 ? notes : []}
+            notes={[...(at === 0 ? notes : []), ...(skipped === null ? [] : [skipped])]}
             isBusy={paste.isReading}
             onChoose={
               isAsking || revert ? (meanings) => paste.chooseColumns(at, meanings) : undefined

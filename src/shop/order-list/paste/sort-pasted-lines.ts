@@ -9,7 +9,13 @@ import {
   setLine,
   snapQuantity,
 } from '#shop/order-list/store/order-list.ts'
-import { doubtText, type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
+import {
+  type Doubt,
+  doubtText,
+  type PastedItem,
+  type PastedLine,
+  unreadableTexts,
+} from './pasted-line.ts'
 import { isInNameOnly, isSimilar, sharesWord } from './similar-names.ts'
 
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
@@ -87,7 +93,7 @@ function sortItem(
   const { name } = product ?? candidates[0] ?? { name: '' }
   const isName = item.sku === null && isInNameOnly(item.quantity, text, name)
   const quantity = isName ? null : item.quantity
-  const doubt = isName ? ({ why: 'not-understood' } as const) : item.doubt
+  const doubt: Doubt | undefined = isName ? { why: 'not-understood' } : item.doubt
   if (isSkipped) sorted.skipped.push(line)
   else if (product && !doubt) addPasted(sorted, { text, quantity, product })
   else if (product || candidates.length > 0) {
