@@ -1,23 +1,17 @@
 import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { rememberChoice } from '#shop/column-choices/column-choice.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { MAX_LINES, type OrderLines, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { chosenColumns, rememberColumns } from './chosen-columns.ts'
 import { findKnown, matchItems } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
-import { type Columns, proposeColumns } from './order-columns.ts'
-import {
-  codesIn,
-  LONGEST_PASTE,
-  type Pasted,
-  readOne,
-  readOrder,
-  readPasted,
-} from './parse-pasted-list.ts'
-import { codesInLine, type KnownProducts } from './pasted-item.ts'
+import { type OpenedText, openText } from './open-text.ts'
+import { LONGEST_PASTE, readOne, readOrder } from './parse-pasted-list.ts'
+import { codesInLine } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
 import {
   addedLinesText,
@@ -38,10 +32,7 @@ export type PasteReport = Omit<SortedPaste, 'lines'> & {
 export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
 /** The tables of the last paste, and what their columns mean. */
-export type PastedTables = {
-  pasted: Pasted
-  columns: Columns[]
-  known: KnownProducts
+export type PastedTables = OpenedText & {
   /** What was left out, such as hidden rows. */
   notes: string[]
   /** Takes back what was read; null once a line was confirmed, or nothing is read yet. */
@@ -52,6 +43,8 @@ const LENGTH = LONGEST_PASTE.toLocaleString('en-US')
 const TOO_LONG = `This is longer than ${LENGTH} characters, so nothing was added. Paste it in parts.`
 const FILE_TOO_LONG = `This file has more than ${LENGTH} characters, so nothing was added. Leave out columns and rows that are not part of the order.`
 const NOTHING = 'There is nothing to read in it.'
+
+const isCertain = ({ columns }: OpenedText) => columns.every(({ question }) => question === null)
 
 /** Whether anything is left to confirm or report; the rest is shown beside Undo. */
 function hasRest({
@@ -73,6 +66,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [tables, setTables] = useState<PastedTables | null>(null)
+  const isUser = useCurrentUser() !== null
   const lastChange = useRef<((lines: OrderLines) => OrderLines) | null>(null)
 
   const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
@@ -121,19 +115,10 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      // Lets the browser paint the pressed button before a long text is read.
-      await new Promise((resolve) => setTimeout(resolve))
-      const pasted = readPasted(text)
-      if (readOrder(pasted, [], new Map()).length === 0) return refuse(NOTHING)
-      const known = await findKnown(codesIn(pasted))
-      const columns = pasted.tables.map((table) => {
-        const meanings = chosenColumns(table)
-        return meanings
-          ? { meanings, question: null }
-          : proposeColumns(table, (sku) => known.has(sku))
-      })
-      const next = { pasted, columns, known, notes: notes ?? [], revert: null }
-      if (columns.every(({ question }) => question === null)) return await addTables(next)
+      const opened = await openText(text, isUser)
+      if (!opened) return refuse(NOTHING)
+      const next = { ...opened, notes: notes ?? [], revert: null }
+      if (isCertain(next)) return await addTables(next)
       setTables(next)
       onRead()
       return true
@@ -165,13 +150,14 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const chooseColumns = (at: number, meanings: Meaning[]) => {
     const table = tables?.pasted.tables[at]
     if (!tables || !table) return
-    rememberColumns(table, meanings)
+    // Only the next table suffers if it is not remembered.
+    void rememberChoice('orders', isUser, { headings: table.headings, meanings }).catch(() => {})
     tables.revert?.()
     const columns = tables.columns.map((other, index) =>
       index === at ? { meanings, question: null } : other,
     )
     const next = { ...tables, columns, revert: null }
-    if (columns.every(({ question }) => question === null)) void addTables(next)
+    if (isCertain(next)) void addTables(next)
     else setTables(next)
   }
 

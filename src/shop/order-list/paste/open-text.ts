@@ -1,0 +1,29 @@
+import { chosenFor, readChoices } from '#shop/column-choices/column-choice.ts'
+import { findKnown } from './find-pasted.ts'
+import type { Meaning } from './heading-words.ts'
+import { type Columns, proposeColumns } from './order-columns.ts'
+import { codesIn, type Pasted, readOrder, readPasted } from './parse-pasted-list.ts'
+import type { KnownProducts } from './pasted-item.ts'
+
+/** A text that was read, and what the columns of its tables mean. */
+export type OpenedText = { pasted: Pasted; columns: Columns[]; known: KnownProducts }
+
+/** Reads a text, looks its SKUs up and finds what its columns mean; null without anything to read. */
+export async function openText(text: string, isUser: boolean): Promise<OpenedText | null> {
+  // Lets the browser paint the pressed button before a long text is read.
+  await new Promise((resolve) => setTimeout(resolve))
+  const pasted = readPasted(text)
+  if (readOrder(pasted, [], new Map()).length === 0) return null
+  const isHeaded = pasted.tables.some(({ headings }) => headings.length > 0)
+  const [known, choices] = await Promise.all([
+    findKnown(codesIn(pasted)),
+    isHeaded ? readChoices('orders', isUser) : [],
+  ])
+  const columns = pasted.tables.map((table) => {
+    const meanings = chosenFor(choices, table.headings)
+    return meanings?.length === table.width
+      ? { meanings: meanings as Meaning[], question: null }
+      : proposeColumns(table, (sku) => known.has(sku))
+  })
+  return { pasted, columns, known }
+}
