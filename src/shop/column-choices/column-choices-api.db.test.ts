@@ -19,7 +19,7 @@ test('a user’s choices are read back, bounded, and nobody else’s', async () 
     [{ headings: 'a', meanings: ['x'.repeat(21)] }],
   ])
     expect(await jane.call('PUT', '/column-choices/orders', choices)).toMatchObject({ status: 422 })
-  expect(await jane.call('GET', '/column-choices/prices')).toMatchObject({ status: 400 })
+  expect(await jane.call('GET', '/column-choices/weather')).toMatchObject({ status: 404 })
 })
 
 test('a deleted user’s choices are deleted', async () => {

@@ -109,6 +109,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       return lastPayment
     },
     kind: () => 'confirmation',
+    purpose: () => 'orders',
     number: () => placed.orderNumber,
     list: addList,
     shared: shareList,
