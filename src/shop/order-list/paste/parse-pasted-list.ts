@@ -92,7 +92,7 @@ function splitItems(line: string): string[] {
     const [separator = '', part = ''] = parts.slice(at, at + 2)
     const item = items.at(-1) ?? ''
     const isNext =
-      (hasSku(item) && hasSku(part)) ||
+      (hasSku(part) && hasSku(item)) ||
       (BEGINS_WITH_NUMBER.test(part) && isWholeItem(part) && isWholeItem(item))
     if (isNext && !isInNumber(item, separator, part)) items.push(part)
     else items[items.length - 1] = item + separator + part

@@ -46,6 +46,9 @@ const WORD = new RegExp(
 /** May be a SKU of another form than `FW-1013`; the shop looks whether there is one. */
 const CODE = /^(?=.*\d)[a-z\d]+(?:[./-][a-z\d]+)+$|^[a-z]+\d+$/i
 
+/** Patterns look at each number of an item with all that stands around it. */
+const LONGEST_ITEM = 500
+
 type Amount = {
   start: number
   end: number
@@ -63,6 +66,7 @@ export function readItem(
   written: string,
   known: KnownProducts = new Map(),
 ): PastedItem | { unreadable: Unreadable } {
+  if (written.length > LONGEST_ITEM) return { unreadable: 'too-long' }
   const skus = skusIn(written, known)
   const [sku = null] = skus.map(({ sku }) => sku)
   if (skus.some((other) => other.sku !== sku)) return { unreadable: 'several-skus' }

@@ -44,6 +44,7 @@ export type Unreadable =
   | 'no-pieces'
   | 'too-many'
   | 'error'
+  | 'too-long'
   | 'several-skus'
 
 /** A part of a pasted text as it was written, and its reading. */
@@ -56,6 +57,7 @@ export const unreadableTexts: Record<Unreadable, string> = {
   'not-whole': 'The quantity is not a whole number.',
   'no-pieces': 'The quantity is 0.',
   'too-many': 'The quantity is too large.',
+  'too-long': 'It is too long for one line of an order.',
   error: 'A cell has an error instead of a value.',
   'several-skus': 'It has several SKUs but one quantity: write one product per line.',
 }
