@@ -1,3 +1,5 @@
+import { readWholeNumber } from '#platform/written-number.ts'
+
 /** A product and how many pieces of it. */
 export type OrderLine = { productId: string; quantity: number }
 
@@ -37,6 +39,24 @@ export function snapQuantity(
     return { quantity: stock, note: `Lowered to ${count(stock)}, all that is in stock` }
   }
   return { quantity: pieces, note: null }
+}
+
+/**
+ * Returns the quantity that a typed text becomes, null if it stays as it was, and why: an emptied box
+ * becomes the minimum order (product 16.1).
+ */
+export function settleQuantity(
+  typed: string,
+  bounds: QuantityBounds,
+): { quantity: number | null; note: string | null } {
+  const wanted = readWholeNumber(typed)
+  if (typed.trim() === '') {
+    const { quantity } = snapQuantity(wanted, bounds)
+    return { quantity, note: `Emptied: ${count(quantity)} is the minimum order` }
+  }
+  if (Number.isNaN(wanted))
+    return { quantity: null, note: `${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}` }
+  return snapQuantity(wanted, bounds)
 }
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')
