@@ -5,7 +5,7 @@ import type { Doubt, PastedItem, Unreadable } from './pasted-line.ts'
 import { MEASURE, NUMBER, piecesOf } from './pasted-number.ts'
 import { type FoundSku, findSkus } from './pasted-sku.ts'
 import { COURTESY, saysMore, wordsOf } from './similar-names.ts'
-import { UNIT, unitOf, unitQuestion } from './units.ts'
+import { isUnit, UNIT, unitOf, unitQuestion } from './units.ts'
 
 /** The products of the catalogue by the SKUs that a text names. */
 export type KnownProducts = ReadonlyMap<string, Product>
@@ -85,8 +85,9 @@ export function readItem(
   const item = { sku, name, ...(product && { products: [product] }) }
   if (!amount) {
     const isMore =
-      /\p{N}/u.test(withoutSkus(written, skus, ' ').replace(SIZES, ' ')) ||
-      saysMore(rest.replace(SIZES, ' '), product?.name ?? '')
+      /\p{N}/u.test(`${marked}${withoutSkus(written, skus, ' ').replace(SIZES, ' ')}`) ||
+      UNCERTAIN.test(rest) ||
+      saysMore(rest, product?.name ?? '')
     return withDoubt({ ...item, quantity: null }, STRUCK.test(rest), sku !== null && isMore)
   }
   const pieces = piecesOf(amount.number, signIn(written))
@@ -95,7 +96,11 @@ export function readItem(
   const each = unit ? unit.pieces : 1
   const quantity = each === null ? null : pieces.pieces * each
   const isOdd =
-    amount.isOdd || UNCERTAIN.test(rest) || /(?!\d)\p{N}/u.test(rest.replace(SIZES, ' '))
+    amount.isOdd ||
+    UNCERTAIN.test(rest) ||
+    /(?!\d)\p{N}/u.test(rest.replace(SIZES, ' ')) ||
+    // `40 FW-1013 pairs`
+    (sku !== null && wordsOf(rest).some((word) => word.length > 1 && isUnit(word) && unitOf(word)))
   const read = withDoubt({ ...item, quantity }, STRUCK.test(rest), isOdd)
   if (read.doubt) return read
   const texts = others.map(({ number }) => number)
@@ -141,8 +146,10 @@ function amountsIn(text: string, isBeside: boolean): Amount[] {
                   : 1
       const end = index + whole.length + (/^\s*[x×*](?!\s*\d)/iu.exec(after)?.[0].length ?? 0)
       const isOdd =
-        /(?:^|[\s(:=;,])[+±-]$|[~≈<≤≥]\s*$|\d[.,'’]$/.test(before) ||
-        /^(?:[.,'’]\d|\s*\?|\s*\+|-(?:\s*$|\s+\p{L}))/u.test(after)
+        /(?:^|[\s(:=;,])[+±-]$|[~≈<≤≥]\s*$|(?<![-=])>$|\d[.,'’]$/.test(before) ||
+        /^(?:[.,'’]\d|[^\s\p{L}\p{N},.;:)\]|"'x×*/@=…–-]|\s*\?|\s*\+|-(?:\s*$|\s+\p{L}))/u.test(
+          after,
+        )
       return rank > 0 || isBeside ? [{ start, end, number, unit, rank, isOdd }] : []
     },
   )
