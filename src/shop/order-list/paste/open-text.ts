@@ -2,8 +2,10 @@ import { chosenFor, readChoices } from '#shop/column-choices/column-choice.ts'
 import { findKnown } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { type Columns, proposeColumns } from './order-columns.ts'
-import { codesIn, type Pasted, readOrder, readPasted } from './parse-pasted-list.ts'
-import type { KnownProducts } from './pasted-item.ts'
+import { skippedText } from './order-rows.ts'
+import { codesIn, type Pasted, readOne, readOrder, readPasted } from './parse-pasted-list.ts'
+import { codesInLine, type KnownProducts } from './pasted-item.ts'
+import type { PastedLine } from './pasted-line.ts'
 
 /** A text that was read, and what the columns of its tables mean. */
 export type OpenedText = { pasted: Pasted; columns: Columns[]; known: KnownProducts }
@@ -26,4 +28,18 @@ export async function openText(text: string, isUser: boolean): Promise<OpenedTex
       : proposeColumns(table, (sku) => known.has(sku))
   })
   return { pasted, columns, known }
+}
+
+/** Returns the lines of an opened text, and what names the rows that each table leaves out. */
+export function readOpened({ pasted, columns, known }: OpenedText) {
+  const skipped = pasted.tables.map((table, at) => {
+    const read = columns[at]
+    return read ? skippedText(table, read) : null
+  })
+  return { lines: readOrder(pasted, columns, known), skipped }
+}
+
+/** Reads the text for one product, with the quantity beside it if it has none of its own. */
+export async function openOne(text: string, quantity: number | null): Promise<PastedLine> {
+  return readOne(text, quantity, await findKnown(codesInLine(text)))
 }

@@ -3,11 +3,9 @@ import { readTables } from '#platform/tables/read-tables.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
 import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'
-import type { PastedLine } from './pasted-line.ts'
+import { LONGEST_PASTE, type PastedLine } from './pasted-line.ts'
 import { findSkus } from './pasted-sku.ts'
 
-/** The maximum characters of a pasted text. */
-export const LONGEST_PASTE = 50_000
 /** More of one character in a row mean nothing, and patterns look at them again and again. */
 const LONGEST_RUN = 99
 

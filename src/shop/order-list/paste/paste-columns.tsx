@@ -1,7 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import type { Meaning } from './heading-words.ts'
-import { skippedText } from './order-rows.ts'
 import type { PastedTables, usePaste } from './use-paste.ts'
 
 const labels: Record<Meaning, string> = {
@@ -18,16 +17,14 @@ type PasteColumnsProps = { tables: PastedTables; paste: ReturnType<typeof usePas
 
 /** From which columns the tables of the last paste were read, with a choice of others. */
 export function PasteColumns({
-  tables: { pasted, columns, notes, revert },
+  tables: { pasted, columns, notes, skipped, revert },
   paste,
 }: PasteColumnsProps) {
   const isAsking = columns.some(({ question }) => question !== null)
   return (
     <>
-      {pasted.tables.map((table, at) => {
-        const { headings, width, rows } = table
+      {pasted.tables.map(({ headings, width, rows }, at) => {
         const { meanings = [], question = null } = columns[at] ?? {}
-        const skipped = skippedText(table, { meanings, question })
         const read = Array.from({ length: width }, (_, index) => ({
           heading: headings[index] ?? '',
           sample: rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, 40) ?? '',
@@ -39,7 +36,7 @@ export function PasteColumns({
             columns={read}
             labels={labels}
             question={question}
-            notes={[...(at === 0 ? notes : []), ...(skipped === null ? [] : [skipped])]}
+            notes={[...(at === 0 ? notes : []), ...[skipped[at] ?? []].flat()]}
             isBusy={paste.isReading}
             onChoose={
               isAsking || revert ? (meanings) => paste.chooseColumns(at, meanings) : undefined

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import type { Sheet } from './list-file.ts'
-import { LONGEST_PASTE } from './parse-pasted-list.ts'
+import { LONGEST_PASTE } from './pasted-line.ts'
 import type { usePaste } from './use-paste.ts'
 
 // Characters have up to three bytes of UTF-8 for each unit of length.

@@ -6,13 +6,11 @@ import { rememberChoice } from '#shop/column-choices/column-choice.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { MAX_LINES, type OrderLines, rebaseList } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { findKnown, matchItems } from './find-pasted.ts'
+import { matchItems } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
-import { type OpenedText, openText } from './open-text.ts'
-import { LONGEST_PASTE, readOne, readOrder } from './parse-pasted-list.ts'
-import { codesInLine } from './pasted-item.ts'
-import type { PastedLine } from './pasted-line.ts'
+import type { OpenedText } from './open-text.ts'
+import { LONGEST_PASTE, type PastedLine } from './pasted-line.ts'
 import {
   addedLinesText,
   addPasted,
@@ -35,6 +33,8 @@ export type ChosenLine = { line: UncertainLine; product: Product; quantity: numb
 export type PastedTables = OpenedText & {
   /** What was left out, such as hidden rows. */
   notes: string[]
+  /** What names the rows that each table leaves out; empty before it is read. */
+  skipped: (string | null)[]
   /** Takes back what was read; null once a line was confirmed, or nothing is read yet. */
   revert: (() => void) | null
 }
@@ -43,6 +43,9 @@ const LENGTH = LONGEST_PASTE.toLocaleString('en-US')
 const TOO_LONG = `This is longer than ${LENGTH} characters, so nothing was added. Paste it in parts.`
 const FILE_TOO_LONG = `This file has more than ${LENGTH} characters, so nothing was added. Leave out columns and rows that are not part of the order.`
 const NOTHING = 'There is nothing to read in it.'
+
+// Only who pastes needs the reader.
+const loadReader = () => import('./open-text.ts')
 
 const isCertain = ({ columns }: OpenedText) => columns.every(({ question }) => question === null)
 
@@ -115,9 +118,9 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      const opened = await openText(text, isUser)
+      const opened = await (await loadReader()).openText(text, isUser)
       if (!opened) return refuse(NOTHING)
-      const next = { ...opened, notes: notes ?? [], revert: null }
+      const next = { ...opened, notes: notes ?? [], skipped: [], revert: null }
       if (isCertain(next)) return await addTables(next)
       setTables(next)
       onRead()
@@ -131,7 +134,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
 
   /** Adds the lines of a text whose columns are certain or chosen. */
   const addTables = async (next: PastedTables): Promise<boolean> => {
-    const pasted = readOrder(next.pasted, next.columns, next.known)
+    const { lines: pasted, skipped } = (await loadReader()).readOpened(next)
     const readable = pasted.filter((line) => itemOf(line) !== undefined)
     const [first] = readable.slice(MAX_LINES)
     const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
@@ -142,7 +145,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
       if (lastChange.current) changeList(lastChange.current)
       setReport(report)
     }
-    if (isAdded) setTables(next.pasted.tables.length > 0 ? { ...next, revert } : null)
+    if (isAdded) setTables(next.pasted.tables.length > 0 ? { ...next, skipped, revert } : null)
     return isAdded
   }
 
@@ -166,7 +169,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      return await add([readOne(text, quantity, await findKnown(codesInLine(text)))], null)
+      return await add([await (await loadReader()).openOne(text, quantity)], null)
     } catch (error) {
       setReading(false)
       return refuse(refusalText(error))
