@@ -1,9 +1,10 @@
 import { cleanText } from '#platform/tables/clean-text.ts'
 import { readTables } from '#platform/tables/read-tables.ts'
+import { LONGEST_PASTE } from '#shop/order-list/store/order-list.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
 import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'
-import { LONGEST_PASTE, type PastedLine } from './pasted-line.ts'
+import type { PastedLine } from './pasted-line.ts'
 import { findSkus } from './pasted-sku.ts'
 
 /** More of one character in a row mean nothing, and patterns look at them again and again. */

@@ -1,8 +1,5 @@
 import type { Product } from '#shop/catalogue/product.ts'
 
-/** The maximum characters of a pasted text. */
-export const LONGEST_PASTE = 50_000
-
 /** Why a quantity must be confirmed. */
 export type Doubt = {
   why: 'second-number' | 'two-readings' | 'not-understood' | 'unit' | 'struck' | 'two-skus'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
-import { addedLinesText, sortPastedLines } from './sort-pasted-lines.ts'
+import { addedLinesText, MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { sortPastedLines } from './sort-pasted-lines.ts'
 import { readText } from './testing/read-text.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product

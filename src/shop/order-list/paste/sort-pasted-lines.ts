@@ -1,7 +1,6 @@
 import { readNumber } from '#platform/written-number.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
-  countedLines,
   hasRoomFor,
   MAX_LINES,
   type OrderLines,
@@ -143,12 +142,4 @@ const count = (pieces: number) => pieces.toLocaleString('en-US')
 function notFoundText({ sku, name }: PastedItem): string {
   if (sku === null) return 'No tool has this name.'
   return name === null ? `No tool has the SKU ${sku}.` : `No tool has the SKU ${sku} or this name.`
-}
-
-/** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
-export function addedLinesText({ added, merged }: Pick<SortedPaste, 'added' | 'merged'>): string {
-  if (merged === 0) return `${countedLines(added)} added`
-  return added === 0
-    ? `${countedLines(merged)} merged`
-    : `${countedLines(added)} added, ${merged} merged`
 }

@@ -2,23 +2,20 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { rememberChoice } from '#shop/column-choices/column-choice.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { MAX_LINES, type OrderLines, rebaseList } from '#shop/order-list/store/order-list.ts'
+import {
+  addedLinesText,
+  LONGEST_PASTE,
+  MAX_LINES,
+  type OrderLines,
+  rebaseList,
+} from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { matchItems } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import type { OpenedText } from './open-text.ts'
-import { LONGEST_PASTE, type PastedLine } from './pasted-line.ts'
-import {
-  addedLinesText,
-  addPasted,
-  itemOf,
-  type SortedPaste,
-  sortPastedLines,
-  type UncertainLine,
-} from './sort-pasted-lines.ts'
+import type { PastedLine } from './pasted-line.ts'
+import type { SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 /** The remaining lines of a paste. */
 export type PasteReport = Omit<SortedPaste, 'lines'> & {
@@ -44,9 +41,6 @@ const TOO_LONG = `This is longer than ${LENGTH} characters, so nothing was added
 const FILE_TOO_LONG = `This file has more than ${LENGTH} characters, so nothing was added. Leave out columns and rows that are not part of the order.`
 const NOTHING = 'There is nothing to read in it.'
 
-// Only who pastes needs the reader.
-const loadReader = () => import('./open-text.ts')
-
 const isCertain = ({ columns }: OpenedText) => columns.every(({ question }) => question === null)
 
 /** Whether anything is left to confirm or report; the rest is shown beside Undo. */
@@ -70,6 +64,9 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const [tables, setTables] = useState<PastedTables | null>(null)
   const isUser = useCurrentUser() !== null
+  // Only who pastes needs the reader. It is kept, so that confirming does not wait.
+  const reader = useRef<typeof import('./open-text.ts')>(null)
+  const loadReader = async () => (reader.current ??= await import('./open-text.ts'))
   const lastChange = useRef<((lines: OrderLines) => OrderLines) | null>(null)
 
   const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
@@ -87,8 +84,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      const matches = await matchItems(lines.flatMap((line) => itemOf(line) ?? []))
-      const sorted = sortPastedLines(lines, matches, currentLines())
+      const sorted = await (await loadReader()).sortLines(lines, currentLines)
       store(sorted)
       setReport((earlier) => {
         const report = {
@@ -135,7 +131,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   /** Adds the lines of a text whose columns are certain or chosen. */
   const addTables = async (next: PastedTables): Promise<boolean> => {
     const { lines: pasted, skipped } = (await loadReader()).readOpened(next)
-    const readable = pasted.filter((line) => itemOf(line) !== undefined)
+    const readable = pasted.filter(({ read }) => !('unreadable' in read))
     const [first] = readable.slice(MAX_LINES)
     const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
     const cut = first ? { count: pasted.length - withinLimit.length, first: first.text } : null
@@ -154,7 +150,9 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     const table = tables?.pasted.tables[at]
     if (!tables || !table) return
     // Only the next table suffers if it is not remembered.
-    void rememberChoice('orders', isUser, { headings: table.headings, meanings }).catch(() => {})
+    void loadReader()
+      .then((reader) => reader.rememberColumns(table, meanings, isUser))
+      .catch(() => {})
     tables.revert?.()
     const columns = tables.columns.map((other, index) =>
       index === at ? { meanings, question: null } : other,
@@ -212,7 +210,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
 
   /** Adds uncertain lines with their choices. */
   const confirm = (chosen: ChosenLine[]) => {
-    if (!report) return
+    if (!report || !reader.current) return
     const next = {
       lines: currentLines(),
       added: 0,
@@ -220,9 +218,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
       changed: [...report.changed],
       unread: [...report.unread],
     }
-    for (const { line, product, quantity } of chosen) {
-      addPasted(next, { text: line.text, quantity, product })
-    }
+    reader.current.addChosen(next, chosen)
     store(next)
     const isChosen = (line: UncertainLine) => chosen.some((other) => other.line === line)
     const uncertain = report.uncertain.filter((line) => !isChosen(line))

@@ -8,6 +8,8 @@ export type OrderLines = readonly OrderLine[]
 
 /** The maximum lines of a list (product 16.1). */
 export const MAX_LINES = 200
+/** The maximum characters of a pasted order (product 16.8). */
+export const LONGEST_PASTE = 50_000
 /** The maximum named lists of a user. */
 export const MAX_NAMED_LISTS = 20
 /** The database's maximum quantity. */
@@ -81,6 +83,14 @@ export function addToList(
 /** The number of lines as text. */
 export function countedLines(count: number): string {
   return count === 1 ? '1 line' : `${count} lines`
+}
+
+/** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
+export function addedLinesText({ added, merged }: { added: number; merged: number }): string {
+  if (merged === 0) return `${countedLines(added)} added`
+  return added === 0
+    ? `${countedLines(merged)} merged`
+    : `${countedLines(added)} added, ${merged} merged`
 }
 
 /** Returns the quantity of a product on the list, 0 if it is not on it. */
