@@ -17,7 +17,7 @@ test('a pasted quantity is confirmed when it is not certain @gate', async ({ pag
   await expect(page.getByText('2 lines added, 1 to confirm.')).toBeVisible()
   await expect(quantityOf(page, WRENCH)).toHaveValue('1250')
   await expect(page.getByText('No quantity given: 20, the minimum order')).toBeVisible()
-  await expect(page.getByText('It gives no exact quantity. How many?')).toBeVisible()
+  await expect(page.getByText('Its quantity is not understood. How many?')).toBeVisible()
   const quantity = page.getByLabel('Quantity for ca. 30 FW-1250')
   await expect(quantity).toHaveValue('30')
   await quantity.fill('40-50')

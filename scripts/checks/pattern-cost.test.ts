@@ -12,7 +12,7 @@ const BOUNDED: Record<string, string> = {
   'src/shop/blog/truncate.ts': 'the text is truncated',
   'src/shop/order-list/paste/heading-words.ts': 'a heading is cut',
   'src/shop/order-list/paste/parse-pasted-list.ts': 'runs are cut, in the browser that pasted them',
-  'src/shop/order-list/paste/pasted-doubt.ts': 'the same',
+  'src/shop/order-list/paste/pasted-amounts.ts': 'an item has at most 500 characters',
   'src/shop/order-list/paste/pasted-item.ts': 'the same',
   'src/shop/shipping/station/packing.ts': 'a scan, in the browser of the packer',
 }

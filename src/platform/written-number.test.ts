@@ -66,3 +66,22 @@ test.each([
 ])('a box with %s holds %d', (typed, pieces) => {
   expect(readWholeNumber(typed)).toBe(pieces)
 })
+
+test.each([
+  'en-US',
+  'de-DE',
+  'de-CH',
+  'fr-FR',
+  'es-ES',
+  'sv-SE',
+  'nb-NO',
+  'pl-PL',
+  'pt-BR',
+  'cs-CZ',
+])('numbers are read as spreadsheets and pages in %s write them', (locale) => {
+  for (const pieces of [7, 40, 999, 1_250, 12_500, 100_000, 1_000_000, 2_147_483_647]) {
+    expect(readWholeNumber(pieces.toLocaleString(locale))).toBe(pieces)
+    const cell = pieces.toLocaleString(locale, { minimumFractionDigits: 2 })
+    expect(readWholeNumber(` ${cell}\u200b`)).toBe(pieces)
+  }
+})

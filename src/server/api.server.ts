@@ -37,6 +37,7 @@ import { createProductDetailsApi } from '#shop/catalogue/details/product-details
 import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
+import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
@@ -156,6 +157,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createSearchApi())
   api.route('/', createProductsApi({ db, readDb }))
   api.route('/', createOrderListApi({ db }))
+  api.route('/', createColumnChoicesApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db }))
   api.route('/', createProductDetailsApi())

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
+import { deleteColumnChoicesOf } from '#shop/column-choices/column-choices-api.server.ts'
 import { deleteListsOf } from '#shop/order-list/store/order-list-queries.server.ts'
 import { anonymizeOrdersOf, detachOrdersOf } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -24,6 +25,7 @@ export function deletionHooks(deps: HookDeps): UserDeletionHooks {
       await anonymizeOrdersOf(db, accountId, pseudonym)
       await deleteReviewOf(db, accountId)
       await deleteListsOf(db, accountId)
+      await deleteColumnChoicesOf(db, accountId)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
   }
@@ -39,6 +41,7 @@ export function reclaimHooks(deps: HookDeps): ReclaimHooks {
       await detachOrdersOf(db, account)
       await deleteReviewOf(db, account.id)
       await deleteListsOf(db, account.id)
+      await deleteColumnChoicesOf(db, account.id)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
   }

@@ -87,6 +87,12 @@ export interface Category {
   slug: string;
 }
 
+export interface ColumnChoice {
+  accountId: string;
+  choices: Json;
+  purpose: string;
+}
+
 export interface ContactMessage {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -575,6 +581,7 @@ export interface DB {
   auditEntry: AuditEntry;
   blogPost: BlogPost;
   category: Category;
+  columnChoice: ColumnChoice;
   contactMessage: ContactMessage;
   credential: Credential;
   creditNote: CreditNote;

@@ -1,5 +1,6 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
+import { markHidden } from './ods-visibility.server.ts'
 
 /**
  * A sheet of a workbook as a person sees it, as text: a line for each row, tabs between its cells.
@@ -29,7 +30,9 @@ export async function readSpreadsheet(
     return { refused: 'unsupported-type' }
   try {
     const options = { dense: true, cellStyles: true, sheetStubs: true } as const
-    return sheetsOf(read(withStyles(file), options), longest)
+    const book = read(withStyles(file), options)
+    if (book.bookType === 'ods' || book.bookType === 'fods') markHidden(book, file)
+    return sheetsOf(book, longest)
   } catch {
     return { refused: 'damaged' }
   }

@@ -69,6 +69,31 @@ test.each(['xls', 'ods', 'xlsb', 'xlml', 'html', 'biff5'] as const)(
   },
 )
 
+test.each(['xlsx', 'xls', 'ods'])(
+  'an .%s of LibreOffice is read without its hidden rows, column and sheet',
+  async (type) => {
+    const path = join(import.meta.dirname, 'testing', `libreoffice.${type}`)
+    expect(await readSpreadsheet(readFileSync(path), 10_000)).toEqual({
+      sheets: [
+        {
+          name: 'Order',
+          text: [
+            'Parts for line 4, workshop Malmö\t\t\t\t\t',
+            'Part No.\tDescription\tOrder Qty\tUOM\tStock\tDue',
+            'FW-1013\tCombination Wrench 13 mm\t1250\tEA\t480\t2026-12-01',
+            '00715\tGröße ½, „Sonder“\t50\tEA\t\t',
+            'FW-1309\terror\t#N/A\t\t\t',
+            'FW-4016\tformula\t124\tPK10\t\t',
+            'Total\t\t1424\t\t\t\n',
+          ].join('\n'),
+          hidden: 3,
+        },
+      ],
+      hiddenSheets: 1,
+    })
+  },
+)
+
 test('hidden sheets and columns are counted, not read', async () => {
   const book = utils.book_new(utils.aoa_to_sheet(order), 'Order')
   utils.book_append_sheet(book, utils.aoa_to_sheet(order), 'Old')

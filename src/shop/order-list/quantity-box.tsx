@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { NOT_WHOLE, setLine, snapQuantity } from '#shop/order-list/store/order-list.ts'
+import { setLine, settleQuantity, snapQuantity } from '#shop/order-list/store/order-list.ts'
 import { changeList } from '#shop/order-list/store/order-list-store.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
@@ -30,21 +30,10 @@ export function QuantityBox({ productId, name, quantity, product, onNote }: Quan
   }
   const settle = () => {
     if (typed === null) return
-    const wanted = readWholeNumber(typed)
-    if (typed.trim() !== '' && Number.isNaN(wanted)) {
-      setTyped(null)
-      onNote(`${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}`)
-      return
-    }
-    const snapped = snapQuantity(wanted, product ?? { minQuantity: 1, quantity: Infinity })
+    const settled = settleQuantity(typed, product ?? { minQuantity: 1, quantity: Infinity })
     setTyped(null)
-    const isEmptied = typed.trim() === ''
-    onNote(
-      isEmptied
-        ? `Emptied: ${snapped.quantity.toLocaleString('en-US')} is the minimum order`
-        : snapped.note,
-    )
-    if (snapped.quantity !== quantity) set(snapped.quantity)
+    onNote(settled.note)
+    if (settled.quantity !== null && settled.quantity !== quantity) set(settled.quantity)
   }
   return (
     <input

@@ -68,6 +68,8 @@ const table = `
   PUT    /products/quantity/{tool} stock 401    200    403    200
   GET    /order-list                     401    200    200    200
   PUT    /order-list       ownlist        401    200    200    200
+  GET    /column-choices/{purpose}       401    200    200    200
+  PUT    /column-choices/{purpose} columns 401    200    200    200
   POST   /spreadsheets     message       415    415    415    415
   GET    /order-lists                    401    200    200    200
   POST   /order-lists      named          401    200    200    200

@@ -59,6 +59,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     order: newOrder,
     names: { lines: [{ sku: product.sku, name: null }] },
     ids: { ids: [product.id] },
+    columns: [{ headings: 'sku\tqty', meanings: ['sku', 'quantity'] }],
     ownlist: { lines: [ownLine], version: 0 },
     savedlist: { lines: [ownLine], version: 1 },
     list: { lines: [newOrder], name: newOrder.name, address: newOrder.address },
@@ -108,6 +109,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       return lastPayment
     },
     kind: () => 'confirmation',
+    purpose: () => 'orders',
     number: () => placed.orderNumber,
     list: addList,
     shared: shareList,

@@ -1,10 +1,10 @@
 import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
-import type { KnownProducts } from './order-rows.ts'
+import type { KnownProducts } from './pasted-item.ts'
 import type { PastedItem } from './pasted-line.ts'
 
-/** The maximum SKUs of a table that are looked up before its columns are chosen. */
+/** The maximum SKUs of a text that are looked up before its columns are chosen. */
 const MAX_CODES = 600
 
 /** Finds which of these are SKUs of the catalogue. */

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decodeText } from '#platform/tables/decode-text.ts'
 import { readListFile } from './list-file.ts'
+import { readText } from './testing/read-text.ts'
 
 const read = (bytes: number[] | string) => {
   const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
@@ -30,4 +33,19 @@ test('text is read as UTF-8, UTF-16 or Windows-1252', async () => {
   expect(decodeText(new Uint8Array([0xff, 0xfe, ...wide]))).toBe(text)
   // A file is only read to a certain length, which may be in the middle of a character.
   expect(decodeText(new Uint8Array([...latin('SKU'), 0xc3]))).toBe('SKU')
+})
+
+test.each(['windows-1252', 'utf-16'])('a CSV of LibreOffice in %s is read', async (encoding) => {
+  const path = join(import.meta.dirname, 'testing', `libreoffice-${encoding}.csv`)
+  const text = decodeText(new Uint8Array(readFileSync(path))) ?? ''
+  expect(text).toContain('Größe ½, „Sonder“')
+  const { lines, questions } = readText(text)
+  expect(questions).toEqual(['Which column is the quantity to order: “Order Qty” or “Quantity”?'])
+  expect(lines.filter(({ read }) => 'quantity' in read)).toHaveLength(5)
+})
+
+test('UTF-16 without its mark is read', () => {
+  const wide = Buffer.from('SKU\tQty\nFW-1013\t40', 'utf16le')
+  expect(decodeText(new Uint8Array(wide))).toBe('SKU\tQty\nFW-1013\t40')
+  expect(decodeText(new Uint8Array(wide.swap16()))).toBe('SKU\tQty\nFW-1013\t40')
 })

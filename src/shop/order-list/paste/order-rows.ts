@@ -3,38 +3,54 @@ import type { Table } from '#platform/tables/read-tables.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { isGerman, type Meaning, unitInHeading } from './heading-words.ts'
 import { type Columns, codeIn, columnsOf, countIn, signOf } from './order-columns.ts'
-import { type Doubt, doubtAboutDigits } from './pasted-doubt.ts'
-import { readItem } from './pasted-item.ts'
-import type { PastedLine, Unreadable } from './pasted-line.ts'
+import { type KnownProducts, readItem, STRUCK } from './pasted-item.ts'
+import type { Doubt, PastedLine, Unreadable } from './pasted-line.ts'
 import { NUMBER, type Pieces, piecesOf } from './pasted-number.ts'
 import { findSkus } from './pasted-sku.ts'
 import { unitOf, unitQuestion } from './units.ts'
 
-/** The products of the catalogue by the SKUs that a text names. */
-export type KnownProducts = ReadonlyMap<string, Product>
-
 const ERROR =
   /^#(?:N\/A|NV|REF!?|BEZUG!?|VALUE!?|WERT!?|NAME\??|DIV\/0!?|NUM!?|ZAHL!?|NULL!?|SPILL!?|CALC!?|VALOR!?|VALEUR!?|¡.*)$/i
-const STRUCK =
-  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifb]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore)(?!\p{L})|~~/iu
 /** What says so in a column that says yes or no. */
 const NO = /^(?:no|nein|non|false|n|0|-)$/i
 const TOTAL =
   /^(?:sub-?\s?|grand\s+|net\s+)?(?:total|totals|sum|summe|gesamt\p{L}*|zwischensumme|suma|somme|totaux|totale|importe total)(?:\s.*|:.*)?$/iu
 
-/** Returns what a table's rows order; sums are left out and counted. */
+/** Whether a row is the sum of others. */
+const isSum = ({ cells }: Row, code: string | null) =>
+  code === null && cells.some((cell) => TOTAL.test(cell))
+
+const codeOf = ({ cells }: Row, { meanings }: Columns) => {
+  const written = cells[meanings.indexOf('sku')] ?? ''
+  return codeIn(written) ?? findSkus(written)[0]?.sku ?? null
+}
+
+/** Names the rows of a table that are left out, as “2 rows skipped: heading, total”; null for none. */
+export function skippedText({ repeats, rows }: Table, columns: Columns): string | null {
+  const sums = rows.filter((row) => isSum(row, codeOf(row, columns))).length
+  const named = (count: number, name: string) =>
+    count === 0 ? [] : [count === 1 ? name : `${count} ${name}s`]
+  const count = repeats + sums
+  if (count === 0) return null
+  const names = [...named(repeats, 'heading'), ...named(sums, 'total')].join(', ')
+  return `${count} ${count === 1 ? 'row' : 'rows'} skipped: ${names}`
+}
+
+/** Returns what a table's row orders; null for a sum. */
 export function readRow(
-  { cells, text }: Row,
+  row: Row,
   table: Table,
-  { meanings }: Columns,
+  columns: Columns,
   known: KnownProducts,
   context: RowContext,
 ): PastedLine | null {
+  const { cells, text } = row
+  const { meanings } = columns
   const of = (meaning: Meaning) => cells.filter((_, at) => meanings[at] === meaning)
   const quantity = of('quantity')[0] ?? ''
   const [written = ''] = of('sku')
-  const code = codeIn(written) ?? findSkus(written)[0]?.sku ?? null
-  if (code === null && cells.some((cell) => TOTAL.test(cell))) return null
+  const code = codeOf(row, columns)
+  if (isSum(row, code)) return null
   const line = (read: PastedLine['read']): PastedLine => ({
     text: text.replace(/\s+/g, ' ').trim(),
     read,
@@ -59,11 +75,10 @@ export function readRow(
     (cells.slice(table.width).some(Boolean) ||
       (table.headings.length === 0 && /\d$/.test(quantity) && /^(?:\d{3}(?!\d)|0\d)/.test(next)))
   const doubt: Doubt | null =
-    (products.length > 1 ? { why: 'two-skus', others: [] } : null) ??
-    (isStruck ? { why: 'struck', others: [] } : null) ??
+    (products.length > 1 ? { why: 'two-skus' } : null) ??
+    (isStruck ? { why: 'struck' } : null) ??
     (isDivided ? { why: 'two-readings', others: [`${quantity},${next}`] } : null) ??
-    read.doubt ??
-    doubtAboutDigits(text)
+    read.doubt
   return line({
     quantity: read.quantity,
     sku,
@@ -104,7 +119,9 @@ function productsIn(
 
 /** Whether a cell says that its row is not to be ordered, and is not the product's own name. */
 const isStruckBy = (cell: string, products: Product[]) =>
-  STRUCK.test(cell) && !products.some(({ name }) => name.toLowerCase() === cell.toLowerCase())
+  STRUCK.test(cell) &&
+  // An apostrophe stands before what a spreadsheet could take for a formula.
+  !products.some(({ name }) => name.toLowerCase() === cell.replace(/^'/, '').toLowerCase())
 
 type Quantity = { quantity: number | null; doubt: Doubt | null } | { unreadable: Unreadable }
 
@@ -123,7 +140,7 @@ export function readQuantity(cell: string, unitBeside: string, context: RowConte
     const quantity = unit.pieces === null ? null : read.pieces * unit.pieces
     return {
       quantity,
-      doubt: { why: 'unit', others: [], question: unitQuestion(read.pieces, unit) },
+      doubt: { why: 'unit', question: unitQuestion(read.pieces, unit) },
     }
   }
   const { pieces, other } = read
@@ -140,7 +157,7 @@ function readWords(cell: string): Quantity {
   const { quantity, doubt = null } = read
   return {
     quantity,
-    doubt: doubt ?? (quantity === null ? { why: 'not-understood', others: [] } : null),
+    doubt: doubt ?? (quantity === null ? { why: 'not-understood' } : null),
   }
 }
 

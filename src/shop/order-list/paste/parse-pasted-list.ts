@@ -1,15 +1,12 @@
-import { rowsOf } from '#platform/tables/cells.ts'
 import { cleanText } from '#platform/tables/clean-text.ts'
-import { readTables, withoutThousands } from '#platform/tables/read-tables.ts'
+import { readTables } from '#platform/tables/read-tables.ts'
+import { LONGEST_PASTE } from '#shop/order-list/store/order-list.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
-import { type KnownProducts, readRow, rowContext } from './order-rows.ts'
-import { doubtAboutDigits } from './pasted-doubt.ts'
-import { isWholeItem, readItem, withDoubt } from './pasted-item.ts'
+import { readRow, rowContext } from './order-rows.ts'
+import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'
 import type { PastedLine } from './pasted-line.ts'
 import { findSkus } from './pasted-sku.ts'
 
-/** The maximum characters of a pasted text. */
-export const LONGEST_PASTE = 50_000
 /** More of one character in a row mean nothing, and patterns look at them again and again. */
 const LONGEST_RUN = 99
 
@@ -24,10 +21,12 @@ export const readPasted = (text: string) => {
   return readTables(cut, { isHeading: isOrderHeading, isValue: isOrderValue })
 }
 
-/** Returns what may be SKUs in the cells of the tables, each once. */
-export function codesIn({ tables }: Pasted): string[] {
-  const cells = tables.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
-  return [...new Set(cells.flatMap((cell) => codeIn(cell) ?? []))]
+/** Returns what may be SKUs in the tables and lines, each once. */
+export function codesIn({ parts }: Pick<Pasted, 'parts'>): string[] {
+  const codes = parts.flatMap((part) =>
+    'line' in part ? codesInLine(part.line) : part.row.cells.flatMap((cell) => codeIn(cell) ?? []),
+  )
+  return [...new Set(codes)]
 }
 
 /**
@@ -41,7 +40,7 @@ export function readOrder(
 ): PastedLine[] {
   const contexts = tables.map((table, at) => rowContext(table, columns[at] ?? NO_COLUMNS))
   return parts.flatMap((part) => {
-    if ('line' in part) return readLine(part.line)
+    if ('line' in part) return readLine(part.line, known)
     const at = tables.indexOf(part.table)
     const [context, chosen = NO_COLUMNS] = [contexts[at], columns[at]]
     return (context && readRow(part.row, part.table, chosen, known, context)) ?? []
@@ -54,96 +53,79 @@ const NO_COLUMNS: Columns = { meanings: [], question: null }
  * Reads the text for one product: with a quantity of its own, as a pasted line; otherwise the
  * quantity beside it.
  */
-export function readOne(written: string, quantity: number | null): PastedLine {
+export function readOne(
+  written: string,
+  quantity: number | null,
+  known: KnownProducts,
+): PastedLine {
   const text = cleanText(written)
-  const line = readText(text)
-  const isWhole = !('unreadable' in line.read) && (line.read.quantity !== null || line.read.doubt)
-  if (quantity === null && (isWhole || findSkus(text).length > 1)) return line
-  const [found] = findSkus(text)
-  return { text, read: { quantity, sku: found?.sku ?? null, name: found ? null : text } }
+  const read = readItem(text, known)
+  const isWhole = !('unreadable' in read) && (read.quantity !== null || read.doubt)
+  if (quantity === null && (isWhole || findSkus(text).length > 1)) return { text, read }
+  const [sku = null] = 'unreadable' in read ? [] : [read.sku]
+  const products = known.get(sku ?? '')
+  const item = { quantity, sku, name: sku === null ? text : null }
+  return { text, read: products ? { ...item, products: [products] } : item }
 }
 
-function readLine(written: string): PastedLine[] {
-  const line = cleanLine(written)
-  if (line === '' || isNoise(line)) return []
-  const cells = cellsOf(line)
-  if (cells.length > 1 && cells.filter(isWholeItem).length > 1)
-    return cells.flatMap((cell) => splitItems(cell).map(readText))
-  if (cells.length > 1)
-    return [{ ...readText(cells.join('  ')), text: line.replace(/\s+/g, ' ').trim() }]
-  return splitItems(line).map(readText)
+function readLine(written: string, known: KnownProducts): PastedLine[] {
+  const line = withoutBullet(written)
+  if (!/[\p{L}\d]/u.test(line) || NOISE.test(line)) return []
+  const lines = splitItems(line).map((text) => ({
+    text: text.replace(/\s+/g, ' ').trim(),
+    read: readItem(text, known),
+  }))
+  // Numbers that can't be divided among several SKUs: `FW-1013 and FW-1110, 12 each`.
+  const isUnclear = ({ read }: PastedLine) =>
+    !('unreadable' in read) &&
+    (read.doubt?.why === 'second-number' || (read.quantity === null && read.doubt?.why !== 'unit'))
+  const isOne = lines.length > 1 && findSkus(line).length > 1 && lines.some(isUnclear)
+  return isOne ? [{ text: line, read: { unreadable: 'several-skus' } }] : lines
 }
-
-/** Divides a line by a separator that no space follows. */
-function cellsOf(line: string): string[] {
-  const separator = (['\t', '|', ';', ','] as const).find((separator) => {
-    if (separator === '\t' || separator === '|') return line.includes(separator)
-    return line
-      .split(separator)
-      .slice(1)
-      .some((rest) => /^\S/.test(rest))
-  })
-  if (separator === undefined) return [line]
-  // A comma within a number, `0,7`, divides nothing.
-  if (separator === ',' && /(?:^|\s)[\d.,'’]*\d,\d/.test(line)) return [line]
-  const [row] = separator === ',' ? withoutThousands(line) : rowsOf(line, separator)
-  return (row?.cells ?? [line]).filter((cell) => cell !== '')
-}
-
-const readText = (text: string): PastedLine => ({
-  text: text.replace(/\s+/g, ' ').trim(),
-  read: withDoubt(readItem(text), doubtAboutDigits(text)),
-})
 
 /** Splits `12x FW-1013, 5 pcs adjustable wrench 250` where the next item begins. */
 function splitItems(line: string): string[] {
-  const parts = line.split(/(,\s+|\s*;\s*|\s+(?:and|und|plus|&|\+|as well as)\s+)/i)
-  const items: string[] = [parts[0] ?? '']
-  for (let index = 2; index < parts.length; index += 2) {
-    const part = parts[index] ?? ''
-    const before = items.at(-1) ?? ''
-    if (isNextItem(before, part)) items.push(part)
-    else items[items.length - 1] = before + parts[index - 1] + part
+  const [first = '', ...parts] = line.split(/([,;|\t]\s*|\s+(?:and|und|plus|&|\+|as well as)\s+)/i)
+  const items = [first]
+  for (let at = 0; at < parts.length; at += 2) {
+    const [separator = '', part = ''] = parts.slice(at, at + 2)
+    const item = items.at(-1) ?? ''
+    const isNext =
+      (hasSku(part) && hasSku(item)) ||
+      (BEGINS_WITH_NUMBER.test(part) && isWholeItem(part) && isWholeItem(item))
+    if (isNext && !isInNumber(item, separator, part)) items.push(part)
+    else items[items.length - 1] = item + separator + part
   }
-  if (/\beach\W*$/i.test(line) && items.some((item) => !isWholeItem(item))) return [line]
-  return items.filter((item) => item.trim() !== '')
+  return items
 }
 
-function isNextItem(before: string, part: string): boolean {
-  const hasSku = findSkus(before).length > 0
-  if (findSkus(part).length > 0 && hasSku) return true
-  return startsWithQuantity(part) && (hasSku || isWholeItem(before))
+/** Whether a comma stands within a number: `0,9`, but not in `FW-1013,9`. */
+function isInNumber(before: string, separator: string, after: string): boolean {
+  const sku = findSkus(before).at(-1)
+  const isSku = sku !== undefined && sku.index + sku.length === before.length
+  return separator === ',' && /\d$/.test(before) && /^\d/.test(after) && !isSku
 }
 
-// In `3 pcs - FW-7103` the quantity belongs to the preceding text.
-const LEADING_QUANTITY =
-  /^(?:\d|x\s?\d|an?\s+dozen|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b)(?![\d.,]*\s*(?:pcs|pieces)\s*[-(,])/i
-
-/** Whether a part begins with a quantity and goes on with a product: `5 pcs adjustable wrench`. */
-function startsWithQuantity(part: string): boolean {
-  return LEADING_QUANTITY.test(part) && isWholeItem(part)
-}
+const hasSku = (text: string) => findSkus(text).length > 0
+const BEGINS_WITH_NUMBER =
+  /^(?:\d|x\s?\d|an?\s+dozen|two|three|four|five|six|seven|eight|nine|ten)(?![\d.,]*\s*(?:pcs|pieces)\s*[-(,])/i
 
 /** Removes quotation marks of mails, bullets and numbering. */
-function cleanLine(line: string): string {
+function withoutBullet(line: string): string {
   return line
     .replace(/^(?:\s*>)+/, '')
-    .replace(/^ +| +$/g, '')
+    .trim()
     .replace(/^(?:[•·▪◦‣∙●○*+–-]|o(?=\s{1,3}\d))\s+/, '')
     .replace(/^\[[ x✓]?\]\s*/i, '')
-    .replace(/^\d{1,3}[.)]\s+(?=\S)|^\(?[a-h]\)\s+/i, '')
-    .replace(/^\(\d{1,3}\)\s+(?=.*\d.*\d)/, (number, _at, all: string) =>
+    .replace(
+      /^(?:\d{1,3}[.)]|\(?[a-h]\)|(?:pos|item|line|position)\.?\s*#?\d{1,3}(?:\s*[:.)\]-]|(?=\s.*\d.*\d))|#\d{1,3}[:.)])\s+/i,
+      '',
+    )
+    .replace(/^\(\d{1,3}\)\s+/, (number, _at, all: string) =>
       isWholeItem(all.slice(number.length)) ? '' : number,
     )
-    .replace(/^(?:[•·▪*-])\s+/, '')
 }
 
-/** Lines that a mail program or a table adds. */
-function isNoise(line: string): boolean {
-  return (
-    !/[\p{L}\d]/u.test(line) ||
-    /^(?:from|to|cc|bcc|sent|date|subject|von|an|betreff|gesendet)\s*:/i.test(line) ||
-    /\b(?:wrote|schrieb)\s*:\s*$/i.test(line) ||
-    /^-+\s*(?:original message|forwarded message|ursprüngliche nachricht)/i.test(line)
-  )
-}
+/** What a mail program adds. */
+const NOISE =
+  /^(?:from|to|cc|bcc|sent|date|subject|von|an|betreff|gesendet)\s*:|\b(?:wrote|schrieb)\s*:$|^-+\s*(?:original message|forwarded message|ursprüngliche nachricht)/i

@@ -17,7 +17,7 @@ type PasteColumnsProps = { tables: PastedTables; paste: ReturnType<typeof usePas
 
 /** From which columns the tables of the last paste were read, with a choice of others. */
 export function PasteColumns({
-  tables: { pasted, columns, notes, revert },
+  tables: { pasted, columns, notes, skipped, revert },
   paste,
 }: PasteColumnsProps) {
   const isAsking = columns.some(({ question }) => question !== null)
@@ -36,7 +36,7 @@ export function PasteColumns({
             columns={read}
             labels={labels}
             question={question}
-            notes={at === 0 ? notes : []}
+            notes={[...(at === 0 ? notes : []), ...[skipped[at] ?? []].flat()]}
             isBusy={paste.isReading}
             onChoose={
               isAsking || revert ? (meanings) => paste.chooseColumns(at, meanings) : undefined

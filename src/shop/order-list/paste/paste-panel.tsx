@@ -1,9 +1,9 @@
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { LONGEST_PASTE } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import type { Sheet } from './list-file.ts'
-import { LONGEST_PASTE } from './parse-pasted-list.ts'
 import type { usePaste } from './use-paste.ts'
 
 // Characters have up to three bytes of UTF-8 for each unit of length.

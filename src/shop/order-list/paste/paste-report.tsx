@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { countedLines, MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { addedLinesText, countedLines, MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
-import { addedLinesText, type NotedLine, type UncertainLine } from './sort-pasted-lines.ts'
+import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
 import type { ChosenLine, PasteReport as Report } from './use-paste.ts'
 

@@ -1,181 +1,137 @@
-import { type DecimalSign, decimalSignOf } from '#platform/written-number.ts'
-import { type Doubt, doubtAbout, type QuantityPlace } from './pasted-doubt.ts'
-import type { PastedItem, Unreadable } from './pasted-line.ts'
-import { MEASURE, NUMBER, NUMBER_WORD, type Pieces, piecesOf } from './pasted-number.ts'
-import { findSkus } from './pasted-sku.ts'
-import { PACKAGE, unitOf, unitQuestion } from './units.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { codeIn, countIn } from './order-columns.ts'
+import { amountsIn, SKU, signIn, withoutPrices, withoutSizes } from './pasted-amounts.ts'
+import type { Doubt, PastedItem, Unreadable } from './pasted-line.ts'
+import { piecesOf } from './pasted-number.ts'
+import { type FoundSku, findSkus } from './pasted-sku.ts'
+import { COURTESY, saysMore, wordsOf } from './similar-names.ts'
+import { isUnit, unitOf, unitQuestion } from './units.ts'
 
-/** Replaces a SKU in the text, so that its digits are not taken for a quantity. */
-const SKU = '\u0001'
+/** The products of the catalogue by the SKUs that a text names. */
+export type KnownProducts = ReadonlyMap<string, Product>
 
-const UNIT =
-  '(?:pieces?|pcs?|pce|ea|each|stück|stueck|stk|stck|st|units?|nos?|off|items?)(?![\\p{L}\\d])\\.?'
-// In `10 T-Handle Wrench` the letter begins a name; it is no measure.
-const LETTER_OF_NAME = `\\s+[tv]-\\p{L}{2}`
-const NOT_SIZE = `(?!(?!${LETTER_OF_NAME})\\s*-?${MEASURE}(?![\\p{L}\\d])|\\s*/\\s*\\d|[\\d.,]*\\d|[-/][\\p{L}\\d])`
-const START = `(?<![\\p{L}\\d.,/-])`
-const N = `(${NUMBER})`
-const pattern = (text: string) => new RegExp(text, 'dgiu')
-
-/** Ways to write a quantity, the most explicit first. */
-const quantities = [
-  pattern(
-    `(?:\\b(?:qty|quantity|quant|menge|anzahl|stückzahl|amount)\\b\\.?\\s*[:=.]?\\s*)${N}(?:\\s*${UNIT})?`,
-  ),
-  pattern(`(?<!\\d\\s*)\\b(?:pcs|pieces|stk|stück|ea)\\.?\\s*[:=]\\s*${N}`),
-  pattern(`^${N}\\s*[x×*]\\s*(?=\\D)`),
-  pattern(`^${N}\\s*/\\s*(?=${SKU})`),
-  pattern(`^${N}[x×*]\\s+(?=\\d)`),
-  pattern(`^[x×*]\\s*${N}${NOT_SIZE}`),
-  pattern(`(?<=\\d\\s*[x×]\\s*\\d+\\s*)[x×*]\\s*${N}\\s*$`),
-  pattern(`(?<!\\d\\s*)(?<![\\p{L}])[x×*]\\s*${N}${NOT_SIZE}(?:\\s*${UNIT})?`),
-  pattern(`${START}${N}\\s*[x×*]\\s*(?=${SKU}|$)`),
-  pattern(`[(\\[]\\s*${N}\\s*(?:${UNIT}|[x×])?\\s*[)\\]]`),
-  pattern(`^${N}\\s*${UNIT}`),
-  pattern(`^${N}(?=\\s+\\d+(?:[.,/]\\d+)?\\s*${MEASURE}(?![\\p{L}\\d]))`),
-  pattern(`^${N}${NOT_SIZE}(?=\\s+[^\\d\\s])(?!\\s*[x×]\\s*\\d)`),
-  pattern(
-    `(?<=[:=>→…]\\s*|\\s/\\s*|\\.{2,}\\s*|\\s[-–]\\s*|(?<!\\d),\\s*|,\\s+|\\s{2,}|${SKU}\\s*-?\\s*)${N}\\s*(?:${UNIT})?\\s*$`,
-  ),
-  pattern(`(?<=\\s(?:mm|in|kg|g|m|pcs|t),?\\s+)${N}\\s*(?:${UNIT})?\\s*$`),
-  pattern(`(?<=${SKU}\\s*[,:;=-]?\\s*)${N}${NOT_SIZE}(?:\\s*${UNIT})?`),
-  pattern(`${START}${N}\\s*${UNIT}(?=[^]*$)`),
-  pattern(`\\b(?:pcs|stk|stück)\\.?\\s+${N}\\s*$`),
-]
-const UNITS = pattern(`${UNIT}`)
-const DOZEN = pattern(`^(?:(${NUMBER}|${NUMBER_WORD}|a)\\s+)?(?:dozen|dz)\\b\\.?`)
-const WORD = pattern(`^(${NUMBER_WORD})(?=\\s)`)
-const PACKAGING = pattern(
-  `${START}${N}\\s*(${PACKAGE}(?:\\s*(?:of|à|/|x)\\s*\\d+(?:\\s*(?:pcs|pieces|stk))?(?![\\d\\p{L}]))?)(?![\\p{L}])`,
+/** Words and marks that strike out what they stand beside. */
+export const STRUCK =
+  /(?<!\p{L})(?:cancel\p{L}*|storn\p{L}*|annul\p{L}*|anulad\p{L}*|delet\p{L}*|removed?|void\p{L}*|entfällt|entfallen|gelöscht|gestrichen|supprim\p{L}*|eliminad\p{L}*|optional|optionnel|opcional|dn[pifb]|do not|don'?t|nicht|not (?:needed|required|ordered|to order)|no longer|obsolete|discontinued|on hold|skip|ignore)(?!\p{L})|~~/iu
+/** Words beside a number that may change it. */
+const UNCERTAIN =
+  /(?<!\p{L})(?:ca|circa|approx\p{L}*|about|around|roughly|nearly|almost|etwa|ungefähr|rund|zirka|min|minimum|mind|mindestens|least|max|maximum|maximal|most|up to|bis|or|oder|than|under|maybe|perhaps|probably|vielleicht|per|pro|every|not|nicht|kein\p{L}*|few|several|couple|half|some|hundreds?|thousands?|einige|mehrere|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|fünfzig)(?!\p{L})|^no\s+[^\p{L}\d\s]|\/\s*(?:vpe|ve|box|day|week|month|tag|woche|monat)(?!\p{L})/iu
+const DIGITS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const WORD = new RegExp(
+  `(?<=^|\\s(?:need|send|order|add|and)\\s+)(?:${DIGITS.join('|')}|an?(?=\\s+(?:dozen|hundred|gross)))(?=\\s)`,
+  'i',
 )
-const MULTIPLE = pattern(
-  `${START}(\\d+)\\s*[x×*]\\s*(\\d+)(?!\\s*-?${MEASURE}(?![\\p{L}\\d])|[\\d/])`,
-)
-const PRICES = [
-  pattern(
-    `(?:[@à=]|\\bat\\b)?\\s*(?:us\\$|[$€£]|\\busd\\b|\\beur\\b)\\s*${NUMBER}(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
-  ),
-  pattern(
-    `(?:[@à=]\\s*|\\bat\\s+)?${START}${NUMBER}\\s*(?:[$€£]|(?:usd|eur|dollars?|euros?)\\b)(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`,
-  ),
-  pattern(`[@à]\\s*\\d+(?:[.,]\\d{1,2})?(?!\\d|\\s*(?:pcs|x|${UNIT}))`),
-  pattern(`\\bat\\s+\\d+[.,]\\d{2}(?!\\d)`),
-]
-const FILLERS =
-  /^(?:(?:hi|hello|hey|please|pls|plz|kindly|can you|could you|send|ship|deliver|i[’']d|we[’']d|we[’']ll|we|i|need|needs|require|want|would|like|take|order|quote|also|and|plus|then|another|us|me|for|to|the|add|get|some|bitte|wir|brauchen|benötigen|und|order list|(?:sku|item|art(?:icle)?|part|product)\b\.?(?:\s*-?\s*(?:no|nr|number|code))?)\b\.?[\s:,#]*)+/iu
-const POSITION =
-  /^(?:(?:pos|item|line|position)\.?\s*#?\d{1,3}\s*[:.)\]-]\s*|#\d{1,3}[:.)]\s*|pos\.?\s*\d{1,3}\s+)/i
-
 /** May be a SKU of another form than `FW-1013`; the shop looks whether there is one. */
-const CODE = /^(?=.*\d)[a-z\d]+(?:[./-][a-z\d]+)+$/i
+const CODE = /^(?=.*\d)[a-z\d]+(?:[./-][a-z\d]+)+$|^[a-z]+\d+$/i
 
-/** Reads one item: `12x FW-1013`, `5 pcs adjustable wrench 250`. */
+/** Patterns look at each number of an item with all that stands around it. */
+const LONGEST_ITEM = 500
+
+/**
+ * Reads one item: a SKU, and the one whole number that is left without sizes, prices, dates and the name of its
+ * product. Of several numbers the likeliest is filled in, and confirmed.
+ */
 export function readItem(
   written: string,
-  sign = signIn(written),
+  known: KnownProducts = new Map(),
 ): PastedItem | { unreadable: Unreadable } {
-  const text = withoutPrices(written.replace(POSITION, '')).replace(FILLERS, '').trim()
-  const skus = findSkus(text)
-  if (new Set(skus.map(({ sku }) => sku)).size > 1) return { unreadable: 'several-skus' }
-  const sku = skus[0]?.sku ?? null
-  const marked = markSkus(text, skus)
-  const packs = unitIn(marked, sku)
-  const found = packs ?? findAfterReference(marked, sign)
-  if (found !== null && 'unreadable' in found.read) return found.read
-  const name = nameIn(found ? cut(marked, found) : marked)
-  if (sku === null && found === null) return { unreadable: 'no-quantity' }
+  if (written.length > LONGEST_ITEM) return { unreadable: 'too-long' }
+  const skus = skusIn(written, known)
+  const [sku = null] = skus.map(({ sku }) => sku)
+  if (skus.some((other) => other.sku !== sku)) return { unreadable: 'several-skus' }
+  const product = known.get(sku ?? '')
+  const marked = withoutName(withoutSkus(written, skus, SKU), product?.name ?? '')
+  const text = withoutPrices(marked)
+    .trim()
+    .replace(WORD, (word) => String(Math.abs(DIGITS.indexOf(word.toLowerCase()))))
+  const [first, ...others] = amountsIn(text, sku !== null)
+  const amount = first && first.rank >= 0 ? first : undefined
+  const rest = amount ? `${text.slice(0, amount.start)} ${text.slice(amount.end)}` : text
+  const name = product ? null : nameIn(rest)
+  if (sku === null && !amount) return { unreadable: 'no-quantity' }
   if (sku === null && name === null) return { unreadable: 'no-product' }
-  const quantity = found && 'pieces' in found.read ? found.read.pieces : null
-  return withDoubt({ quantity, sku, name }, packs?.doubt ?? doubtOf(marked, found, sku))
+  const item = { sku, name, ...(product && { products: [product] }) }
+  const struck: Doubt | null = STRUCK.test(rest) ? { why: 'struck' } : null
+  const unclear: Doubt = { why: 'not-understood' }
+  if (!amount) {
+    const isMore =
+      /\p{N}/u.test(marked + withoutSizes(withoutSkus(written, skus, ' '))) ||
+      UNCERTAIN.test(rest) ||
+      saysMore(rest, product?.name ?? '')
+    return withDoubt(
+      { ...item, quantity: null },
+      struck ?? (sku !== null && isMore ? unclear : null),
+    )
+  }
+  const pieces = piecesOf(amount.number, signIn(written))
+  if ('unreadable' in pieces) return pieces
+  const unit = unitOf(amount.unit)
+  const each = unit ? unit.pieces : 1
+  const quantity = each === null ? null : pieces.pieces * each
+  const texts = others.map(({ number }) => number)
+  const isUnclear =
+    amount.isOdd ||
+    UNCERTAIN.test(rest) ||
+    /(?!\d)\p{N}/u.test(withoutSizes(rest)) ||
+    (sku !== null && hasUnit(rest))
+  const doubt: Doubt | null =
+    struck ??
+    (isUnclear ? unclear : null) ??
+    (unit && { why: 'unit', question: unitQuestion(pieces.pieces, unit) }) ??
+    (pieces.other === null ? null : { why: 'two-readings', others: [String(pieces.other)] }) ??
+    (texts.length > 0 && sku !== null ? { why: 'second-number', others: texts } : null)
+  return withDoubt({ ...item, quantity }, doubt)
 }
 
-/** Finds `3 packs of 10`, and `2x30` beside a SKU. */
-function unitIn(text: string, sku: string | null) {
-  const [packs] = text.matchAll(PACKAGING)
-  const [times] = sku === null ? [] : text.matchAll(MULTIPLE)
-  const match = packs ?? times
-  if (!match) return null
-  const [, count = '', unit = ''] = match
-  const number = Number(count.replace(/\D/g, ''))
-  const one = packs ? unitOf(unit) : { pieces: Number(unit), label: `× ${unit}` }
-  if (!one || (times && !packs && nameIn(text.replace(match[0], '')) !== null)) return null
-  const pieces = one.pieces === null ? null : number * one.pieces
-  const doubt: Doubt = { why: 'unit', others: [], question: unitQuestion(number, one) }
-  return { ...foundAt(match, { pieces, other: null }), doubt }
+const withDoubt = (item: PastedItem, doubt: Doubt | null): PastedItem =>
+  doubt ? { ...item, doubt } : item
+
+/** Whether a unit other than pieces stands apart from the number: `40 FW-1013 pairs`. */
+const hasUnit = (text: string) =>
+  wordsOf(text).some((word) => word.length > 1 && isUnit(word) && unitOf(word) !== null)
+
+/** Returns what may be a SKU in a line, the likeliest first. */
+export const codesInLine = (text: string) => possibleSkus(text).map(({ sku }) => sku)
+
+function possibleSkus(text: string): FoundSku[] {
+  const codes = [...text.matchAll(/[^\s,;:|()[\]"]+/gu)].flatMap(({ 0: code, index }) => {
+    const sku = countIn(code) === undefined ? codeIn(code) : null
+    return sku === null ? [] : { sku, index, length: code.length }
+  })
+  return [...findSkus(text), ...codes]
 }
 
-/** Finds the quantity, after the SKU if the number before it is one of an order or a position. */
-function findAfterReference(text: string, sign: DecimalSign): FoundQuantity | null {
-  const found = findQuantity(text, sign)
-  const at = text.indexOf(SKU)
-  if (!found || found.isExplicit || found.end > at) return found
-  if (!/^(?:0\d+|[1-9]\d{3,})$/.test(text.slice(found.numberStart, found.numberEnd))) return found
-  const after = findQuantity(text.slice(0, at).replace(/\d/g, '_') + text.slice(at), sign)
-  return after ?? found
+/** The SKUs in a text: those that the catalogue knows, or else those that look like one of ours. */
+function skusIn(text: string, known: KnownProducts): FoundSku[] {
+  const sure = possibleSkus(text).filter(({ sku }) => known.has(sku))
+  const apart = sure.filter(({ index }, at) => sure.findIndex((one) => one.index === index) === at)
+  return sure.length > 0 ? apart.sort((a, b) => a.index - b.index) : findSkus(text)
 }
 
-/** Returns a reading with a doubt about its quantity, unless it has one. */
-export function withDoubt<Read extends PastedItem | { unreadable: Unreadable }>(
-  read: Read,
-  doubt: Doubt | null,
-): Read {
-  return 'unreadable' in read || read.doubt || !doubt ? read : { ...read, doubt }
-}
+const withoutSkus = (text: string, skus: FoundSku[], mark: string) =>
+  skus.reduceRight(
+    (text, { index, length }) => text.slice(0, index) + mark + text.slice(index + length),
+    text,
+  )
 
-/** The sign of decimals that the numbers of a line show, its prices included. */
-export function signIn(line: string): DecimalSign {
-  return decimalSignOf(line.match(/(?<![\p{L}\d.,-])\d+(?:[.,'’]\d+)+(?![\p{L}\d])/gu) ?? [])
-}
-
-function doubtOf(text: string, found: FoundQuantity | null, sku: string | null): Doubt | null {
-  if (found && 'other' in found.read && found.read.other !== null)
-    return { why: 'two-readings', others: [String(found.read.other)] }
-  const doubt = doubtAbout(text, found)
-  // Without a SKU, the other numbers are words of the name, which must be found as a whole.
-  return sku === null && doubt?.why === 'second-number' ? null : doubt
+/** Removes the name of a product, or its first words. */
+function withoutName(text: string, name: string): string {
+  const [first, ...others] = wordsOf(name)
+  if (first === undefined) return text
+  const pattern = others.reduceRight(
+    (rest, word) => `(?:[^\\p{L}\\p{N}${SKU}]+${word}${rest})?`,
+    '',
+  )
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])${first}${pattern}(?![\\p{L}\\p{N}])`, 'iu'),
+    ' ',
+  )
 }
 
 /** Returns whether the text names a product and a quantity of its own. */
 export function isWholeItem(text: string): boolean {
   const read = readItem(text)
-  return !('unreadable' in read) && read.quantity !== null
-}
-
-type FoundQuantity = QuantityPlace & { read: Pieces | { pieces: null; other: null } }
-
-function findQuantity(text: string, sign: DecimalSign): FoundQuantity | null {
-  const [dozen] = text.matchAll(DOZEN)
-  if (dozen) return foundAt(dozen, piecesOf(dozen[1] ?? 'a', sign, 12))
-  for (const quantity of quantities) {
-    const match = [...text.matchAll(quantity)].at(-1)
-    if (match) return foundAt(match, piecesOf(match[1] ?? '', sign))
-  }
-  const [word] = text.matchAll(WORD)
-  return word ? foundAt(word, piecesOf(word[1] ?? '', sign)) : null
-}
-
-function foundAt(match: RegExpExecArray, read: FoundQuantity['read']): FoundQuantity {
-  const { 0: whole, index } = match
-  const end = index + whole.length
-  const [numberStart, numberEnd] = match.indices?.[1] ?? [index, end]
-  // In `2 x 30 FW-1013` either number may be the quantity.
-  const isExplicit = /\p{L}|[×*]/u.test(whole) && !/^\s*\d/.test(match.input.slice(end))
-  return { start: index, end, numberStart, numberEnd, isExplicit, read }
-}
-
-function withoutPrices(text: string): string {
-  return PRICES.reduce((text, price) => text.replace(price, ' '), text)
-}
-
-function markSkus(text: string, skus: { index: number; length: number }[]): string {
-  return skus.reduceRight(
-    (text, { index, length }) => text.slice(0, index) + SKU + text.slice(index + length),
-    text,
-  )
-}
-
-function cut(text: string, { start, end }: QuantityPlace): string {
-  return `${text.slice(0, start)} ${text.slice(end)}`
+  return !('unreadable' in read) && (read.quantity !== null || read.doubt?.why === 'unit')
 }
 
 function nameIn(text: string): string | null {
@@ -183,10 +139,8 @@ function nameIn(text: string): string | null {
     .replaceAll(SKU, ' ')
     .replace(/[()[\]"“”]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.,;:=*×>→#…-]+|[\s,;:=*×>→#…-]+$/gu, '')
-    .replace(/^(?:of|more|additional|further|new|the|each|ea|x)\s+/i, '')
-    .replace(FILLERS, '')
-    .replace(/\s+(?:each|please|pls|thanks|thx)[.!]*$/i, '')
+    .replace(/^[\s.,;:=*×>→#…/|-]+|[\s,;:=*×>→#…/|-]+$/gu, '')
+    .replace(COURTESY, '')
     .trim()
-  return /\p{L}{3}/u.test(name.replace(UNITS, '')) || CODE.test(name) ? name : null
+  return /\p{L}{3}/u.test(name) || CODE.test(name) ? name : null
 }

@@ -1,5 +1,26 @@
 import type { Product } from '#shop/catalogue/product.ts'
-import type { Doubt } from './pasted-doubt.ts'
+
+/** Why a quantity must be confirmed. */
+export type Doubt = {
+  why: 'second-number' | 'two-readings' | 'not-understood' | 'unit' | 'struck' | 'two-skus'
+  /** The other possible quantities, as written. */
+  others?: string[]
+  /** The arithmetic of a unit. */
+  question?: string
+}
+
+/** Returns the note about a quantity to confirm. */
+export function doubtText({ why, others = [], question = '' }: Doubt): string {
+  const texts: Record<Doubt['why'], string> = {
+    'second-number': `It may also be ${others.join(' or ')}.`,
+    'two-readings': `It may also be ${others.join(' or ')}.`,
+    'not-understood': 'Its quantity is not understood. How many?',
+    unit: question,
+    struck: 'It may be cancelled or optional. Is it to be ordered?',
+    'two-skus': 'It has the SKUs of several tools. Which one?',
+  }
+  return texts[why]
+}
 
 /** The reading of a pasted line: a product and its quantity. */
 export type PastedItem = {
@@ -9,7 +30,7 @@ export type PastedItem = {
   sku: string | null
   /** The words that are neither SKU nor quantity nor price. */
   name: string | null
-  /** The products whose SKUs stand in the row of a table, the likeliest first. */
+  /** The products of the catalogue whose SKUs stand in it, the likeliest first. */
   products?: Product[]
   /** Why the quantity must be confirmed. */
   doubt?: Doubt
@@ -23,6 +44,7 @@ export type Unreadable =
   | 'no-pieces'
   | 'too-many'
   | 'error'
+  | 'too-long'
   | 'several-skus'
 
 /** A part of a pasted text as it was written, and its reading. */
@@ -35,6 +57,7 @@ export const unreadableTexts: Record<Unreadable, string> = {
   'not-whole': 'The quantity is not a whole number.',
   'no-pieces': 'The quantity is 0.',
   'too-many': 'The quantity is too large.',
+  'too-long': 'It is too long for one line of an order.',
   error: 'A cell has an error instead of a value.',
   'several-skus': 'It has several SKUs but one quantity: write one product per line.',
 }

@@ -1,10 +1,13 @@
-import { findSkus } from './pasted-sku.ts'
+import { readNumber } from '#platform/written-number.ts'
 
-// Words of a request that are no part of a product.
-const COURTESY =
-  /^(?:please|pls|thanks|thank|you|thx|and|und|the|of|for|to|we|i|me|us|need|want|would|like|also|plus|send|add|order|item|sku|art|article|artikel|part|product|tool|tools|no|nr|number|code|pos|bitte|wir|brauchen|danke)$/
+const POLITE =
+  "hi|hello|hey|please|pls|plz|kindly|can|could|you|thanks?|thx|send|ship|deliver|i[’']d|we[’']d|we[’']ll|i|we|me|us|need|needs|require|want|would|like|take|order|quote|also|plus|and|then|another|additional|further|more|new|the|of|for|to|get|add|some|each|ea|bitte|wir|brauchen|benötigen|danke|und|list|sku|item|art|article|artikel|part|product|tools?"
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words at the beginning of a text that are no part of a product. */
+export const COURTESY = new RegExp(`^(?:(?:${POLITE})(?![\\p{L}\\d-])[\\s.:,#-]*)+`, 'iu')
+const IS_COURTESY = new RegExp(`^(?:${POLITE}|no|nr|number|code|pos|.)$`, 'iu')
+
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether two names share a word of at least three letters, in about the same spelling. */
 export function sharesWord(name: string, other: string): boolean {
@@ -24,15 +27,24 @@ export function isSimilar(some: string, other: string): boolean {
   )
 }
 
-/** Whether a text says more than a SKU and words of the product's name: `FW-1013 none`. */
+/** Whether a text says more than words of the product's name and courtesies. */
 export function saysMore(text: string, productName: string): boolean {
-  const rest = findSkus(text).reduceRight(
-    (text, { index, length }) => `${text.slice(0, index)} ${text.slice(index + length)}`,
-    text,
-  )
   const own = wordsOf(productName)
-  return wordsOf(rest).some(
+  return wordsOf(text).some(
     (word) =>
-      !COURTESY.test(word) && !own.some((other) => other === word || isSimilar(other, word)),
+      !IS_COURTESY.test(word) && !own.some((other) => other === word || isSimilar(other, word)),
   )
+}
+
+/**
+ * Returns whether a text that contains the whole name of a product has its quantity only there: the 5
+ * of `Hex Key Set, 5 pcs` is no order of 5 sets.
+ */
+export function isInNameOnly(quantity: number | null, text: string, productName: string): boolean {
+  const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
+  if (quantity === null || !joined(text).includes(joined(productName))) return false
+  const times = (text: string) =>
+    (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((one) => readNumber(one)?.value === quantity)
+      .length
+  return times(text) > 0 && times(text) === times(productName)
 }

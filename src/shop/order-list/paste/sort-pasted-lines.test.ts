@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
-import { addedLinesText, sortPastedLines } from './sort-pasted-lines.ts'
+import { addedLinesText, MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { sortPastedLines } from './sort-pasted-lines.ts'
 import { readText } from './testing/read-text.ts'
 
 const hammer = { _id: 'hammer', name: 'Claw Hammer', minQuantity: 12, quantity: 100 } as Product
@@ -58,9 +58,9 @@ test('a missing quantity takes the minimum, and pieces on the list are named', (
 })
 
 test.each([
-  ['300-400 FW-4016', 300, 'It may be a range. How many?'],
-  ['ca. 30 FW-4016', 30, 'It gives no exact quantity. How many?'],
-  ['FW-4016 +30', 30, 'There is a sign at the number. How many?'],
+  ['300-400 FW-4016', 300, 'It may also be 400.'],
+  ['ca. 30 FW-4016', 30, 'Its quantity is not understood. How many?'],
+  ['FW-4016 +30', 30, 'Its quantity is not understood. How many?'],
   ['Order 4711 FW-4016 30', 30, 'It may also be 4711.'],
   ['2x30 FW-4016', 60, '2 × 30 = 60 pieces?'],
   ['3 packs of 10 FW-4016', 30, '3 packs of 10 = 30 pieces?'],

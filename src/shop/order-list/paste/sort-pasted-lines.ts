@@ -1,7 +1,6 @@
 import { readNumber } from '#platform/written-number.ts'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
 import {
-  countedLines,
   hasRoomFor,
   MAX_LINES,
   type OrderLines,
@@ -9,9 +8,14 @@ import {
   setLine,
   snapQuantity,
 } from '#shop/order-list/store/order-list.ts'
-import { type Doubt, doubtBeside, doubtText, isInNameOnly } from './pasted-doubt.ts'
-import { type PastedItem, type PastedLine, unreadableTexts } from './pasted-line.ts'
-import { isSimilar, saysMore, sharesWord } from './similar-names.ts'
+import {
+  type Doubt,
+  doubtText,
+  type PastedItem,
+  type PastedLine,
+  unreadableTexts,
+} from './pasted-line.ts'
+import { isInNameOnly, isSimilar, sharesWord } from './similar-names.ts'
 
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
 export type UncertainLine = {
@@ -86,13 +90,9 @@ function sortItem(
   const { text } = line
   const candidates = found.filter((candidate) => isLikely(item, candidate))
   const { name } = product ?? candidates[0] ?? { name: '' }
-  const isName = isInNameOnly(item.quantity, text, name)
+  const isName = item.sku === null && isInNameOnly(item.quantity, text, name)
   const quantity = isName ? null : item.quantity
-  const isUnclear =
-    isName || (product !== null && item.sku !== null && isLineWithMore(item, text, product))
-  const doubt: Doubt | null = isUnclear
-    ? { why: 'not-understood', others: [] }
-    : doubtBeside(item.doubt, product?.name ?? '')
+  const doubt: Doubt | undefined = isName ? { why: 'not-understood' } : item.doubt
   if (isSkipped) sorted.skipped.push(line)
   else if (product && !doubt) addPasted(sorted, { text, quantity, product })
   else if (product || candidates.length > 0) {
@@ -105,13 +105,6 @@ function sortItem(
     })
   } else sorted.unread.push({ text, note: notFoundText(item) })
 }
-
-/** Whether a line without a quantity says more than which product: `FW-1013 none`. */
-const isLineWithMore = (
-  { products, quantity, doubt }: PastedItem,
-  text: string,
-  product: Product,
-) => !products && quantity === null && !doubt && saysMore(text, product.name)
 
 /** Whether a candidate has a word of the name, or nearly the SKU. */
 const isLikely = ({ sku, name, products }: PastedItem, candidate: Product) =>
@@ -149,12 +142,4 @@ const count = (pieces: number) => pieces.toLocaleString('en-US')
 function notFoundText({ sku, name }: PastedItem): string {
   if (sku === null) return 'No tool has this name.'
   return name === null ? `No tool has the SKU ${sku}.` : `No tool has the SKU ${sku} or this name.`
-}
-
-/** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
-export function addedLinesText({ added, merged }: Pick<SortedPaste, 'added' | 'merged'>): string {
-  if (merged === 0) return `${countedLines(added)} added`
-  return added === 0
-    ? `${countedLines(merged)} merged`
-    : `${countedLines(added)} added, ${merged} merged`
 }

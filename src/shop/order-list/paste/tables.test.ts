@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decodeText } from '#platform/tables/decode-text.ts'
+import { proposeColumns } from './order-columns.ts'
+import { skippedText } from './order-rows.ts'
 import { readText } from './testing/read-text.ts'
 
 /**
@@ -68,33 +71,54 @@ const table = fc.record({
   separator: fc.constantFrom(',', ';', '\t', '|'),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   isQuoted: fc.boolean(),
-  mark: fc.constantFrom('', '\ufeff'),
+  encoding: fc.constantFrom(...(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const)),
+  hasMark: fc.boolean(),
   isDecorated: fc.boolean(),
+  thousands: fc.constantFrom('', ',', '.', ' ', '\u00a0', "'", '\u2019'),
 })
 
-test('columns in any order, with any separator, quotation, line end and language give the same lines', () => {
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+function encode(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  if (encoding === 'utf-16be') return new Uint8Array(Buffer.from(text, 'utf16le').swap16())
+  return new Uint8Array(Buffer.from(text, encoding === 'windows-1252' ? 'latin1' : encoding))
+}
+
+// Below a German heading, a comma may be a decimal sign; and so may a point if all numbers end in `.000`.
+const isClear = (thousands: string, headings: readonly string[], quantities: number[]) =>
+  (thousands !== ',' || /^Q/.test(headings[1] ?? '') || headings[1] === 'Order Qty') &&
+  (thousands !== ',' || headings[1] !== 'Quantité') &&
+  (thousands !== '.' || quantities.some((quantity) => quantity % 1_000 !== 0))
+
+test('columns in any order, any separator, quotation, line end, encoding, language and locale give the same lines', () => {
   fc.assert(
-    fc.property(
-      table,
-      ({ headings, rows, order, separator, lineEnd, isQuoted, mark, isDecorated }) => {
-        const write = (cells: readonly string[]) =>
-          order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
-        const written = rows.map(({ sku, quantity, name, price, stock }) =>
-          write([
-            isDecorated ? `\u200b${sku}\u00a0` : sku,
-            String(quantity),
-            name,
-            price,
-            String(stock),
-          ]),
-        )
-        const text = mark + [write(headings), ...written].join(lineEnd)
-        expect(read(text)).toEqual({
-          rows: rows.map(({ sku, quantity }) => [quantity, sku]),
-          asks: false,
-        })
-      },
-    ),
+    fc.property(table, ({ headings, rows, order, separator, lineEnd, isQuoted, ...rest }) => {
+      const { encoding, hasMark, thousands } = rest
+      const quantities = rows.map(({ quantity }) => quantity)
+      fc.pre(isClear(thousands, headings, quantities))
+      // Invisible characters and curved marks are in Unicode only.
+      const isDecorated = rest.isDecorated && encoding !== 'windows-1252' && hasMark
+      fc.pre(thousands !== '\u2019' || (encoding !== 'windows-1252' && hasMark))
+      const mark = hasMark && encoding !== 'windows-1252' ? '\ufeff' : ''
+      const grouped = (quantity: number) =>
+        String(quantity).replace(/\B(?=(?:\d{3})+$)/g, thousands)
+      const write = (cells: readonly string[]) =>
+        order.map((at) => quoted(cells[at] ?? '', separator, isQuoted)).join(separator)
+      const written = rows.map(({ sku, quantity, name, price, stock }) =>
+        write([
+          isDecorated ? `\u200b${sku}\u00a0` : sku,
+          grouped(quantity),
+          name,
+          price,
+          String(stock),
+        ]),
+      )
+      const text = mark + [write(headings), ...written].join(lineEnd)
+      expect(read(decodeText(encode(text, encoding)) ?? '')).toEqual({
+        rows: rows.map(({ sku, quantity }) => [quantity, sku]),
+        asks: false,
+      })
+    }),
     { numRuns: 1_000, seed: 20_261_125 },
   )
 })
@@ -124,4 +148,56 @@ test('a table without a quantity column never gives a quantity without a questio
     }),
     { numRuns: 500, seed: 20_261_125 },
   )
+})
+
+test('a quantity without a question stands below a heading of quantities', () => {
+  const heading = fc.constantFrom(
+    'Qty',
+    'Order Qty',
+    'Menge',
+    'Stock',
+    'Price',
+    'Zzz',
+    'Total',
+    'Pos',
+  )
+  const column = fc.record({
+    heading,
+    values: fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 6, maxLength: 6 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(column, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.constantFrom(...skus), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      (columns, codes, separator) => {
+        const head = ['SKU', ...columns.map(({ heading }) => heading)]
+        const written = codes.map((sku, at) => [sku, ...columns.map(({ values }) => values[at])])
+        const text = [head, ...written].map((cells) => cells.join(separator)).join('\n')
+        const { rows, asks } = read(text)
+        if (asks) return
+        for (const [at, line] of rows.entries()) {
+          const [quantity, , why] = Array.isArray(line) ? line : []
+          if (quantity === null || quantity === undefined || why !== undefined) continue
+          const allowed = columns.filter(({ heading }) => /qty|menge/i.test(heading))
+          expect(allowed.map(({ values }) => values[at])).toContain(quantity)
+        }
+      },
+    ),
+    { numRuns: 500, seed: 20_261_125 },
+  )
+})
+
+test('repeated headings and sums are left out, and named', () => {
+  const text = 'SKU,Qty\nFW-1013,40\nSubtotal,40\nSKU,Qty\nFW-1250,24\nTotal,64\n'
+  const { pasted, lines } = readText(text)
+  const [table] = pasted.tables
+  expect(lines).toHaveLength(2)
+  expect(
+    table &&
+      skippedText(
+        table,
+        proposeColumns(table, () => true),
+      ),
+  ).toBe('3 rows skipped: heading, 2 totals')
 })

@@ -2,35 +2,45 @@
 export type Unit = { pieces: number | null; label: string }
 
 const PIECES =
-  /^(?:pcs?|pces?|pieces?|ea|each|items?|units?|unit\(s\)|no|nos|off|st|stk|stck|stücke?|stuecke?|c62|h87|u|un|uds?|unidad(?:es)?|unité(?:s)?|pz|pzas?|pieza(?:s)?|pièces?|x)\.?$/i
+  'pcs?|pces?|pieces?|ea|each|items?|units?|unit\\(s\\)|no|nos|off|st|stk|stck|stücke?|stuecke?|c62|h87|u|un|uds?|unidad(?:es)?|unité(?:s)?|pz|pzas?|pieza(?:s)?|pièces?|x'
 
 /** Packages, whose number of pieces the text may give. */
-export const PACKAGE =
+const PACKAGE =
   '(?:box(?:es)?|bx|cartons?|ctn|kartons?|kar|packs?|packets?|packages?|packung(?:en)?|pak|pk|pkt|pallets?|paletten?|crates?|kisten?|cases?|cs|bags?|beutel|vpe|ve|gebinde|cajas?|boîtes?|paquetes?|paquets?)'
 
-/** Units of a known number of pieces, the longest words first. */
-const COUNTED: [unit: RegExp, pieces: number][] = [
-  [/^(?:c|hd|hundreds?|hundert|cien|cent|cto)\.?$/i, 100],
-  [/^(?:mil|thousands?|tausend|tsd|k)\.?$/i, 1000],
-  [/^(?:dz|dzn|doz|dozens?|dutzend|docenas?|douzaines?)\.?$/i, 12],
-  [/^(?:gross|gro|grs)\.?$/i, 144],
-  [/^(?:pr|prs|pairs?|paare?|par(?:es)?|paires?)\.?$/i, 2],
+/** Units of a known number of pieces. */
+const COUNTED: [unit: string, pieces: number][] = [
+  ['c|hd|hundreds?|hundert|cien|cent|cto', 100],
+  ['mil|thousands?|tausend|tsd|k', 1000],
+  ['dz|dzn|doz|dozens?|dutzend|docenas?|douzaines?', 12],
+  ['gross|gro|grs', 144],
+  ['pr|prs|pairs?|paare?|par(?:es)?|paires?', 2],
 ]
-const PACK_OF = new RegExp(
-  `^${PACKAGE}\\.?\\s*(?:of|à|a|of\\s+a|von|de|/|x|-)?\\s*(\\d{1,5})\\s*(?:pcs|pieces|stk|ea)?\\.?$`,
-  'i',
-)
-const OF_PACK = new RegExp(`^(\\d{1,5})\\s*(?:er|/|-|x|per|pcs/)?[\\s-]*${PACKAGE}\\.?$`, 'i')
+const OF = '(?:of|à|a|of\\s+a|von|de|/|x|-)'
+const TIMES = '(?:[x×*]|(?<=\\s)[x×*]\\s+)\\d{1,5}'
 
-const IS_PACKAGE = new RegExp(`^(?:${PACKAGE}|sets?|kits?|rolls?)\\.?$`, 'i')
+/** What may stand behind a number: pieces, a package of any number of them, a dozen, or times. */
+export const UNIT = `(?:${TIMES}|${PACKAGE}(?:\\.?\\s*${OF}?\\s*\\d{1,5}(?:\\s*(?:pcs|pieces|stk))?)?|${PIECES}|${COUNTED.map(([words]) => words).join('|')})`
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})\\.?$`, 'i')
+const IS_PIECES = whole(PIECES)
+const IS_COUNTED = COUNTED.map(([words, pieces]) => [whole(words), pieces] as const)
+const IS_PACKAGE = whole(`${PACKAGE}|sets?|kits?|rolls?`)
+const IS_TIMES = whole('[x×*]\\s*\\d{1,5}')
+const PACK_OF = whole(`${PACKAGE}\\.?\\s*${OF}?\\s*(\\d{1,5})\\s*(?:pcs|pieces|stk|ea)?`)
+const OF_PACK = whole(`(\\d{1,5})\\s*(?:er|/|-|x|per|pcs/)?[\\s-]*${PACKAGE}`)
 
 /** Reads a unit, `pcs`, `C`, `PK10`; null for pieces. */
 export function unitOf(written: string): Unit | null {
   const text = written.trim()
-  if (text === '' || PIECES.test(text)) return null
+  if (text === '' || IS_PIECES.test(text)) return null
+  if (IS_TIMES.test(text)) {
+    const pieces = Number(text.replace(/\D/g, ''))
+    return { pieces, label: `× ${pieces}` }
+  }
   const [, count = OF_PACK.exec(text)?.[1]] = PACK_OF.exec(text) ?? []
   if (count !== undefined) return { pieces: Number(count), label: `packs of ${Number(count)}` }
-  const [, pieces = null] = COUNTED.find(([unit]) => unit.test(text)) ?? []
+  const [, pieces = null] = IS_COUNTED.find(([unit]) => unit.test(text)) ?? []
   return { pieces, label: pieces === null ? `“${text}”` : `“${text}” of ${pieces}` }
 }
 

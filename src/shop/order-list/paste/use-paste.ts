@@ -1,32 +1,21 @@
 import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { MAX_LINES, type OrderLines, rebaseList } from '#shop/order-list/store/order-list.ts'
-import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
-import { chosenColumns, rememberColumns } from './chosen-columns.ts'
-import { findKnown, matchItems } from './find-pasted.ts'
-import type { Meaning } from './heading-words.ts'
-import { readListFile, type Sheet } from './list-file.ts'
-import { type Columns, proposeColumns } from './order-columns.ts'
-import type { KnownProducts } from './order-rows.ts'
-import {
-  codesIn,
-  LONGEST_PASTE,
-  type Pasted,
-  readOne,
-  readOrder,
-  readPasted,
-} from './parse-pasted-list.ts'
-import type { PastedLine } from './pasted-line.ts'
 import {
   addedLinesText,
-  addPasted,
-  itemOf,
-  type SortedPaste,
-  sortPastedLines,
-  type UncertainLine,
-} from './sort-pasted-lines.ts'
+  LONGEST_PASTE,
+  MAX_LINES,
+  type OrderLines,
+  rebaseList,
+} from '#shop/order-list/store/order-list.ts'
+import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import type { Meaning } from './heading-words.ts'
+import { readListFile, type Sheet } from './list-file.ts'
+import type { OpenedText } from './open-text.ts'
+import type { PastedLine } from './pasted-line.ts'
+import type { SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 /** The remaining lines of a paste. */
 export type PasteReport = Omit<SortedPaste, 'lines'> & {
@@ -38,12 +27,11 @@ export type PasteReport = Omit<SortedPaste, 'lines'> & {
 export type ChosenLine = { line: UncertainLine; product: Product; quantity: number | null }
 
 /** The tables of the last paste, and what their columns mean. */
-export type PastedTables = {
-  pasted: Pasted
-  columns: Columns[]
-  known: KnownProducts
+export type PastedTables = OpenedText & {
   /** What was left out, such as hidden rows. */
   notes: string[]
+  /** What names the rows that each table leaves out; empty before it is read. */
+  skipped: (string | null)[]
   /** Takes back what was read; null once a line was confirmed, or nothing is read yet. */
   revert: (() => void) | null
 }
@@ -52,6 +40,8 @@ const LENGTH = LONGEST_PASTE.toLocaleString('en-US')
 const TOO_LONG = `This is longer than ${LENGTH} characters, so nothing was added. Paste it in parts.`
 const FILE_TOO_LONG = `This file has more than ${LENGTH} characters, so nothing was added. Leave out columns and rows that are not part of the order.`
 const NOTHING = 'There is nothing to read in it.'
+
+const isCertain = ({ columns }: OpenedText) => columns.every(({ question }) => question === null)
 
 /** Whether anything is left to confirm or report; the rest is shown beside Undo. */
 function hasRest({
@@ -73,6 +63,10 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const [isReading, setReading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [tables, setTables] = useState<PastedTables | null>(null)
+  const isUser = useCurrentUser() !== null
+  // Only who pastes needs the reader. It is kept, so that confirming does not wait.
+  const reader = useRef<typeof import('./open-text.ts')>(null)
+  const loadReader = async () => (reader.current ??= await import('./open-text.ts'))
   const lastChange = useRef<((lines: OrderLines) => OrderLines) | null>(null)
 
   const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
@@ -90,8 +84,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      const matches = await matchItems(lines.flatMap((line) => itemOf(line) ?? []))
-      const sorted = sortPastedLines(lines, matches, currentLines())
+      const sorted = await (await loadReader()).sortLines(lines, currentLines)
       store(sorted)
       setReport((earlier) => {
         const report = {
@@ -121,19 +114,10 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     setReading(true)
     setProblem(null)
     try {
-      // Lets the browser paint the pressed button before a long text is read.
-      await new Promise((resolve) => setTimeout(resolve))
-      const pasted = readPasted(text)
-      if (readOrder(pasted, [], new Map()).length === 0) return refuse(NOTHING)
-      const known = await findKnown(codesIn(pasted))
-      const columns = pasted.tables.map((table) => {
-        const meanings = chosenColumns(table)
-        return meanings
-          ? { meanings, question: null }
-          : proposeColumns(table, (sku) => known.has(sku))
-      })
-      const next = { pasted, columns, known, notes: notes ?? [], revert: null }
-      if (columns.every(({ question }) => question === null)) return await addTables(next)
+      const opened = await (await loadReader()).openText(text, isUser)
+      if (!opened) return refuse(NOTHING)
+      const next = { ...opened, notes: notes ?? [], skipped: [], revert: null }
+      if (isCertain(next)) return await addTables(next)
       setTables(next)
       onRead()
       return true
@@ -146,8 +130,8 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
 
   /** Adds the lines of a text whose columns are certain or chosen. */
   const addTables = async (next: PastedTables): Promise<boolean> => {
-    const pasted = readOrder(next.pasted, next.columns, next.known)
-    const readable = pasted.filter((line) => itemOf(line) !== undefined)
+    const { lines: pasted, skipped } = (await loadReader()).readOpened(next)
+    const readable = pasted.filter(({ read }) => !('unreadable' in read))
     const [first] = readable.slice(MAX_LINES)
     const withinLimit = first ? pasted.slice(0, pasted.indexOf(first)) : pasted
     const cut = first ? { count: pasted.length - withinLimit.length, first: first.text } : null
@@ -157,7 +141,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
       if (lastChange.current) changeList(lastChange.current)
       setReport(report)
     }
-    if (isAdded) setTables(next.pasted.tables.length > 0 ? { ...next, revert } : null)
+    if (isAdded) setTables(next.pasted.tables.length > 0 ? { ...next, skipped, revert } : null)
     return isAdded
   }
 
@@ -165,18 +149,30 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const chooseColumns = (at: number, meanings: Meaning[]) => {
     const table = tables?.pasted.tables[at]
     if (!tables || !table) return
-    rememberColumns(table, meanings)
+    // Only the next table suffers if it is not remembered.
+    void loadReader()
+      .then((reader) => reader.rememberColumns(table, meanings, isUser))
+      .catch(() => {})
     tables.revert?.()
     const columns = tables.columns.map((other, index) =>
       index === at ? { meanings, question: null } : other,
     )
     const next = { ...tables, columns, revert: null }
-    if (columns.every(({ question }) => question === null)) void addTables(next)
+    if (isCertain(next)) void addTables(next)
     else setTables(next)
   }
 
   /** Adds one product by its SKU or name; without a quantity, its minimum order. */
-  const addOne = (text: string, quantity: number | null) => add([readOne(text, quantity)], null)
+  const addOne = async (text: string, quantity: number | null) => {
+    setReading(true)
+    setProblem(null)
+    try {
+      return await add([await (await loadReader()).openOne(text, quantity)], null)
+    } catch (error) {
+      setReading(false)
+      return refuse(refusalText(error))
+    }
+  }
 
   /** Reads a chosen file; `choose` receives its sheets if there are several. */
   const readFile = async (
@@ -214,7 +210,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
 
   /** Adds uncertain lines with their choices. */
   const confirm = (chosen: ChosenLine[]) => {
-    if (!report) return
+    if (!report || !reader.current) return
     const next = {
       lines: currentLines(),
       added: 0,
@@ -222,9 +218,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
       changed: [...report.changed],
       unread: [...report.unread],
     }
-    for (const { line, product, quantity } of chosen) {
-      addPasted(next, { text: line.text, quantity, product })
-    }
+    reader.current.addChosen(next, chosen)
     store(next)
     const isChosen = (line: UncertainLine) => chosen.some((other) => other.line === line)
     const uncertain = report.uncertain.filter((line) => !isChosen(line))

@@ -9,6 +9,7 @@ import {
   removeLine,
   restoreLine,
   setLine,
+  settleQuantity,
   snapQuantity,
 } from './order-list.ts'
 
@@ -102,4 +103,19 @@ test('lists are the same in any sequence', () => {
   expect(isSameList(list('a1 b2'), list('b2 a1'))).toBe(true)
   expect(isSameList(list('a1 b2'), list('a1 b3'))).toBe(false)
   expect(isSameList(list('a1'), list('a1 b3'))).toBe(false)
+})
+
+test.each([
+  ['', 12, 'Emptied: 12 is the minimum order'],
+  [' \u00a0', 12, 'Emptied: 12 is the minimum order'],
+  ['1\u202f000', 1000, null],
+  ['1\u00a0000\u200b', 1000, null],
+  ['３０', 30, null],
+  ['3', 12, 'Raised to 12, the minimum order'],
+  ['9\u00a0999', 1240, 'Lowered to 1,240, all that is in stock'],
+  ['30.7', null, 'Quantity must be a whole number, not 30.7'],
+  ['40 pcs', null, 'Quantity must be a whole number, not 40 pcs'],
+  ['-40', null, 'Quantity must be a whole number, not -40'],
+])('a box that is left with “%s” becomes %s', (typed, quantity, note) => {
+  expect(settleQuantity(typed, { minQuantity: 12, quantity: 1240 })).toEqual({ quantity, note })
 })

@@ -1,3 +1,5 @@
+import { readWholeNumber } from '#platform/written-number.ts'
+
 /** A product and how many pieces of it. */
 export type OrderLine = { productId: string; quantity: number }
 
@@ -6,6 +8,8 @@ export type OrderLines = readonly OrderLine[]
 
 /** The maximum lines of a list (product 16.1). */
 export const MAX_LINES = 200
+/** The maximum characters of a pasted order (product 16.8). */
+export const LONGEST_PASTE = 50_000
 /** The maximum named lists of a user. */
 export const MAX_NAMED_LISTS = 20
 /** The database's maximum quantity. */
@@ -39,6 +43,24 @@ export function snapQuantity(
   return { quantity: pieces, note: null }
 }
 
+/**
+ * Returns the quantity that a typed text becomes, null if it stays as it was, and why: an emptied box
+ * becomes the minimum order (product 16.1).
+ */
+export function settleQuantity(
+  typed: string,
+  bounds: QuantityBounds,
+): { quantity: number | null; note: string | null } {
+  const wanted = readWholeNumber(typed)
+  if (typed.trim() === '') {
+    const { quantity } = snapQuantity(wanted, bounds)
+    return { quantity, note: `Emptied: ${count(quantity)} is the minimum order` }
+  }
+  if (Number.isNaN(wanted))
+    return { quantity: null, note: `${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}` }
+  return snapQuantity(wanted, bounds)
+}
+
 const count = (pieces: number) => pieces.toLocaleString('en-US')
 
 /**
@@ -61,6 +83,14 @@ export function addToList(
 /** The number of lines as text. */
 export function countedLines(count: number): string {
   return count === 1 ? '1 line' : `${count} lines`
+}
+
+/** Returns the numbers of a paste as text: "5 lines added, 3 merged". */
+export function addedLinesText({ added, merged }: { added: number; merged: number }): string {
+  if (merged === 0) return `${countedLines(added)} added`
+  return added === 0
+    ? `${countedLines(merged)} merged`
+    : `${countedLines(added)} added, ${merged} merged`
 }
 
 /** Returns the quantity of a product on the list, 0 if it is not on it. */

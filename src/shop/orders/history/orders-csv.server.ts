@@ -5,9 +5,11 @@ import { centsToDollars, timesPieces } from '#platform/money.ts'
 import { findInvoiceNumbers } from '#shop/documents/document-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 
-type Row = PlacedLine & { invoices: string[] }
+/** A line of an order with the numbers of its invoices. */
+export type OrderCsvRow = PlacedLine & { invoices: string[] }
 
-const columns: CsvColumns<Row> = [
+/** The columns of the CSV of orders. */
+export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
   ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
@@ -47,13 +49,13 @@ export function streamOrdersCsv(
   nextPage: (before: string | undefined) => Promise<PlacedOrder[]>,
   format: CsvFormat,
 ): Promise<ReadableStream<Uint8Array>> {
-  return streamCsv(columns, format, async (before?: Page) => {
+  return streamCsv(orderCsvColumns, format, async (before?: Page) => {
     const page = await readPage(db, await nextPage(before?.last))
     return page.last === undefined ? null : page
   })
 }
 
-type Page = { rows: Row[]; last: string | undefined }
+type Page = { rows: OrderCsvRow[]; last: string | undefined }
 
 async function readPage(db: Db, orders: PlacedOrder[]): Promise<Page> {
   const ids = orders.map(({ id }) => id)

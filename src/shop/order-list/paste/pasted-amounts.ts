@@ -1,0 +1,101 @@
+import { decimalSignOf, readNumber } from '#platform/written-number.ts'
+import { MEASURE, NUMBER } from './pasted-number.ts'
+import { COURTESY } from './similar-names.ts'
+import { UNIT } from './units.ts'
+
+/** Stands for a SKU in a text, so that its digits are no quantity. */
+export const SKU = '\u0001'
+
+const EACH = `(?:\\s*(?:each|ea|per piece|per pc|apiece|/\\s*(?:pc|ea|piece|stk))\\b\\.?)?`
+const PRICE = new RegExp(
+  `(?:[@à=]|\\bat\\b)?\\s*(?:us\\$|[$€£]|\\busd\\b|\\beur\\b)\\s*${NUMBER}${EACH}|(?:[@à=]\\s*|\\bat\\s+)?(?<![\\d.,])${NUMBER}\\s*(?:[$€£]|(?:usd|eur|dollars?|euros?)\\b)${EACH}|(?:[@à]|\\bat)\\s*\\d+[.,]\\d{1,2}(?!\\d)`,
+  'giu',
+)
+const DATE = '\\d{1,4}([./-])\\d{1,2}\\1\\d{2,4}(?!\\d)'
+/** Sizes, `17 x 19 mm`, `1/2 in`, and numbers with leading zeros, which are positions. */
+const SIZE = `\\p{N}[\\p{N}.,/]*(?:(?:\\s[x×*]\\s|[x×*])\\p{N}[\\p{N}.,]*)*\\s*-?${MEASURE}(?![\\p{L}\\d]|-\\p{L})|\\d+/(?:2|3|4|8|16|32|64)(?!\\d)|0\\d+`
+const SIZES = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIZE})`, 'giu')
+const AMOUNTS = new RegExp(
+  `(?<![\\p{L}\\p{N}]|\\p{L}-)(?:${DATE}|${SIZE}|(?<times>x\\s?)?(?<number>${NUMBER})(?!\\d)(?:\\s*(?<unit>${UNIT})(?![\\p{L}\\d]|-\\p{L})\\.?)?)`,
+  'giu',
+)
+const LABEL =
+  /(?:\b(?:qty|quantity|quant|menge|anzahl|stückzahl|amount)|(?<!\d\s*)\b(?:pcs|pieces|stk|stück|ea))\b\W*$/iu
+/** What stands before the number of something else. */
+const NUMBERED = /(?:\b(?:no|nr|number|po|ref|kw|week|tel)\b|#)\W*$/i
+const TIMES = /(?<!\d\s*)[x×*]\s*$/iu
+const DIVIDER = new RegExp(`(?:[:=>→…/,;|\\t]|\\.{2}|\\s[–-]|\\s\\s|${SKU}\\s*-?)\\s*$`)
+/** Signs that change the number between them, such as `~40`, `+40`, `40?` or `1_000`. */
+const ODD_BEFORE = /(?:^|[\s(:=;,])[+±-]$|[~≈<≤≥]\s*$|(?<![-=])>$|\d[.,'’]$/
+const ODD_AFTER = /^(?:[.,'’]\d|[^\s\p{L}\p{N},.;:)\]|"'x×*/@=…–-]|\s*\?|\s*\+|-(?:\s*$|\s+\p{L}))/u
+const TIMES_AFTER = /^\s*[x×*](?!\s*\d)/iu
+
+/**
+ * A number in a text, with its unit and what marks it as the quantity. `rank` is negative for one that
+ * belongs to something else.
+ */
+export type Amount = {
+  start: number
+  end: number
+  number: string
+  unit: string
+  rank: number
+  isOdd: boolean
+}
+
+/** The numbers that may be the quantity, the likeliest first; beside a SKU, the later of two. */
+export function amountsIn(text: string, isBesideSku: boolean): Amount[] {
+  const amounts = [...text.matchAll(AMOUNTS)].flatMap((match) => {
+    const amount = amountOf(match, text, isBesideSku)
+    return amount && (amount.rank > 0 || isBesideSku) ? amount : []
+  })
+  const whole = amounts.filter(({ number }) => Number.isInteger(readNumber(number)?.value))
+  const ranked = whole.length > 0 ? whole : amounts
+  return (isBesideSku ? ranked.reverse() : ranked).sort((a, b) => b.rank - a.rank)
+}
+
+function amountOf(
+  { 0: whole, index, groups = {} }: RegExpExecArray,
+  text: string,
+  isBesideSku: boolean,
+): Amount | null {
+  const { number, times, unit = '' } = groups
+  const [before, after] = [text.slice(0, index), text.slice(index + whole.length)]
+  // In `17 x 19` without a SKU, both are sizes.
+  if (number === undefined || (!isBesideSku && /^[x×*]\s*\d/iu.test(unit))) return null
+  const label = LABEL.exec(before)
+  const isTimes =
+    times !== undefined || /^x$/i.test(unit) || TIMES.test(before) || TIMES_AFTER.test(after)
+  const rank = () => {
+    if (NUMBERED.test(before) || /^\p{L}/u.test(after)) return -1
+    if (/order\W*$/i.test(before) && /^\d{4}/.test(number)) return -1
+    if (label) return 4
+    if (isTimes) return 3
+    if (standsApart(before, after)) return 2
+    return unit === '' ? 0 : 1
+  }
+  return {
+    start: label?.index ?? (isTimes ? before.replace(TIMES, '').length : index),
+    end: index + whole.length + (TIMES_AFTER.exec(after)?.[0].length ?? 0),
+    number,
+    unit,
+    rank: rank(),
+    isOdd: ODD_BEFORE.test(before) || ODD_AFTER.test(after),
+  }
+}
+
+/** Whether a number stands first, in brackets, behind the SKU, or last behind a divider. */
+const standsApart = (before: string, after: string) =>
+  before.replace(COURTESY, '') === '' ||
+  (/[([]$/.test(before) && /^[)\]]/.test(after)) ||
+  (DIVIDER.test(before) && (after === '' || before.trimEnd().endsWith(SKU)))
+
+/** The sign of decimals that the numbers of a line show, its prices included. */
+export const signIn = (line: string) =>
+  decimalSignOf(line.match(/(?<![\p{L}\d.,-])\d+(?:[.,'’]\d+)+(?![\p{L}\d])/gu) ?? [])
+
+/** Removes the prices of a text. */
+export const withoutPrices = (text: string) => text.replace(PRICE, ' ')
+
+/** Removes sizes such as `13 mm`. */
+export const withoutSizes = (text: string) => text.replace(SIZES, ' ')
