@@ -39,13 +39,6 @@ test('a typing error is corrected, and a synonym understood', async ({ page }) =
   await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
 })
 
-test('a size is found in every spelling', async ({ page }) => {
-  await page.goto('/purchase?q=wrench+13mm')
-  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
-  await search(page, '13 mm wrench')
-  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
-})
-
 test('facets narrow a search to one tool, stay in the URL, and come off again @gate', async ({
   page,
 }) => {
