@@ -9,7 +9,7 @@ import { conclude, linesOf, type Row, tableOf } from '#prove/report.ts'
 import type { ScenarioResult } from '#prove/scenario.ts'
 import { fetchDebianPrograms, whyNoDebianPrograms } from './debian-programs.ts'
 import { patroniFailover } from './patroni-failover.ts'
-import { pgbouncerAndStandby } from './pgbouncer-and-standby.ts'
+import { pgbouncer } from './pgbouncer.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import { createServices, type Services } from './services.ts'
 import { killGroups } from './shop-group.ts'
@@ -17,12 +17,7 @@ import type { Ground, TopologyScenario } from './topology.ts'
 import { topologyPage } from './topology-page.ts'
 import { twoProcesses } from './two-processes.ts'
 
-const SCENARIOS: TopologyScenario[] = [
-  twoProcesses,
-  rollingRestart,
-  pgbouncerAndStandby,
-  patroniFailover,
-]
+const SCENARIOS: TopologyScenario[] = [twoProcesses, rollingRestart, pgbouncer, patroniFailover]
 /** A scenario that takes longer hangs. */
 const LIMIT_MS = 8 * 60_000
 

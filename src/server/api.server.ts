@@ -12,7 +12,6 @@ import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
 import type { Site } from '#platform/http/site.ts'
-import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -87,7 +86,6 @@ const LARGEST_BODY_BYTES = 64 * 1024
 
 export type ApiEnvironment = {
   db: Db
-  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore
@@ -116,11 +114,10 @@ export type ApiEnvironment = {
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
   const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
-  const { metrics, limits, clientIpAddress, readDb, searchLimits, dataDir, workers } = environment
+  const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
   api.use((c, next) => {
-    c.set('readDb', isVisitor(c.req.raw) ? readDb : db)
     c.set('searchLimits', searchLimits)
     return next()
   })
@@ -149,18 +146,18 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))
   api.route('/', createBuyerTaxApi({ db }))
   api.route('/', createCountriesApi())
-  api.route('/', createBlogApi())
+  api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createLabelsApi({ db, clock, workers }))
-  api.route('/', createSearchApi())
-  api.route('/', createProductsApi({ db, readDb }))
+  api.route('/', createSearchApi({ db }))
+  api.route('/', createProductsApi({ db }))
   api.route('/', createOrderListApi({ db }))
   api.route('/', createColumnChoicesApi({ db }))
   api.route('/', createNamedListsApi({ db, clock }))
   api.route('/', createSynonymsApi({ db }))
-  api.route('/', createProductDetailsApi())
+  api.route('/', createProductDetailsApi({ db }))
   api.route('/', createManageDetailsApi({ db, images, documents }))
   api.route('/', createCategoriesApi({ db }))
   api.route('/', createManageCategoriesApi({ db }))

@@ -50,8 +50,6 @@ import { reclaimHooks, verifiedHook } from './user-hooks.server.ts'
 /** The settings and external dependencies of the shop. */
 export type Environment = {
   db: Db
-  /** The database for public pages and lists. */
-  readDb: Db
   log: Log
   clock: () => Date
   images: ImageStore

@@ -63,13 +63,11 @@ export async function openEnvironment(settings: Settings): Promise<{
     database = await openDatabase({
       databaseUrl,
       directUrl,
-      readUrls: settings.DATABASE_READ_URL,
       maxConnections: connectionsOf(settings.WEB_PROCESSES),
       timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
-      log,
       isShop: true,
     })
-    const { db, readDb, pool } = database
+    const { db, pool } = database
     await database.maintenance(migrate)
     await database.withExclusiveLock(() => checkShopMode(db, SHOP_MODE))
     const files = await openFiles(settings, join(DATA_DIR, 'media'))
@@ -87,7 +85,6 @@ export async function openEnvironment(settings: Settings): Promise<{
     )
     const environment: Environment = {
       db,
-      readDb,
       images,
       documents,
       workers,

@@ -11,7 +11,6 @@ import {
   siteContext,
 } from '#platform/http/page-context.server.ts'
 import type { Site } from '#platform/http/site.ts'
-import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
@@ -26,8 +25,6 @@ import { pageOrOutage } from './page-outage.server.ts'
 /** The dependencies of pages. */
 export type PageDeps = {
   db: Db
-  /** The database for visitors' pages. */
-  readDb: Db
   auth: Auth
   site: Site
   log: Log
@@ -53,13 +50,12 @@ export function createPages(build: ServerBuild): Pages {
   const handlePage =
     (deps: PageDeps): PageHandler['handle'] =>
     async (request, { countMessage, mayRecordMiss }) => {
-      const { db, readDb, auth, site, log, pagePolicy, orderRules } = deps
-      const isRead = request.method === 'GET' && isVisitor(request)
+      const { db, auth, site, log, pagePolicy, orderRules } = deps
       const currentUser = findCurrentUser(db, auth, request.headers)
       // Prevents an unhandled rejection on pages that never await it.
       currentUser.catch(() => {})
       const context = new RouterContextProvider()
-      context.set(databaseContext, isRead ? readDb : db)
+      context.set(databaseContext, db)
       context.set(siteContext, site)
       context.set(currentUserContext, currentUser)
       context.set(logContext, log)

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
-import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
-import { replicasOrPrimary, watchReplica } from './read-replicas.server.ts'
 
 /** The application name of a running shop's connections. */
 export const RUNNING_SHOP = 'forgewell'
@@ -16,8 +14,6 @@ export type Db = Kysely<DB>
 
 export type OpenDatabase = {
   db: Db
-  /** For visitors: a replica with little lag, otherwise the primary. */
-  readDb: Db
   pool: pg.Pool
   /** A description for the operator: "PostgreSQL 18.4". */
   description: string
@@ -30,10 +26,8 @@ export type OpenDatabase = {
 
 const MIN_POSTGRESQL_VERSION = 15
 const DEFAULT_TIMEOUT_SECONDS = 15
-/** The maximum connections of one process to the primary, and to each replica. */
+/** The maximum connections of one process. */
 const MAX_CONNECTIONS = 20
-const REPLICA_CONNECTIONS = 10
-const REPLICA_TIMEOUT_MS = 3_000
 const PING_TIMEOUT_MS = 2_000
 
 // A calendar date has no time zone, so it stays text: '2026-03-01'.
@@ -43,13 +37,9 @@ export type DatabaseOptions = {
   databaseUrl: string
   /** A URL that bypasses the connection pooler of `databaseUrl`. */
   directUrl?: string | undefined
-  /** URLs of read replicas. */
-  readUrls?: readonly string[]
   /** The maximum connections of this process. */
   maxConnections?: number
   timeoutSeconds?: number
-  /** Logs unusable replicas; required with replicas. */
-  log?: Log
   /** Keeps a connection open, by which other programs detect a running shop. */
   isShop?: boolean
 }
@@ -77,20 +67,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     }
     // With a pooler, a prepared statement may belong to another connection.
     const isBehindPooler = await isPooled(pool)
-    const primary = withPreparedStatements(pool, !isBehindPooler)
-    const db = createDb(primary)
-    const replicas = openReplicas(options, pool)
     return {
-      db,
-      readDb: replicas.length > 0 ? createDb(replicasOrPrimary(replicas, primary)) : db,
+      db: createDb(withPreparedStatements(pool, !isBehindPooler)),
       pool,
       description: `PostgreSQL ${version}${isBehindPooler ? ' through a connection pooler' : ''}`,
       maintenance,
       withExclusiveLock: (work) => maintenance((db) => withAdvisoryLock(db, work)),
-      close: async () => {
-        await Promise.all(replicas.map((replica) => replica.stop()))
-        await pool.end()
-      },
+      close: () => pool.end(),
     }
   } catch (error) {
     await pool.end()
@@ -117,17 +100,6 @@ export function createDb(pool: pg.Pool | PostgresPool): Db {
 async function serverVersion(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   return rows[0]?.server_version ?? ''
-}
-
-function openReplicas({ readUrls = [], log }: DatabaseOptions, primary: pg.Pool) {
-  if (!log) return []
-  // Limits how long a hanging replica delays visitors.
-  const options = { ...timeLimits(REPLICA_TIMEOUT_MS), max: REPLICA_CONNECTIONS }
-  return readUrls.map((url) => {
-    const pool = openPool(url, options)
-    const named = { name: new URL(url).host, log }
-    return watchReplica(pool, withPreparedStatements(pool), primary, named)
-  })
 }
 
 // The lock is held by a transaction, so it works through a pooler and is released when this process

@@ -33,7 +33,6 @@ function orderCaps(value: string) {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const processes = 'must be a whole number of processes from 1 to 64'
-const replicas = 'must be URLs of PostgreSQL servers, separated by commas'
 const seconds = 'must be a number of seconds from 1 to 600'
 const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
@@ -111,17 +110,6 @@ export const settingGroups = {
         '`DATABASE_URL`',
       ),
     ),
-    DATABASE_READ_URL: z
-      .string()
-      .default('')
-      .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
-      .refine((urls) => urls.every((one) => URL.canParse(one)), replicas)
-      .meta(
-        says(
-          'read replicas for visitors, separated by commas ([many machines](operations/many-machines.md))',
-          'none',
-        ),
-      ),
     DATABASE_TIMEOUT_SECONDS: number(seconds, 1, 600)
       .default(15)
       .meta(says('time limit for one statement')),

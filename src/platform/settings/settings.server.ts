@@ -47,6 +47,7 @@ const removedSettings: Record<string, string | null> = {
   CONNECTIONS_PER_IP: null,
   DATABASE_PREPARED_STATEMENTS: null,
   KEEP_AUDIT_ENTRIES_DAYS: null,
+  DATABASE_READ_URL: null,
   KEEP_CONTACT_MESSAGES_DAYS: null,
   KEEP_DEAD_MAILS_DAYS: null,
   KEEP_HELD_MAILS_DAYS: null,
@@ -105,12 +106,11 @@ const DEMO_PROXY_ERROR =
 const PUBLIC_DEMO_ERROR =
   'HOST exposes this demo to the network, where anyone could read its mail and take over the admin account: unset it, or set DEMO_PUBLIC=1 and TRUSTED_PROXY, which limits the inbox and the simulators’ fault settings to this machine'
 
-/** The further URLs of a database server. */
+/** The direct URL of a database server that is not named. */
 function databaseErrors(settings: Record<string, string | undefined>): string[] {
   if (settings.DATABASE_URL) return []
-  return ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']
-    .filter((name) => settings[name])
-    .map((name) => `${name} needs DATABASE_URL: set both, or unset it`)
+  if (!settings.DATABASE_DIRECT_URL) return []
+  return ['DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it']
 }
 
 /** Signing in with Google needs both of its settings or neither. */

@@ -159,21 +159,12 @@ test('the number of processes is from 1 to 64', () => {
     ])
 })
 
-test('replicas and a direct URL need a database server', () => {
+test('a direct URL needs a database server', () => {
   const DATABASE_URL = 'postgres://shop@127.0.0.1/shop'
-  const urls = 'postgres://a.example/shop, postgres://b.example/shop'
-  expect(errorsOf({ DATABASE_READ_URL: urls })).toEqual([
-    'DATABASE_READ_URL needs DATABASE_URL: set both, or unset it',
-  ])
   expect(errorsOf({ DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([
     'DATABASE_DIRECT_URL needs DATABASE_URL: set both, or unset it',
   ])
-  expect(readSettings({ DATABASE_URL, DATABASE_READ_URL: urls })).toMatchObject({
-    DATABASE_READ_URL: ['postgres://a.example/shop', 'postgres://b.example/shop'],
-  })
-  expect(errorsOf({ DATABASE_URL, DATABASE_READ_URL: 'b.example' })).toEqual([
-    expect.stringMatching(/^DATABASE_READ_URL must be URLs of PostgreSQL servers/),
-  ])
+  expect(errorsOf({ DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })).toEqual([])
 })
 
 test('carriers have names and perhaps tracking pages', () => {

@@ -1,13 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  appendFileSync,
-  chownSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -36,8 +29,6 @@ export type PostgresOptions = {
   programs?: string
   /** `false` is faster but not safe against power loss. */
   durable?: boolean
-  /** The URL of another such server with the same programs, of which it is a streaming replica. */
-  standbyOf?: string
   /** The folder of a base backup that it recovers, as far as `config` says. */
   baseBackup?: string
   /** Further settings, as lines of a configuration file. */
@@ -56,7 +47,6 @@ const START_TIMEOUT_MS = 30_000
 export async function startPostgres({
   programs = programsFolder(),
   durable = true,
-  standbyOf,
   baseBackup,
   config,
   parent = tmpdir(),
@@ -73,8 +63,6 @@ export async function startPostgres({
   if (baseBackup) {
     run('cp', '--archive', baseBackup, data)
     run('touch', join(data, 'recovery.signal'))
-  } else if (standbyOf) {
-    await copyCluster(standbyOf, (from) => run('cp', '--archive', from, data), data)
   } else {
     const fresh = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']
     run(join(programs, 'initdb'), ...fresh)
@@ -113,29 +101,6 @@ export async function startPostgres({
       await once(watchdog.stdout, 'data')
     },
     restart: async () => void (await start()),
-  }
-}
-
-/** Copies the data folder of a running server, as a standby of it. */
-async function copyCluster(
-  primaryUrl: string,
-  copy: (folder: string) => void,
-  data: string,
-): Promise<void> {
-  const client = new pg.Client(primaryUrl)
-  await client.connect()
-  try {
-    const { rows } = await client.query(
-      "select current_setting('data_directory') as folder, pg_backup_start('standby', true)",
-    )
-    copy(rows[0]?.folder)
-    const { rows: ended } = await client.query('select labelfile from pg_backup_stop(false)')
-    rmSync(join(data, 'postmaster.pid'))
-    writeFileSync(join(data, 'backup_label'), ended[0]?.labelfile)
-    writeFileSync(join(data, 'standby.signal'), '')
-    appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primaryUrl}'\n`)
-  } finally {
-    await client.end()
   }
 }
 

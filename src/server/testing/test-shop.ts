@@ -106,8 +106,7 @@ export type TestShop = {
   clock: { now: Date }
 }
 
-/** `readDb`: a separate database for visitors. */
-type GivenDatabase = Pick<TestDatabase, 'db' | 'pool'> & { readDb?: Db }
+type GivenDatabase = Pick<TestDatabase, 'db' | 'pool'>
 
 /**
  * Opens the shop in this process, without pages, with the card simulator and, by default, a new
@@ -143,7 +142,7 @@ export async function openTestShop(
   } = {},
 ): Promise<TestShop> {
   const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
-  const { db, pool, readDb = db } = opened
+  const { db, pool } = opened
   const clock = { now: new Date() }
   const mediaFolder = mkdtempSync(join(tmpdir(), 'forgewell-media-'))
   onTestFinished(() => rmSync(mediaFolder, { recursive: true }))
@@ -187,7 +186,6 @@ export async function openTestShop(
   const deps = { db, log, payments, clock: () => clock.now }
   const app = await createApp({
     ...deps,
-    readDb,
     metrics,
     dataDir: mediaFolder,
     requireVerifiedEmail,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
@@ -10,7 +11,7 @@ const refuse = refusals<Refusal<'no-such-post'>>({
 })
 
 /** Serves the public blog. */
-export function createBlogApi() {
+export function createBlogApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
       publicRoute({
@@ -21,7 +22,7 @@ export function createBlogApi() {
         cached: [],
         responses: { 200: answers('All posts, newest first', z.array(blogPostJson)) },
       }),
-      async (c) => c.json(await listBlogPosts(c.var.readDb), 200),
+      async (c) => c.json(await listBlogPosts(db), 200),
     )
     .openapi(
       publicRoute({
@@ -34,7 +35,7 @@ export function createBlogApi() {
         responses: { 200: answers('The post', blogPostJson), 404: refuses('No such post') },
       }),
       async (c) => {
-        const post = await findBlogPost(c.var.readDb, c.req.valid('param').id)
+        const post = await findBlogPost(db, c.req.valid('param').id)
         if (!post) throw refuse({ refused: 'no-such-post' })
         return c.json(post, 200)
       },

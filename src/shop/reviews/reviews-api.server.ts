@@ -54,8 +54,8 @@ export function createReviewsApi({ db }: { db: Db }) {
       async (c) => {
         const { size, page } = c.req.valid('query')
         return respondWithList(size, {
-          page: (size) => listReviews(c.var.readDb, { size, page }),
-          after: (after, size) => listReviewsAfter(c.var.readDb, after, size),
+          page: (size) => listReviews(db, { size, page }),
+          after: (after, size) => listReviewsAfter(db, after, size),
         })
       },
     )
@@ -68,7 +68,7 @@ export function createReviewsApi({ db }: { db: Db }) {
         cached: [],
         responses: { 200: answers('The number of reviews', countJson) },
       }),
-      async (c) => c.json({ count: await countReviews(c.var.readDb) }, 200),
+      async (c) => c.json({ count: await countReviews(db) }, 200),
     )
     .openapi(
       userRoute({

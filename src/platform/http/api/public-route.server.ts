@@ -1,6 +1,5 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import type { Context, Env, MiddlewareHandler } from 'hono'
-import type { Db } from '#platform/database/database.server.ts'
 import { type RouteProperties, withProperties } from '#platform/http/route-properties.server.ts'
 
 /**
@@ -8,14 +7,6 @@ import { type RouteProperties, withProperties } from '#platform/http/route-prope
  * admin with one. It is part of the route's definition and of the OpenAPI document.
  */
 export type Access = 'public' | 'session' | 'user' | 'admin'
-
-/** The `c.var` of a public route. */
-export type PublicVariables = {
-  Variables: {
-    /** Possibly a replica for visitors; the primary for requests with a token or session. */
-    readDb: Db
-  }
-}
 
 /** The OpenAPI extension that holds a route's access. */
 export const ACCESS = 'x-access'
@@ -30,7 +21,7 @@ export type OpenRoute<Path extends string> = Omit<RouteConfig, 'path' | 'middlew
 
 /** Defines a route that anyone may call. */
 export function publicRoute<Path extends string, Route extends OpenRoute<Path>>(route: Route) {
-  return guardedRoute<Path, Route, PublicVariables>(route, 'public', (_, next) => next())
+  return guardedRoute<Path, Route, Env>(route, 'public', (_, next) => next())
 }
 
 /** Defines a route with a guard, which runs before the limit and before the body is parsed. */

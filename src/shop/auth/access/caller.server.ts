@@ -2,7 +2,6 @@ import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import type { PublicVariables } from '#platform/http/api/public-route.server.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
@@ -30,7 +29,7 @@ export function queueOwnerOf({ actor, ipAddress }: AuditContext): QueueOwner {
   return { network: ipAddress === null ? '' : networkOf(ipAddress), account: actor.id }
 }
 
-export type CallerVariables = PublicVariables & { Variables: { caller: Caller | null } }
+export type CallerVariables = { Variables: { caller: Caller | null } }
 
 /** The shop's requirements for its users. */
 type Requirements = { requireAdminSecondFactor: boolean; requireVerifiedEmail: boolean }

@@ -37,11 +37,8 @@ const MAX_LIST_SIZE = 1000
 export type ProductsApi = ReturnType<typeof createProductsApi>
 
 /** Serves the public catalogue. */
-export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
-  const readsOf = (db: Db) => ({ ...createProductReads(db), listPageAsJson: createPageReads(db) })
-  const reads = readsOf(db)
-  const visitorReads = readDb === db ? reads : readsOf(readDb)
-  const readsFrom = (from: Db) => (from === db ? reads : visitorReads)
+export function createProductsApi({ db }: { db: Db }) {
+  const reads = { ...createProductReads(db), listPageAsJson: createPageReads(db) }
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
@@ -63,14 +60,11 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
       async (c) => {
         const { size, page } = c.req.valid('query')
         if (size !== undefined && isPageOnly(c.req.url)) {
-          return jsonText<z.infer<typeof productJson>[]>(
-            await readsFrom(c.var.readDb).listPageAsJson({ size, page }),
-          )
+          return jsonText<z.infer<typeof productJson>[]>(await reads.listPageAsJson({ size, page }))
         }
-        const { readDb } = c.var
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
-          const found = await findProducts(readDb, requested, {
+          const found = await findProducts(db, requested, {
             size: size ?? MAX_LIST_SIZE,
             page,
             withFacets: false,
@@ -79,15 +73,13 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
           if (found.isTooSlow) throw searchTooBroad()
           return c.json(found.products.map(toProductJson), 200)
         }
-        const products = size === undefined ? await readsFrom(readDb).count() : 0
+        const products = size === undefined ? await reads.count() : 0
         const readBatch = c.var.searchLimits.startFullList(c, products)
         return respondWithList(size, {
           page: async (size) =>
-            (await listProductPage(readDb, 'oldest', { size, page })).map(toProductJson),
+            (await listProductPage(db, 'oldest', { size, page })).map(toProductJson),
           after: (after, size) =>
-            readBatch(async () =>
-              (await listProductsAfter(readDb, after, size)).map(toProductJson),
-            ),
+            readBatch(async () => (await listProductsAfter(db, after, size)).map(toProductJson)),
         })
       },
     )
@@ -112,7 +104,7 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         },
       }),
       async (c) => {
-        const found = await listProductsByIds(c.var.readDb, c.req.valid('json').ids)
+        const found = await listProductsByIds(db, c.req.valid('json').ids)
         return c.json(found.map(toProductJson), 200)
       },
     )
@@ -163,7 +155,7 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
       }),
       async (c) => {
-        const found = await readsFrom(c.var.readDb).find(c.req.valid('param').id)
+        const found = await reads.find(c.req.valid('param').id)
         if (!found) throw refuseProduct({ refused: 'no-such-product' })
         return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
       },
@@ -177,7 +169,7 @@ export function createProductsApi({ db, readDb }: { db: Db; readDb: Db }) {
         cached: [],
         responses: { 200: answers('The number of products', countJson) },
       }),
-      async (c) => c.json({ count: await readsFrom(c.var.readDb).count() }, 200),
+      async (c) => c.json({ count: await reads.count() }, 200),
     )
 }
 

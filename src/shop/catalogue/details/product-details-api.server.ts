@@ -1,3 +1,4 @@
+import type { Db } from '#platform/database/database.server.ts'
 import { z } from '@hono/zod-openapi'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
@@ -8,7 +9,7 @@ import { findProductDetails } from './product-details-queries.server.ts'
 export type ProductDetailsApi = ReturnType<typeof createProductDetailsApi>
 
 /** Serves the further images and documents of products. */
-export function createProductDetailsApi() {
+export function createProductDetailsApi({ db }: { db: Db }) {
   return restApi().openapi(
     publicRoute({
       method: 'get',
@@ -23,7 +24,7 @@ export function createProductDetailsApi() {
       },
     }),
     async (c) => {
-      const found = await findProductDetails(c.var.readDb, c.req.valid('param').id)
+      const found = await findProductDetails(db, c.req.valid('param').id)
       if (!found) throw refuseProduct({ refused: 'no-such-product' })
       return c.json(found, 200)
     },

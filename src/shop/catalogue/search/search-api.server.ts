@@ -1,3 +1,4 @@
+import type { Db } from '#platform/database/database.server.ts'
 import { z } from '@hono/zod-openapi'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
@@ -36,7 +37,7 @@ export const tooManySearches = refuses('Too many searches; see Retry-After')
 export type SearchApi = ReturnType<typeof createSearchApi>
 
 /** Serves the public search. */
-export function createSearchApi() {
+export function createSearchApi({ db }: { db: Db }) {
   return restApi<SearchVariables>()
     .openapi(
       publicRoute({
@@ -56,7 +57,7 @@ export function createSearchApi() {
         const { size = DEFAULT_SIZE, page } = c.req.valid('query')
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         const mayRecordMiss = () => c.var.searchLimits.mayRecordMiss(c)
-        const found = await findProducts(c.var.readDb, requested, { size, page, mayRecordMiss })
+        const found = await findProducts(db, requested, { size, page, mayRecordMiss })
         return c.json(toSearchJson(found), 200)
       },
     )
@@ -80,7 +81,7 @@ export function createSearchApi() {
       async (c) => {
         const { text } = cleanSearch(c.req.valid('query').q)
         try {
-          return c.json(toSuggestionsJson(await suggestProducts(c.var.readDb, text)), 200)
+          return c.json(toSuggestionsJson(await suggestProducts(db, text)), 200)
         } catch (error) {
           throw error instanceof SearchTooSlow ? searchTooBroad() : error
         }
