@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { runningEmbeddedServer } from '#platform/database/embedded/running-server.server.ts'
-import { copyOfTemplate, startTestShop } from '#server/testing/shop-process.ts'
+import { startTestShop } from '#server/testing/shop-process.ts'
 
 test('SIGTERM stops the shop within ten seconds, even with slow clients', async () => {
   const shop = await startTestShop()
@@ -19,17 +17,4 @@ test('SIGTERM stops the shop within ten seconds, even with slow clients', async 
   await shop.stop()
   await cutOff
   expect(performance.now() - start).toBeLessThan(10_000)
-})
-
-test('several processes share the embedded server, which ends with them', async () => {
-  const dataDir = copyOfTemplate()
-  const shop = await startTestShop({ DATA_DIR: dataDir, WEB_PROCESSES: '2' })
-  try {
-    expect((await fetch(`${shop.url}/api/productsCount`)).status).toBe(200)
-    expect(runningEmbeddedServer(dataDir)).toBeDefined()
-  } finally {
-    await shop.stop()
-  }
-  expect(runningEmbeddedServer(dataDir)).toBeUndefined()
-  rmSync(dataDir, { recursive: true })
 })

@@ -2,7 +2,6 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { Gauge, Registry } from 'prom-client'
 import { respondsWithin } from '#platform/database/database.server.ts'
 import { readDiskSpace } from '#platform/disk-space.server.ts'
-import { metricsOfAllProcesses } from '#platform/processes/cluster-metrics.server.ts'
 import type { ShopMetrics } from './shop-metrics.server.ts'
 
 /** Prometheus gives up after 10 seconds. */
@@ -28,7 +27,7 @@ export function createMetricsPage(
     free.set(space?.freeBytes ?? 0)
     size.set(space?.totalBytes ?? 0)
     const parts = [
-      await metricsOfAllProcesses(metrics.registry),
+      await metrics.registry.metrics(),
       await ofMachine.metrics(),
       ...(responds ? [await metrics.ofDatabase.metrics()] : []),
     ]

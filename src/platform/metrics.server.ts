@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { shareMetrics } from './processes/cluster-metrics.server.ts'
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
@@ -27,15 +26,12 @@ export function createMetrics() {
   return {
     registry,
     counter: (name: string, help: string) => new Counter({ name, help, registers }),
-    /** Gauges of database counts. They are not summed over the processes of a machine. */
+    /** Gauges of database counts. */
     ofDatabase,
     gauge: (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name, help, labelNames, registers: [ofDatabase] }),
     /** Adds metrics of the process and its event loop. Call it once per process. */
-    watchProcess: () => {
-      collectDefaultMetrics({ register: registry })
-      shareMetrics(registry)
-    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
     /** Records each request under its route class, which keeps the number of labels small. */
     countRequests: ((c, next) => {
       const started = performance.now()

@@ -24,7 +24,6 @@ import { createImageRenderer } from '#platform/images/image-worker.server.ts'
 import { closeInOrder } from '#platform/jobs/close-in-order.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
-import { shareOf } from '#platform/processes/web-processes.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
@@ -39,9 +38,6 @@ import { createMailRenderer } from './mail-templates.server.ts'
 import { welcomeText } from './welcome-text.server.ts'
 
 /** The maximum and minimum connections of one process, and the maximum of all processes. */
-const MAX_CONNECTIONS = 20
-const MIN_CONNECTIONS = 5
-const SHARED_CONNECTIONS = 80
 
 /** Opens the configured parts of the shop: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
@@ -63,7 +59,6 @@ export async function openEnvironment(settings: Settings): Promise<{
     database = await openDatabase({
       databaseUrl,
       directUrl,
-      maxConnections: connectionsOf(settings.WEB_PROCESSES),
       timeoutSeconds: settings.DATABASE_TIMEOUT_SECONDS,
       isShop: true,
     })
@@ -196,14 +191,6 @@ export async function openEnvironment(settings: Settings): Promise<{
     )
     throw isFull ? diskFull(DATA_DIR) : error
   }
-}
-
-/** Each process's share of the connections of this machine. */
-function connectionsOf(processes: number): number {
-  return Math.min(
-    MAX_CONNECTIONS,
-    Math.max(MIN_CONNECTIONS, shareOf(SHARED_CONNECTIONS, processes)),
-  )
 }
 
 async function spaceWarning(dataDir: string): Promise<string[]> {

@@ -1,7 +1,5 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
-import { openDataDir } from '#platform/data-dir.server.ts'
-import { startEmbeddedServer } from '#platform/database/embedded/embedded-server.server.ts'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
@@ -10,15 +8,6 @@ import { type DirectResponses, listen, serverLimits } from '#platform/http/liste
 import type { RouteTable } from '#platform/http/route-properties.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
-import { createLog } from '#platform/log.server.ts'
-import {
-  isSupervisor,
-  joinsOthers,
-  reportReady,
-  shareOf,
-  stayWithSupervisor,
-  superviseProcesses,
-} from '#platform/processes/web-processes.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
@@ -32,19 +21,13 @@ export * from 'virtual:react-router/server-build'
 
 const STOP_LIMIT_MS = 10_000
 
-/**
- * Starts the shop, and stops it gracefully on SIGINT and SIGTERM. With several web processes, this one
- * supervises the others, which start the shop.
- */
+/** Starts the shop, and stops it gracefully on SIGINT and SIGTERM. */
 export async function start(): Promise<void> {
   let dataDir = ''
   try {
     loadEnvFile()
     const settings = readSettings(process.env)
     dataDir = settings.DATA_DIR
-    if (isSupervisor(settings.WEB_PROCESSES)) {
-      process.exit(await supervise(settings))
-    }
     await serveShop(settings)
   } catch (error) {
     const cause = dataDir ? asStartupError(error, dataDir) : error
@@ -54,31 +37,17 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Runs several processes, on one database server. Returns the exit code. */
-async function supervise({ WEB_PROCESSES, LOG_LEVEL, DATA_DIR, DATABASE_URL }: Settings) {
-  const log = createLog(LOG_LEVEL)
-  openDataDir(DATA_DIR)
-  const server = DATABASE_URL ? undefined : await startEmbeddedServer(DATA_DIR, log)
-  // Inherited by the processes.
-  if (server) process.env.DATABASE_URL = server.url
-  return superviseProcesses({ count: WEB_PROCESSES, log }).finally(() => server?.stop())
-}
-
 async function serveShop(settings: Settings): Promise<void> {
-  stayWithSupervisor()
-  const isLater = joinsOthers()
-  // The first process opens the port before anything else, so that a taken port fails the start early.
-  const early = isLater ? undefined : await openPort(settings)
+  // Before anything else, so that a taken port fails the start early.
+  const server = await openPort(settings)
   const { environment, welcome, drain, close } = await openEnvironment(settings)
   const shop = await createShop(environment)
-  const server = early ?? (await openPort(settings))
   server.serve(
     shop.fetch,
     shop.respondDirectly,
     guardAgainstOverload(settings, environment.metrics, shop.routes),
   )
-  if (!isLater) console.log(welcome)
-  reportReady()
+  console.log(welcome)
   stopOnSignal(async () => {
     // Background work ends while the requests in progress are answered.
     drain()
@@ -95,7 +64,7 @@ function openPort(settings: Settings) {
     ...serverLimits,
     uploadPaths: ['/api/images', '/api/productDocuments'],
     perNetwork: {
-      connections: shareOf(CONNECTIONS_PER_NETWORK, settings.WEB_PROCESSES),
+      connections: CONNECTIONS_PER_NETWORK,
       isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),
     },
   })

@@ -37,8 +37,6 @@ export type DatabaseOptions = {
   databaseUrl: string
   /** A URL that bypasses the connection pooler of `databaseUrl`. */
   directUrl?: string | undefined
-  /** The maximum connections of this process. */
-  maxConnections?: number
   timeoutSeconds?: number
   /** Keeps a connection open, by which other programs detect a running shop. */
   isShop?: boolean
@@ -49,11 +47,11 @@ export type DatabaseOptions = {
  * `timeoutSeconds`. Throws a StartupError when it is not reachable.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, directUrl = databaseUrl, maxConnections = MAX_CONNECTIONS } = options
+  const { databaseUrl, directUrl = databaseUrl } = options
   const timeoutMs = (options.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000
   const limits = timeLimits(timeoutMs)
   const running = options.isShop && { application_name: RUNNING_SHOP, min: 1 }
-  const pool = openPool(databaseUrl, { max: maxConnections, ...running, ...limits })
+  const pool = openPool(databaseUrl, { max: MAX_CONNECTIONS, ...running, ...limits })
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(directUrl, { max: 1 })
     return work(createDb(unlimited)).finally(() => unlimited.end())

@@ -32,7 +32,6 @@ function orderCaps(value: string) {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const processes = 'must be a whole number of processes from 1 to 64'
 const seconds = 'must be a number of seconds from 1 to 600'
 const hours = 'must be a number of hours above 0'
 const orders = 'must be a whole number of orders above 0'
@@ -88,10 +87,6 @@ export const settingGroups = {
           'no proxy',
         ),
       ),
-    WEB_PROCESSES: number(processes, 1, 64)
-      .int(processes)
-      .default(1)
-      .meta(says('processes that share the port')),
     LOG_LEVEL: z
       .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
       .default('info')

@@ -71,6 +71,7 @@ const removedSettings: Record<string, string | null> = {
   UNPROVEN_ORDER_LIMIT: 'OPEN_ORDERS_UNVERIFIED',
   UNPROVEN_ORDER_STOCK_PERCENT: 'OPEN_ORDERS_UNVERIFIED',
   USER_SEARCHES_PER_MINUTE: null,
+  WEB_PROCESSES: null,
 }
 
 /** Names the given settings that no longer have an effect, a sentence for each. */

@@ -14,7 +14,6 @@ test('a demo requires no settings', () => {
     ORDER_HOLD_HOURS: 72,
     OPEN_ORDERS: { orders: 50, dollars: 100_000, stockPercent: 50 },
     OPEN_ORDERS_UNVERIFIED: { orders: 5, dollars: 5_000, stockPercent: 10 },
-    WEB_PROCESSES: 1,
     ORDERS_PER_MINUTE: 60,
   })
 })
@@ -149,14 +148,6 @@ test('a public demo names its proxy, or says that there is none', () => {
   expect(errorsOf({ DEMO_PUBLIC: '1' })).toEqual([expect.stringMatching(error)])
   for (const TRUSTED_PROXY of ['127.0.0.2', 'none'])
     expect(errorsOf({ DEMO_PUBLIC: '1', TRUSTED_PROXY })).toEqual([])
-})
-
-test('the number of processes is from 1 to 64', () => {
-  for (const WEB_PROCESSES of ['1', '2', '64']) expect(errorsOf({ WEB_PROCESSES })).toEqual([])
-  for (const WEB_PROCESSES of ['0', '1.5', 'many', '65'])
-    expect(errorsOf({ WEB_PROCESSES })).toEqual([
-      expect.stringMatching(/^WEB_PROCESSES must be a whole number of processes from 1 to 64/),
-    ])
 })
 
 test('a direct URL needs a database server', () => {
