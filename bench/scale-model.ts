@@ -42,30 +42,27 @@ export function ordersPerSecond(processors: number): number {
   return Math.floor((processors * BUSY * 1000) / measured.orderInDatabase)
 }
 
-/** The processors that a shop of this size needs in each place. */
-export function processorsFor({
-  orders,
-  reads,
-  pages,
-  cachedShare,
-}: {
-  orders: number
-  reads: number
-  pages: number
-  cachedShare: number
-}) {
+/** What is asked of a shop each second, and the share of reads and pages that comes from the cache. */
+export type Size = { orders: number; reads: number; pages: number; cachedShare: number }
+
+/** The processors that a shop of this size needs in each place, and the slowest waits at its primary. */
+export function processorsFor({ orders, reads, pages, cachedShare }: Size) {
   const missed = 1 - cachedShare
   const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
   const { pageInShop, pageInDatabase, cached } = measured
   const needs = (ms: number) => Math.ceil(ms / 1000 / BUSY)
+  const inDatabase =
+    orders * orderInDatabase + missed * (reads * readInDatabase + pages * pageInDatabase)
+  const perSecond = orders + missed * (reads + pages)
+  const primary = needs(inDatabase)
   return {
     shop: needs(
       orders * orderInShop +
         missed * (reads * readInShop + pages * pageInShop) +
         cachedShare * (reads + pages) * cached,
     ),
-    primary: needs(orders * orderInDatabase),
-    replicas: needs(missed * (reads * readInDatabase + pages * pageInDatabase)),
+    primary,
+    waitMs: slowestWaitMs(primary, perSecond, inDatabase / perSecond),
   }
 }
 
@@ -80,9 +77,8 @@ if (import.meta.main) {
   console.table(
     SIZES.flatMap((size) =>
       [0.9, 0.99].map((cachedShare) => {
-        const need = processorsFor({ ...size, cachedShare })
-        const wait = slowestWaitMs(need.primary, size.orders, measured.orderInDatabase)
-        return { ...size, cachedShare, ...need, 'p99 wait at the primary, ms': wait.toFixed(1) }
+        const { waitMs, ...need } = processorsFor({ ...size, cachedShare })
+        return { ...size, cachedShare, ...need, 'p99 wait at the primary, ms': waitMs.toFixed(1) }
       }),
     ),
   )
