@@ -20,8 +20,10 @@ export function UserRow({ user, onChangeRole, onDelete }: UserRowProps) {
         <Link to={href('/dashboard/customers/:id', { id: user._id })}>{user.displayName}</Link>
       </th>
       <td>
-        <CopyableText text={user.email} label="e-mail" tail={10} />
-        {!user.emailVerified && <small>Not verified</small>}
+        <span className="user-email">
+          <CopyableText text={user.email} label="e-mail" tail={10} />
+          {!user.emailVerified && <small>Not verified</small>}
+        </span>
       </td>
       <RowActions headingId={id} onDelete={onDelete}>
         {user.role && (
