@@ -8,6 +8,7 @@ import {
   countNetworks,
   createRequestCounter,
 } from '#platform/http/limits/request-counter.server.ts'
+import { serverLimits } from '#platform/http/listen/listen.server.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createFairQueue } from '#platform/jobs/fair-queue.server.ts'
 import type { SpreadsheetRefusal } from '#platform/spreadsheets/spreadsheet.server.ts'
@@ -40,8 +41,10 @@ export function createSpreadsheetsApi(environment: {
 }) {
   const { clientIpAddress, clock, workers } = environment
   const count = createRequestCounter(60, clock)
-  // Bodies are held in memory. One network has few at once, so that it can't keep others out.
-  const receive = createFairQueue({ atOnce: 16, perNetwork: 2, waiting: 48, waitMs: 30_000 })
+  // Bodies are held in memory. One network has few at once, so that it can't keep others out. Those that
+  // wait are not read, so they are refused before the time of a body is over.
+  const waitMs = serverLimits.bodyMs - 2_000
+  const receive = createFairQueue({ atOnce: 16, perNetwork: 2, waiting: 48, waitMs })
   return restApi().openapi(
     publicRoute({
       method: 'post',
