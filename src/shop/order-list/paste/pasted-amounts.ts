@@ -14,6 +14,7 @@ const PRICE = new RegExp(
 const DATE = '\\d{1,4}([./-])\\d{1,2}\\1\\d{2,4}(?!\\d)'
 /** Sizes, `17 x 19 mm`, `1/2 in`, and numbers with leading zeros, which are positions. */
 const SIZE = `\\p{N}[\\p{N}.,/]*(?:(?:\\s[x×*]\\s|[x×*])\\p{N}[\\p{N}.,]*)*\\s*-?${MEASURE}(?![\\p{L}\\d]|-\\p{L})|\\d+/(?:2|3|4|8|16|32|64)(?!\\d)|0\\d+`
+const BEHIND_SIZE = new RegExp(`\\d\\s?${MEASURE}\\s+$`, 'i')
 const SIZES = new RegExp(`(?<![\\p{L}\\p{N}])(?:${SIZE})`, 'giu')
 const AMOUNTS = new RegExp(
   `(?<![\\p{L}\\p{N}]|\\p{L}-)(?:${DATE}|${SIZE}|(?<times>x\\s?)?(?<number>${NUMBER})(?!\\d)(?:\\s*(?<unit>${UNIT})(?![\\p{L}\\d]|-\\p{L})\\.?)?)`,
@@ -84,11 +85,12 @@ function amountOf(
   }
 }
 
-/** Whether a number stands first, in brackets, behind the SKU, or last behind a divider. */
+/** Whether a number stands first, in brackets, behind the SKU, or last behind a divider or a size. */
 const standsApart = (before: string, after: string) =>
   before.replace(COURTESY, '') === '' ||
   (/[([]$/.test(before) && /^[)\]]/.test(after)) ||
-  (DIVIDER.test(before) && (after === '' || before.trimEnd().endsWith(SKU)))
+  (DIVIDER.test(before) && (after === '' || before.trimEnd().endsWith(SKU))) ||
+  (after === '' && BEHIND_SIZE.test(before))
 
 /** The sign of decimals that the numbers of a line show, its prices included. */
 export const signIn = (line: string) =>
