@@ -10,8 +10,8 @@ export type PlacedLine = {
   buyer: number
   order: NewOrder
   orderId: string
-  /** The id of the order whose line it is. */
-  wholeOrderId: string
+  /** The number of the order whose line it is. */
+  orderNumber: string
   /** When its first request was sent, in milliseconds of `performance.now()`. */
   begunAt: number
 }
@@ -101,7 +101,7 @@ async function orderAndPay(
   const reply = await retry(() => placeOrder(shop, buyer, order))
   if (reply.status !== 200) return unexpected('the order', reply)
   const orderId = reply.body._id
-  workload.ordered.push({ buyer, order, orderId, wholeOrderId: reply.body.orderId, begunAt })
+  workload.ordered.push({ buyer, order, orderId, orderNumber: reply.body.orderNumber, begunAt })
   return pay(shop, workload, { buyer, orderId }, vanishes)
 }
 

@@ -125,8 +125,8 @@ async function orderOnly(shop: ProofShop, workload: Workload, key: string): Prom
   const begunAt = performance.now()
   const { status, body } = await retry(() => placeOrder(shop, BUYER, order))
   if (status !== 200) throw new Error(`The order "${key}" returned ${status}`)
-  const { _id: orderId, orderId: wholeOrderId } = body
-  workload.ordered.push({ buyer: BUYER, order, orderId, wholeOrderId, begunAt })
+  const { _id: orderId, orderNumber } = body
+  workload.ordered.push({ buyer: BUYER, order, orderId, orderNumber, begunAt })
   return orderId
 }
 

@@ -77,16 +77,16 @@ async function waitForMails(
   { received }: FaultyMailServer,
   { ordered }: Workload,
 ): Promise<string[]> {
-  const expected = ordered.flatMap(({ orderId, wholeOrderId }) => [
-    `placed ${orderId}`,
-    `paid ${wholeOrderId}`,
+  const expected = ordered.flatMap(({ orderId, orderNumber }) => [
+    // The mail about an order links to its payment, that about a payment to the order.
+    `line ${orderId}`,
+    orderNumber,
   ])
   const idsOf = () => {
     const ids = new Map<string, number>()
     for (const { raw } of received.values()) {
-      const [, isPlaced, name] =
-        /\/dashboard\/orders\/(payment\/)?([\da-f]{8}-[\da-f-]{27})/.exec(raw) ?? []
-      const mail = `${isPlaced ? 'placed' : 'paid'} ${name}`
+      const [, name = ''] = /\/dashboard\/orders\/(payment\/[\da-f-]{36}|FW-\d+)/.exec(raw) ?? []
+      const mail = name.replace('payment/', 'line ')
       ids.set(mail, (ids.get(mail) ?? 0) + 1)
     }
     return ids

@@ -73,7 +73,7 @@ async function orderDuring(shop: ProofShop, workload: Workload, fault: Fault) {
     buyer: BUYER,
     order,
     orderId,
-    wholeOrderId: body.orderId,
+    orderNumber: body.orderNumber,
     begunAt: orderedAt,
   })
   const refusedAfter = async () => {
