@@ -1,5 +1,5 @@
-import type { Db } from '#platform/database/database.server.ts'
 import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'

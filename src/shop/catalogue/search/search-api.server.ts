@@ -1,5 +1,5 @@
-import type { Db } from '#platform/database/database.server.ts'
 import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
