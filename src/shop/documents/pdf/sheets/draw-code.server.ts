@@ -1,3 +1,5 @@
+import { encode } from 'uqr'
+
 type Doc = PDFKit.PDFDocument
 type Box = { x: number; y: number; width: number; height: number }
 
@@ -22,15 +24,13 @@ export async function loadCodes() {
     },
     /** Draws a text as a square QR code. */
     qr(doc: Doc, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
-      const [code] = bwip.raw('qrcode', text, 'eclevel=M')
-      if (!code || !('pixs' in code)) throw new Error(`No QR code of ${text}`)
-      const unit = size / code.pixx
-      code.pixs.forEach((isDark, index) => {
-        if (!isDark) return
-        const column = index % code.pixx
-        const row = Math.floor(index / code.pixx)
-        // A little wider, so that no hair lines are seen between the squares.
-        doc.rect(x + column * unit, y + row * unit, unit * 1.02, unit * 1.02)
+      const { data: rows } = encode(text, { ecc: 'M', border: 0 })
+      const unit = size / rows.length
+      rows.forEach((row, down) => {
+        row.forEach((isDark, right) => {
+          // A little wider, so that no hair lines are seen between the squares.
+          if (isDark) doc.rect(x + right * unit, y + down * unit, unit * 1.02, unit * 1.02)
+        })
       })
       doc.fill('black')
     },
