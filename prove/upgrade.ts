@@ -211,7 +211,7 @@ function writeReport(earlier: Version, lines: Line[]): void {
   const versions = [`Node ${process.versions.node}`, ...postgresqlVersion()].join(', ')
   const text = `# Upgrade from an earlier version
 
-Written by \`npm run prove:upgrade\` on ${new Date().toISOString().slice(0, 10)}. The earlier version is
+Written by \`npm run prove upgrade\` on ${new Date().toISOString().slice(0, 10)}. The earlier version is
 ${earlier.name}, built from the repository's history with its own packages; this version is commit ${presentCommit()}. ${versions}. Both run through \`npm start\`, \`npm run backup\` and so on; data are made
 and compared through the REST API, field by field.
 

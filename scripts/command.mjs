@@ -21,7 +21,12 @@ const COMMANDS = {
   seed: ['./operator/seed.ts', 'runSeed'],
 }
 
-const [name, ...options] = process.argv.slice(2)
+/** Commands that `npm run prove` runs by their name; the others are suites of its own. */
+const PROOFS = ['firefox', 'rebuild', 'sbom', 'upgrade']
+
+const [command, ...words] = process.argv.slice(2)
+const isProof = command === 'prove' && PROOFS.includes(words[0])
+const [name, ...options] = isProof ? words : [command, ...words]
 if (name === 'setup') {
   // The shop's packages, with `dev` also those of the tests, with `bench` only those of the bench.
   if (options[0] === 'bench') ensureBenchInstalled()
@@ -30,7 +35,7 @@ if (name === 'setup') {
   const [file, main, packages] = COMMANDS[name]
   await runUnderOwnNode(async () => {
     await import('./raw-imports.ts')
-    const command = await import(file)
-    process.exitCode = await command[main](options)
+    const module = await import(file)
+    process.exitCode = await module[main](options)
   }, packages)
 }

@@ -1,7 +1,7 @@
 import { readOptions } from '#prove/options.ts'
 import { ensureBuilt } from './build.ts'
 
-/** The suite of `npm run prove`, and those of `npm run prove:faults` and the others, which name one. */
+/** The suite of `npm run prove`, and those of `npm run prove faults` and the others, which name one. */
 const SUITES = {
   prove: async () => (await import('#prove/main.ts')).prove,
   faults: async () => (await import('#prove/faults/main.ts')).proveFaults,
@@ -13,7 +13,7 @@ const SUITES = {
 export async function runProof(args: string[]): Promise<never> {
   const [name = ''] = args
   const suite = Object.hasOwn(SUITES, name) ? (name as keyof typeof SUITES) : undefined
-  const options = readOptions(suite ? args.slice(1) : args, suite ? `prove:${suite}` : 'prove')
+  const options = readOptions(suite ? args.slice(1) : args, suite ? `prove ${suite}` : 'prove')
   if (!options) process.exit(1)
   ensureBuilt()
   const prove = await SUITES[suite ?? 'prove']()
@@ -21,7 +21,7 @@ export async function runProof(args: string[]): Promise<never> {
   process.exit(await prove(options))
 }
 
-/** Upgrades the data of an earlier version, with `npm run prove:upgrade`. */
+/** Upgrades the data of an earlier version, with `npm run prove upgrade`. */
 export async function runUpgrade(args: string[]): Promise<number> {
   ensureBuilt()
   const { proveUpgrade } = await import('#prove/upgrade.ts')

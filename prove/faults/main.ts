@@ -16,7 +16,7 @@ const PAGE = {
   file: 'docs/proof/faults.md',
   head: `# Faults
 
-Written by \`npm run prove:faults\`, described in [README.md](README.md#faults). Each row is the latest full run of
+Written by \`npm run prove faults\`, described in [README.md](README.md#faults). Each row is the latest full run of
 its part. The load is the machine's average at the end of the run, with the number of processors. Rolling restarts behind nginx and
 the failover of a killed primary are in [topology.md](topology.md).
 `,

@@ -27,7 +27,7 @@ const SCENARIOS = [
 
 const HEAD = `# Security
 
-Written by \`npm run prove:security\`, described in [README.md](README.md#security). Each row is the latest
+Written by \`npm run prove security\`, described in [README.md](README.md#security). Each row is the latest
 full run of its part. The load is the machine's average at the end of the run, with the number of processors.
 `
 

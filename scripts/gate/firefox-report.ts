@@ -7,7 +7,7 @@ const PAGE = join(import.meta.dirname, '../../docs/proof/firefox.md')
 
 const HEAD = `# Browser tests in Firefox
 
-Written by \`npm run test:firefox\`, described in [README.md](README.md#browsers). Each row is the latest run of its
+Written by \`npm run prove firefox\`, described in [README.md](README.md#browsers). Each row is the latest run of its
 test; a test that was not run again keeps its row.
 
 | Test | Result | Run |

@@ -5,7 +5,7 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '#platform/testing/browser
 import { ensureBuilt } from '#scripts/build.ts'
 import { startTestShop } from '#server/testing/shop-process.ts'
 
-// Run `npm run screenshots` after changing the appearance of a page, and commit the images.
+// Run `node scripts/images/take-screenshots.ts` after changing the appearance of a page, and commit the images.
 const folder = 'docs/screenshots'
 const MAX_BYTES = 300_000
 const PASTED_ORDER = '25x FW-1013\nFW-1005, 10 pcs\nFW-1110: 20\n12 FW-1250\nFW-1309 x 20'

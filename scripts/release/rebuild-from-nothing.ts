@@ -155,7 +155,7 @@ function writeReport(commit: string, lines: Line[]): void {
   const rows = lines.map(({ step, result, seconds }) => `| ${step} | ${result} | ${seconds} |`)
   const text = `# Rebuild from nothing
 
-Written by \`npm run prove:rebuild\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}. An empty Debian
+Written by \`npm run prove rebuild\` on ${new Date().toISOString().slice(0, 10)}, of commit ${commit}. An empty Debian
 (\`debootstrap --variant=minbase\`) got a copy of this machine's Node and npm, a clone of the repository and a user without rights in
 \`${HOME}\`. The registry's URL came from the environment. Nothing else was installed by hand.
 
