@@ -138,10 +138,6 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const app = new Hono({ strict: false })
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.use(checkOrigin(publicUrl, trustedOrigins))
-  // These respond even under overload.
-  for (const path of ['/healthz', '/readyz', '/metrics']) {
-    app.use(path, withProperties({ priority: 'exempt' }))
-  }
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isUp = await isReachable(db)
@@ -180,7 +176,6 @@ export async function createApp(environment: Environment): Promise<Hono> {
     return c.text(body.message, status, headers)
   })
   if (simulators) {
-    app.use('/simulators/*', withProperties({ priority: 'high' }))
     app.route('/simulators', simulators)
   }
   if (pages) {

@@ -7,11 +7,7 @@ import {
   createResponseCache,
   type ResponseCache,
 } from '#platform/http/cache/response-cache.server.ts'
-import {
-  createRouteTable,
-  declaredRoutes,
-  type RouteTable,
-} from '#platform/http/route-properties.server.ts'
+import { createRouteTable, declaredRoutes } from '#platform/http/route-properties.server.ts'
 import { isVisitor } from '#platform/http/visitor.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
 
@@ -21,7 +17,6 @@ export type HttpMiddleware = {
   handler: Hono
   cache: ResponseCache
   files: BuiltFiles
-  routes: RouteTable
 }
 
 /** Wraps the app with the static files in `builtFolder`, the response cache and compression. */
@@ -53,7 +48,7 @@ export function createHttpMiddleware(
   handler.use('/*', preventSharedCaching)
   handler.use('/*', cache.middleware)
   handler.route('/', app)
-  return { handler, cache, files, routes }
+  return { handler, cache, files }
 }
 
 /**

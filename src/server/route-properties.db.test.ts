@@ -4,7 +4,6 @@ import {
   createRouteTable,
   type DeclaredRoute,
   declaredRoutes,
-  pathOf,
 } from '#platform/http/route-properties.server.ts'
 import { declaredPages } from './testing/page-routes.ts'
 import { openTestShop } from './testing/test-shop.ts'
@@ -17,56 +16,6 @@ async function openRoutes() {
   const { app } = await openTestShop(undefined, undefined, { simulators, pages })
   return { app, routes: declaredRoutes(app) }
 }
-
-test('steps of a purchase go first, and health checks always', async () => {
-  const { routes } = await openRoutes()
-  const table = createRouteTable(routes)
-  const priorityOf = (method: string, url: string) =>
-    table(method, pathOf(url)).priority ?? 'ordinary'
-  for (const [priority, requests] of Object.entries({
-    exempt: ['GET /healthz', 'GET /readyz?verbose', 'HEAD /readyz', 'GET /metrics'],
-    high: [
-      'POST /api/auth/sign-in/email',
-      'GET /api/auth/get-session',
-      'PUT /api/users/someone%40shop.example',
-      'POST /api/payments',
-      'GET /api/payments/1',
-      'POST /api/payments/webhook',
-      'GET /api/purchase/payment/1',
-      'PUT /api/purchase/1',
-      'DELETE /api/purchase/1',
-      'DELETE /api/orders/FW-10001',
-      'POST /simulators/stripe/v1/payment_intents',
-      'GET /login',
-      'GET /login/?from=/purchase',
-      'GET /login.data',
-      'GET /login/_.data',
-      'GET /signed-in',
-      'GET /dashboard/orders/payment/1',
-      'GET /dashboard/payments/1',
-      'GET /dashboard/payments/1.data?_routes=x',
-    ],
-    ordinary: [
-      'GET /',
-      'GET /healthzz',
-      'GET /dashboard/orders/1',
-      'GET /dashboard/payments',
-      'GET /login/x',
-      'GET /api/purchase',
-      'POST /api/perchase',
-      'POST /api/orders',
-      'GET /api/orders/FW-10001',
-      'GET /api/products?page=1',
-      'GET /api/users/someone%40shop.example',
-      'PUT /api/users/admin/someone%40shop.example',
-    ],
-  })) {
-    for (const request of requests) {
-      const [method = '', url = ''] = request.split(' ')
-      expect(priorityOf(method, url), request).toBe(priority)
-    }
-  }
-})
 
 test('these responses are cached for visitors', async () => {
   const { routes } = await openRoutes()

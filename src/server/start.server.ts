@@ -1,20 +1,22 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
+import { isLoopback, readIpAddress } from '#platform/http/ip-address.server.ts'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
+import { type Admit, limitRequests } from '#platform/http/limits/request-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { isCountedPeer } from '#platform/http/listen/connection-limit.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen/listen.server.ts'
-import type { RouteTable } from '#platform/http/route-properties.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
+import type { Metrics } from '#platform/metrics.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
 import { openEnvironment } from './environment.server.ts'
+import { createBusyResponse } from './busy-response.server.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
-import { guardAgainstOverload } from './request-priority.server.ts'
 
 // React Router's build expects these exports in the server entry.
 export * from 'virtual:react-router/server-build'
@@ -42,11 +44,7 @@ async function serveShop(settings: Settings): Promise<void> {
   const server = await openPort(settings)
   const { environment, welcome, drain, close } = await openEnvironment(settings)
   const shop = await createShop(environment)
-  server.serve(
-    shop.fetch,
-    shop.respondDirectly,
-    guardAgainstOverload(settings, environment.metrics, shop.routes),
-  )
+  server.serve(shop.fetch, shop.respondDirectly, guardAgainstOverload(settings, environment.metrics))
   console.log(welcome)
   stopOnSignal(async () => {
     // Background work ends while the requests in progress are answered.
@@ -54,6 +52,26 @@ async function serveShop(settings: Settings): Promise<void> {
     await server.close()
     await close()
   })
+}
+
+// Requests in progress: more at once would only make each wait longer for the database.
+const REQUESTS = 64
+const REQUESTS_PER_NETWORK = 32
+// Health checks answer under overload, and the simulators stand for providers outside of the shop.
+const UNLIMITED_PATHS = /^\/(healthz|readyz|metrics|simulators)\b/
+
+/** Decides which requests an overloaded shop handles; the others get 503. */
+function guardAgainstOverload({ PUBLIC_URL, TRUSTED_PROXY }: Settings, metrics: Metrics): Admit {
+  const admit = limitRequests({
+    most: REQUESTS,
+    perNetwork: REQUESTS_PER_NETWORK,
+    ipAddressOf: (request) => {
+      const ipAddress = readIpAddress(request, TRUSTED_PROXY)
+      return ipAddress === null || isLoopback(ipAddress) ? null : ipAddress
+    },
+    refuse: createBusyResponse(PUBLIC_URL, metrics),
+  })
+  return (request, response) => UNLIMITED_PATHS.test(request.url ?? '') || admit(request, response)
 }
 
 // Open connections from one network.
@@ -73,12 +91,12 @@ function openPort(settings: Settings) {
 /** Creates the whole shop: API, pages and static files. */
 export async function createShop(
   environment: Environment,
-): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses; routes: RouteTable }> {
+): Promise<{ fetch: Hono['fetch']; respondDirectly: DirectResponses }> {
   const app = await createApp({ ...environment, pages: createPages(build) })
   const { hosts, metrics } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files, routes } = createHttpMiddleware(
+  const { handler, cache, files } = createHttpMiddleware(
     app,
     metrics,
     'build/client',
@@ -95,7 +113,7 @@ export async function createShop(
   })
   const respondDirectly: DirectResponses = (...request) =>
     refuseLongLines(...request) || respondReady(...request)
-  return { fetch: shop.fetch, respondDirectly, routes }
+  return { fetch: shop.fetch, respondDirectly }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -7,8 +7,6 @@ export type PageHandle = {
    * request with any other parameter is not cached. Without it, nothing is.
    */
   cached?: readonly string[]
-  /** `high` for the steps of a purchase. */
-  priority?: 'high'
   /** Limits how often the page is used to search. */
   limit?: 'searches'
 }

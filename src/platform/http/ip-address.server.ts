@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
@@ -8,18 +9,28 @@ export type ClientIpAddress = (c: Context) => string | null
 /** Stands for all clients behind a proxy that sends no valid X-Forwarded-For; they share rate limits. */
 const UNKNOWN_IP_ADDRESS = 'unknown'
 
+/** Reads the IP address of a client as `readIpAddress` does. */
+export function createClientIpAddress(trustedProxy?: string): ClientIpAddress {
+  return (c) => {
+    const incoming = incomingOf(c)
+    return incoming ? readIpAddress(incoming, trustedProxy) : null
+  }
+}
+
 /**
  * Reads the IP address from the socket. If that is `trustedProxy`, the last address in
  * X-Forwarded-For is used, because the proxy wrote it; clients can forge everything else.
  */
-export function createClientIpAddress(trustedProxy?: string): ClientIpAddress {
-  return (c) => {
-    const direct = peerOf(c)
-    if (direct === null || trustedProxy === undefined) return direct
-    if (direct !== canonicalIp(trustedProxy)) return direct
-    const forwarded = c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? ''
-    return ipaddr.isValid(forwarded) ? canonicalIp(forwarded) : UNKNOWN_IP_ADDRESS
-  }
+export function readIpAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxy?: string,
+): string | null {
+  const { remoteAddress } = socket
+  if (remoteAddress === undefined) return null
+  const direct = canonicalIp(remoteAddress)
+  if (trustedProxy === undefined || direct !== canonicalIp(trustedProxy)) return direct
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() ?? ''
+  return ipaddr.isValid(forwarded) ? canonicalIp(forwarded) : UNKNOWN_IP_ADDRESS
 }
 
 /** Headers that proxies add to requests. */
@@ -90,9 +101,12 @@ export function largestNetworkOf(ipAddress: string): string {
 }
 
 function peerOf(c: Context): string | null {
-  const bindings = c.env as Partial<HttpBindings> | undefined
-  const remote = bindings?.incoming?.socket.remoteAddress
+  const remote = incomingOf(c)?.socket.remoteAddress
   return remote === undefined ? null : canonicalIp(remote)
+}
+
+function incomingOf(c: Context): IncomingMessage | undefined {
+  return (c.env as Partial<HttpBindings> | undefined)?.incoming as IncomingMessage | undefined
 }
 
 // Dual-stack sockets report IPv4-mapped IPv6 addresses, and link-local addresses have a zone.

@@ -13,9 +13,9 @@ async function ipAddressSeen(
 ): Promise<string> {
   const ipAddressOf = createClientIpAddress(proxy)
   const app = new Hono().get('/', (c) => c.text(ipAddressOf(c) ?? 'none'))
-  const headers = new Headers(forwarded === undefined ? [] : [['X-Forwarded-For', forwarded]])
   const socket = { remoteAddress: socketAddress }
-  return (await app.request('/', { headers }, { incoming: { socket } })).text()
+  const headers = { 'x-forwarded-for': forwarded }
+  return (await app.request('/', {}, { incoming: { socket, headers } })).text()
 }
 
 test('the IP address is the socket’s, in canonical form', async () => {

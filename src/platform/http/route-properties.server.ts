@@ -1,7 +1,6 @@
 import type { Env, Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { findTargetHandler } from 'hono/utils/handler'
-import type { Priority } from './limits/load-shedding.server.ts'
 
 /** The properties of a route that the server uses before handling a request. */
 export type RouteProperties = {
@@ -10,8 +9,6 @@ export type RouteProperties = {
    * values. A request with any other parameter is not cached. Without it, nothing is.
    */
   cached?: readonly string[] | undefined
-  /** The priority under overload; `ordinary` by default. */
-  priority?: Priority | undefined
 }
 
 export type DeclaredRoute = RouteProperties & { method: string; path: string }

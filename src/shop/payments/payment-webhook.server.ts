@@ -2,7 +2,6 @@ import { type RouteConfig, z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
-import { withProperties } from '#platform/http/route-properties.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider/provider-events.server.ts'
@@ -19,7 +18,7 @@ import { recordPayment } from './record-payment.server.ts'
  * sends the event again.
  */
 export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return new Hono().post('/payments/webhook', withProperties({ priority: 'high' }), async (c) => {
+  return new Hono().post('/payments/webhook', async (c) => {
     const event = await paymentDeps.payments.readWebhook(c.req.raw)
     if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
     const { about } = event

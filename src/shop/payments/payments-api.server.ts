@@ -42,7 +42,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         path: '/purchase/payment/{id}',
         operationId: 'startPayment',
         summary: 'Start paying an order',
-        priority: 'high',
         description: 'Its payment has this order as its only part.',
         request: { params },
         responses: {
@@ -71,7 +70,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         path: '/purchase/{id}',
         operationId: 'reportPayment',
         summary: 'Report that an order was paid',
-        priority: 'high',
         description: 'Marks the order paid once the card provider itself confirms the payment.',
         request: {
           params,
@@ -107,7 +105,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         path: '/payments',
         operationId: 'payOrders',
         summary: 'Start paying orders with one card entry',
-        priority: 'high',
         description:
           'All open lines of orders (`orderIds`), or single lines (`lineIds`). The same lines again resume their payment. Each line’s `transactionId` is the provider’s id of this payment afterwards. Orders that are not unpaid are named by the error.',
         request: { body: body(newPaymentJson) },
@@ -132,7 +129,6 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         path: '/payments/{id}',
         operationId: 'resumePayment',
         summary: 'Resume a payment',
-        priority: 'high',
         description:
           'If the payment was cancelled because one of its lines was, another one is started for the lines that are still unpaid; its `_id` and `total` differ.',
         request: { params },

@@ -46,7 +46,6 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         path: '/users/{email}',
         operationId: 'putUser',
         summary: 'Get an access token, or update the profile',
-        priority: 'high',
         description:
           'Either `{ email }`, which exchanges the session cookie for an access token, or profile fields, which update the profile.',
         request: { params, body: body(z.union([tokenRequest, profileForm])) },

@@ -30,8 +30,8 @@ export function guardedRoute<
   Route extends OpenRoute<Path>,
   Variables extends Env,
 >(route: Route, access: Access, guard: MiddlewareHandler<Variables>) {
-  const { cached, priority, limit, ...described } = route
-  const middleware = withProperties<Variables>({ cached, priority }, (c, next) =>
+  const { cached, limit, ...described } = route
+  const middleware = withProperties<Variables>({ cached }, (c, next) =>
     guard(c, async () => {
       limit?.(c)
       await next()

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { LoadShedding } from '#platform/http/limits/load-shedding.server.ts'
+import type { Admit } from '#platform/http/limits/request-limit.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { limitBodyTime } from './body-time.server.ts'
 import { limitConnectionsPerNetwork } from './connection-limit.server.ts'
@@ -62,12 +62,12 @@ export async function listen(
   limits: ServerLimits = serverLimits,
 ): Promise<{
   /** Responses of `direct` are too cheap to need `admit`. */
-  serve: (handler: Handler, direct?: DirectResponses, admit?: LoadShedding['admit']) => void
+  serve: (handler: Handler, direct?: DirectResponses, admit?: Admit) => void
   close: () => Promise<void>
   port: number
 }> {
   let respondDirectly: DirectResponses = () => false
-  let isAdmitted: LoadShedding['admit'] = () => true
+  let isAdmitted: Admit = () => true
   let keepConnection: RequestListener = () => {}
   let handler: Handler = () =>
     new Response('Starting up. Please try again.', { status: 503, headers: { 'Retry-After': '1' } })

@@ -12,7 +12,6 @@ import {
   largestNetworkOf,
 } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import { withProperties } from '#platform/http/route-properties.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { loginForm, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
 import { sendVerification } from '#shop/auth/email-verification/email-verification.server.ts'
@@ -64,10 +63,7 @@ export function createAuthApi(environment: {
   }
   const forwardInTurn = (c: Context, request: Request, email: string) =>
     inTurn(c, email, () => handleRequest(request))
-  const app = new Hono().use(
-    '/auth/*',
-    withProperties({ priority: 'high' }, (c, next) => inTurn(c, '', next)),
-  )
+  const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
     app.get('/auth/callback/google', async (c) => {

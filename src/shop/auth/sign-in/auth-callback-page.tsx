@@ -3,11 +3,8 @@ import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { useCompleteSignIn } from '#shop/auth/access/use-sign-in.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
-import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/auth-callback-page'
-
-export const handle: PageHandle = { priority: 'high' }
 
 /** Visitors without a session only get here by typing the URL. */
 export async function loader({ context, url }: Route.LoaderArgs) {

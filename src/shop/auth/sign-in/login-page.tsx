@@ -13,7 +13,7 @@ const CodeForm = lazyPart(
   async () => (await import('#shop/auth/second-factor/code-form.tsx')).CodeForm,
 )
 
-export const handle: PageHandle = { cached: [], priority: 'high' }
+export const handle: PageHandle = { cached: [] }
 
 export default function LoginPage() {
   const [query] = useSearchParams()

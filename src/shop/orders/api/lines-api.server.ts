@@ -128,7 +128,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
         path: '/purchase/order/{id}',
         operationId: 'getOrder',
         summary: 'Read one order',
-        priority: 'high',
         request: { params: z.object({ id: z.string() }) },
         responses: {
           200: answers('One order', lineDetailsJson),
@@ -148,7 +147,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
         path: '/purchase/{id}',
         operationId: 'cancelOrder',
         summary: 'Cancel an unpaid order',
-        priority: 'high',
         request: { params: z.object({ id: z.string() }) },
         responses: {
           200: answers('Cancelled, stock restored', deletedJson),

@@ -138,7 +138,6 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         path: '/orders/{id}',
         operationId: 'cancelLinesOfOrder',
         summary: 'Cancel the unpaid lines of an order',
-        priority: 'high',
         request: { params },
         responses: {
           200: answers('Cancelled, stock restored', cancelledLines),

@@ -8,7 +8,6 @@ import { payableOf } from '#shop/payments/provider/payable.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { PageError } from '#web/page-error.tsx'
-import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/payment-page'
 import { CardForm, loadCardForm } from './card-form.tsx'
@@ -18,8 +17,6 @@ import { PaymentForm } from './payment-form.tsx'
 import { isChosenPath } from './payment-path.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 import { TestCards } from './test-cards.tsx'
-
-export const handle: PageHandle = { priority: 'high' }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   requirePaymentDocument(request)

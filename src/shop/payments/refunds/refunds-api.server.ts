@@ -59,7 +59,6 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         path: '/payments/{id}/refunds/preview',
         operationId: 'previewRefund',
         summary: 'Compute a refund without making it',
-        priority: 'high',
         request: { params, body: body(wantedRefundJson) },
         responses: {
           200: answers('What the refund would return', refundPreviewJson),
@@ -83,7 +82,6 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         path: '/payments/{id}/refunds',
         operationId: 'makeRefund',
         summary: 'Refund a payment, or a part of it',
-        priority: 'high',
         description:
           'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
         request: { params, headers: idempotencyKey, body: body(newRefundJson) },
@@ -117,7 +115,6 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         path: '/payments/{id}/refunds/{refundId}/repeat',
         operationId: 'repeatRefund',
         summary: 'Make a failed refund again',
-        priority: 'high',
         description: 'With its pieces, its reason and its credit note, if it has one already.',
         request: { params: params.extend({ refundId: z.string().max(40) }) },
         responses: {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMetrics } from '#platform/metrics.server.ts'
-import { createBusyResponse } from './request-priority.server.ts'
+import { createBusyResponse } from './busy-response.server.ts'
 
 test('a refusal is a 503 with Retry-After and the security headers, and is counted', async () => {
   const metrics = createMetrics()
