@@ -1,8 +1,8 @@
 import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
-import { isLoopback, readIpAddress } from '#platform/http/ip-address.server.ts'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
+import { isLoopback, readIpAddress } from '#platform/http/ip-address.server.ts'
 import { type Admit, limitRequests } from '#platform/http/limits/request-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { isCountedPeer } from '#platform/http/listen/connection-limit.server.ts'
@@ -13,8 +13,8 @@ import type { Metrics } from '#platform/metrics.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
-import { openEnvironment } from './environment.server.ts'
 import { createBusyResponse } from './busy-response.server.ts'
+import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
 import { createPages } from './pages.server.ts'
 
@@ -44,7 +44,11 @@ async function serveShop(settings: Settings): Promise<void> {
   const server = await openPort(settings)
   const { environment, welcome, drain, close } = await openEnvironment(settings)
   const shop = await createShop(environment)
-  server.serve(shop.fetch, shop.respondDirectly, guardAgainstOverload(settings, environment.metrics))
+  server.serve(
+    shop.fetch,
+    shop.respondDirectly,
+    guardAgainstOverload(settings, environment.metrics),
+  )
   console.log(welcome)
   stopOnSignal(async () => {
     // Background work ends while the requests in progress are answered.
@@ -96,12 +100,7 @@ export async function createShop(
   const { hosts, metrics } = environment
   const { publicUrl } = environment.site
   const headers = builtFileHeaders(publicUrl)
-  const { handler, cache, files } = createHttpMiddleware(
-    app,
-    metrics,
-    'build/client',
-    headers,
-  )
+  const { handler, cache, files } = createHttpMiddleware(app, metrics, 'build/client', headers)
   const shop = new Hono({ strict: false }).use(checkHost(publicUrl, hosts)).route('/', handler)
   const refuseLongLines = createRequestLineLimit(publicUrl, metrics.countRequest)
   const respondReady = createDirectResponses({

@@ -29,7 +29,11 @@ export function readIpAddress(
   if (remoteAddress === undefined) return null
   const direct = canonicalIp(remoteAddress)
   if (trustedProxy === undefined || direct !== canonicalIp(trustedProxy)) return direct
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() ?? ''
+  const forwarded =
+    String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
   return ipaddr.isValid(forwarded) ? canonicalIp(forwarded) : UNKNOWN_IP_ADDRESS
 }
 
