@@ -59,8 +59,8 @@ async function serveShop(settings: Settings): Promise<void> {
 }
 
 // Requests in progress: more at once would only make each wait longer for the database.
-const REQUESTS = 64
-const REQUESTS_PER_NETWORK = 32
+const REQUESTS = 24
+const REQUESTS_PER_NETWORK = 18
 // Health checks answer under overload, and the simulators stand for providers outside of the shop.
 const UNLIMITED_PATHS = /^\/(healthz|readyz|metrics|simulators)\b/
 
