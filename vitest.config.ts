@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+// In vitest.component.config.ts.
+const componentTests = 'src/**/*.browser.test.tsx'
 const databaseTests = '{src,prove}/**/*.db.test.ts'
 // They install with the real npm, fill real disks and start a real S3 server, which takes longer than all other unit tests.
 const machineTests = [
@@ -31,7 +33,7 @@ export default defineConfig({
           ...everyProject,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', '{scripts,prove}/**/*.test.ts', 'bench/*.test.ts'],
-          exclude: [databaseTests, ...machineTests],
+          exclude: [databaseTests, componentTests, ...machineTests],
           // A process for each file takes a third of the processor time. Tests undo what they change.
           isolate: false,
         },

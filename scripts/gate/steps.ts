@@ -21,6 +21,8 @@ export type Plan = {
 
 const PROOF = '--short --seed 1 --database embedded'
 
+const COMPONENTS = '--config=vitest.component.config.ts'
+
 // `tags` of a test are declared in vitest.config.ts.
 const SHORT_ONLY = '--tagsFilter=!long'
 
@@ -29,6 +31,7 @@ const checks = {
   lint: check('biome check'),
   docs: check('node scripts/checks/check-docs.ts'),
   unit: vitest('unit'),
+  component: vitest('component', COMPONENTS),
 }
 const build = check('node scripts/build.ts')
 
@@ -41,7 +44,7 @@ export const GATE: Plan = {
     browser: playwright('browser', '--grep', '@gate'),
   },
   // Browser and database tests each keep both processors busy, so they never run at once.
-  phases: [[['build', 'types', 'lint', 'docs', 'unit'], ['database']], [['browser']]],
+  phases: [[['build', 'types', 'lint', 'docs', 'unit', 'component'], ['database']], [['browser']]],
 }
 
 /** `npm run test:all`: everything. The proofs and the tests of the shop's process wait much of their time. */
@@ -58,24 +61,26 @@ export const ALL: Plan = {
     faults: check(`node scripts/command.mjs prove faults ${PROOF}`),
   },
   phases: [
-    [['build', 'types', 'lint', 'docs', 'unit', 'operations', 'machine'], ['database']],
+    [['build', 'types', 'lint', 'docs', 'unit', 'component', 'operations', 'machine'], ['database']],
     [['browser'], ['proof', 'security', 'faults']],
   ],
 }
 
 /**
- * `npm test -- changed`: the unit tests that import a changed file, and the database tests beside
- * changed files.
+ * `npm test -- changed`: the unit and component tests that import a changed file, and the database tests
+ * beside changed files.
  */
 export function planOfChange(): Plan {
   const folders = changedFolders(changedFiles())
+  const changed = ['--passWithNoTests', `--changed=${baseOfChange()}`]
   const database = vitest('database', SHORT_ONLY, '--passWithNoTests', ...folders)
   return {
     steps: {
-      unit: vitest('unit', '--passWithNoTests', `--changed=${baseOfChange()}`),
+      unit: vitest('unit', ...changed),
+      component: vitest('component', COMPONENTS, ...changed),
       ...(folders.length > 0 && { database }),
     },
-    phases: [[['unit'], ['database']]],
+    phases: [[['unit', 'component'], ['database']]],
   }
 }
 

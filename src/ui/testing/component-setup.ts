@@ -1,0 +1,2 @@
+import '#platform/testing/fail-on-console-error.ts'
+import '../../styles.css'
