@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import {
   answers,
   countJson,
@@ -9,6 +8,7 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
@@ -32,36 +32,28 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
   const { db, deletionHooks } = environment
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/users',
         operationId: 'listUsers',
         summary: 'List users',
-        request: { query: listQuery.extend({ search }) },
-        responses: { 200: answers('Users, newest first', z.array(managedUserJson)) },
+        query: listQuery.extend({ search }),
+        answer: 'Users, newest first',
+        row: managedUserJson,
+        rows: async (wanted) => (await listUsers(db, wanted)).map(toManagedUserJson),
+        after: async ({ search }, after, size) =>
+          (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
       }),
-      async (c) => {
-        const { search, size, page } = c.req.valid('query')
-        return respondWithList(size, {
-          page: async (size) =>
-            (await listUsers(db, { search, size, page })).map(toManagedUserJson),
-          after: async (after, size) =>
-            (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
-        })
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/usersCount',
         operationId: 'countUsers',
         summary: 'Count users',
-        request: { query: z.object({ search }) },
-        responses: {
-          200: answers('The number of users', countJson),
-        },
+        query: z.object({ search }),
+        answer: 'The number of users',
+        json: countJson,
+        read: async ({ search }) => ({ count: await countUsers(db, search) }),
       }),
-      async (c) => c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200),
     )
     .openapi(
       adminRoute({
