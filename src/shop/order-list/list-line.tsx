@@ -9,6 +9,7 @@ import type { Fix, LineError } from './place/fix-line.ts'
 import { LineErrorText, lineId } from './place/line-errors.tsx'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
+import { Icon } from '#ui/icon.tsx'
 
 type ListLineProps = {
   productId: string
@@ -81,9 +82,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="M6 6l12 12M18 6L6 18" />
-        </svg>
+        <Icon path="M6 6l12 12M18 6L6 18" />
       </button>
       {error && <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />}
     </li>

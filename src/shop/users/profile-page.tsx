@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { regionIn } from '#platform/postal-address.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
@@ -19,7 +19,7 @@ import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/profile-page'
 import { addressInputs } from './address-inputs.ts'
 import { RegionField } from './region-field.tsx'
-import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
+import { fetchCountries, fetchProfile, usersApi } from './users-client.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
@@ -46,7 +46,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const submit = handleSubmit(async (edited) => {
     try {
       const region = regionIn(edited.country ?? '', edited.region ?? '')
-      await sendProfile(email, { ...edited, region })
+      const json = { ...edited, region }
+      await answerOf(usersApi.users[':email'].$put({ param: { email }, json }))
     } catch (error) {
       return setError('root', { message: errorText(error) })
     }

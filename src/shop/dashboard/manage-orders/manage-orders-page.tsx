@@ -61,9 +61,9 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         name="Manage Orders"
         heading={heading}
         aside={<DeskTabs wanted={wanted} tabs={summary.tabs} />}
-        filters={
+        filters={<DeskFilter wanted={wanted} orders={orders} />}
+        actions={
           <>
-            <DeskFilter wanted={wanted} orders={orders} />
             <DeskSums found={summary.found} />
             <LedgerDownload />
           </>
@@ -85,7 +85,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           {orders.length === 0 ? (
             <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
           ) : (
-            <OrderTable orders={orders} by="admin" panel={panel} onCancelled={focusHeading} />
+            <OrderTable orders={orders} columns="desk" panel={panel} onCancelled={focusHeading} />
           )}
           {panel.number && (
             <OrderPanel panel={{ ...panel, number: panel.number }} orders={orders} loaded={page} />

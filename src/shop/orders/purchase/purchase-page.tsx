@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
@@ -16,12 +16,7 @@ import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import {
-  fetchLatestOrders,
-  fetchOrderLimits,
-  isDecided,
-  sendOrder,
-} from '#shop/orders/orders-client.ts'
+import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
 import { offeredAddresses, shippingAddressOf } from '#shop/orders/shipping-address.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
@@ -53,7 +48,7 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
     serverLoader(),
-    fetchOrderLimits(params.id),
+    answerOf(ordersApi.orderLimits[':productId'].$get({ param: { productId: params.id } })),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
@@ -104,7 +99,8 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     const shippingAddress = shippingAddressOf(name, form)
     try {
       const bought = { productId, productName, perPrice, imgURL }
-      await sendOrder({ name, email, address, shippingAddress, poNumber, quantity, ...bought }, key)
+      const json = { name, email, address, shippingAddress, poNumber, quantity, ...bought }
+      await answerOf(ordersApi.perchase.$post({ json, header: { 'idempotency-key': key } }))
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
       // The product may have changed since the page loaded; without reloading, every further try

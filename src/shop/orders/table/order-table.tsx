@@ -3,47 +3,49 @@ import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import type { OrderSelection } from './order-cells.tsx'
-import { OrderRow, type RowPanel } from './order-row.tsx'
+import type { Selection } from '#web/lists/list-selection.tsx'
+import { type OrderColumn, OrderRow, orderColumns, type RowPanel } from './order-row.tsx'
 
-const columnsOf = (by: 'buyer' | 'admin') => [
-  { name: 'Order', className: 'order-number' },
-  { name: 'Date', className: 'order-date' },
-  { name: 'Product', className: 'order-product' },
-  by === 'admin'
-    ? { name: 'Buyer', className: 'order-buyer' }
-    : { name: 'PO number', className: 'order-po' },
-  { name: 'Qty', className: 'col-number order-quantity' },
-  { name: 'Total', className: 'col-number order-total' },
-  { name: 'Payment status', className: 'order-payment' },
-  { name: 'Actions', className: 'col-actions' },
-]
+/** The columns of the lists of orders: of all buyers, one's own, and those of one customer. */
+const columnSets = {
+  desk: ['number', 'date', 'product', 'buyer', 'quantity', 'total', 'payment', 'actions'],
+  own: ['number', 'date', 'product', 'po', 'quantity', 'total', 'payment', 'actions'],
+  customer: ['number', 'date', 'product', 'po', 'total', 'payment'],
+} as const satisfies Record<string, readonly OrderColumn[]>
+
+const classNames = {
+  desk: 'order-table manage-orders',
+  own: 'order-table my-orders',
+  customer: 'order-table customer-orders',
+}
 
 type OrderTableProps = {
   orders: Order[]
-  by: 'buyer' | 'admin'
-  selection?: OrderSelection
+  columns: keyof typeof columnSets
+  selection?: Pick<Selection, 'has' | 'toggle'>
   /** The panel that a row opens. */
   panel?: RowPanel
   /** Called after a cancellation, whose row may be gone with the button that had the focus. */
-  onCancelled: () => void
+  onCancelled?: () => void
 }
 
 /** A page of orders with their lines, and the actions of a buyer or an admin. */
-export function OrderTable({ orders, by, selection, panel, onCancelled }: OrderTableProps) {
+export function OrderTable({ orders, columns, selection, panel, onCancelled }: OrderTableProps) {
+  const by = columns === 'own' ? 'buyer' : 'admin'
   const [cancelling, setCancelling] = useState<{ order: Order; lines: OrderLine[] } | null>(null)
   useCancelProgress(orders, by)
   return (
     <>
       <ResponsiveTable
-        columns={columnsOf(by)}
-        className={`order-table ${by === 'admin' ? 'manage-orders' : 'my-orders'}`}
+        columns={columnSets[columns].map((column) => orderColumns[column])}
+        className={classNames[columns]}
       >
         {orders.map((order) => (
           <OrderRow
             key={order._id}
             order={order}
             by={by}
+            columns={columnSets[columns]}
             selection={selection}
             panel={panel}
             onCancel={(lines) => setCancelling({ order, lines })}
@@ -55,7 +57,7 @@ export function OrderTable({ orders, by, selection, panel, onCancelled }: OrderT
           {...cancelling}
           by={by}
           onClosed={() => setCancelling(null)}
-          onGone={onCancelled}
+          onGone={() => onCancelled?.()}
         />
       )}
     </>

@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
@@ -61,7 +62,8 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
     if (isNext) setFocus('name')
   }, [isNext, setFocus])
   const send = async (product: NewProduct, onSent: () => void) => {
-    const added = await sendNewProduct({ ...product, ...files.current() })
+    const json = { ...product, ...files.current() }
+    const added = await answerOf(adminCatalogueApi.products.$post({ json }))
     onSent()
     files.discard()
     onAdded(added)
