@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import {
@@ -22,8 +23,7 @@ const queuedOrderJson = z
   .object({
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    poNumber: z.string().optional(),
+    ...orderHeaderJson.omit({ email: true, address: true, shippingAddress: true }).shape,
     placedAt: z.string(),
     shipping: z.enum(shippingStates).optional(),
     refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
@@ -140,11 +140,11 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
 }
 
 function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
+  const { email, address, shippingAddress, ...header } = toHeaderJson(order)
   return {
     _id: order.id,
     number: order.number,
-    name: order.name,
-    poNumber: order.poNumber ?? undefined,
+    ...header,
     placedAt: order.placedAt.toISOString(),
     shipping: shippingState(pieces) ?? undefined,
     refunded: placeOfRefunded(pieces),

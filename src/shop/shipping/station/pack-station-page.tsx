@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { referencesOf } from '#shop/orders/order-contents.ts'
 import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { loading } from '#ui/spinner.tsx'
@@ -190,7 +191,7 @@ function StationOrder({ station }: { station: Exclude<Station, { phase: 'idle' }
       </h2>
       <p>
         {order.name}, {order.address}
-        {order.poNumber && ` · PO number ${order.poNumber}`}
+        {referencesOf(order).map(({ name, number }) => ` · ${name} ${number}`)}
         {shipment.packer && ` · Packed by ${shipment.packer}`}
       </p>
     </header>
