@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
+import { restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { streamLedgerCsv } from './ledger-csv.server.ts'
 
@@ -30,7 +30,6 @@ export function createLedgerApi({ db }: { db: Db }) {
           description: 'All documents of the period, streamed',
           content: { 'text/csv': { schema: z.string() } },
         },
-        400: refuses('Invalid parameters'),
       },
     }),
     async (c) => {

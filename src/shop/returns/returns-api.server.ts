@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -71,8 +70,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         },
       }),
       async (c) => {
-        const seconds = await limits.count(requests, c.var.caller.id)
-        if (seconds !== null) throw tooManyRequests(seconds)
+        await limits.countAction(requests, c.var.caller.id)
         const { lines, ...wanted } = c.req.valid('json')
         const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
         const asked = await requestReturn(db, rules, c.var.caller, { ...wanted, lines: pieces })

@@ -3,7 +3,7 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/my-review-page'
@@ -31,6 +31,4 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My review" text="Your review failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'My review', text: 'Your review failed to load.' })

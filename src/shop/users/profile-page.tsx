@@ -12,7 +12,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { useReload } from '#web/session-end.ts'
@@ -95,9 +95,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My profile" heading="My Profile" text="Your profile failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'My profile',
+  heading: 'My Profile',
+  text: 'Your profile failed to load.',
+})
 
 // product 8.5; a user who was deleted in the meantime is signed out as well.
 function errorText(error: unknown): string {

@@ -5,7 +5,7 @@ import { requireSession } from '#shop/auth/access/require-session.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/security-page'
 import { EmailSection } from './email-section.tsx'
@@ -54,6 +54,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Security" text="Your security settings failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Security',
+  text: 'Your security settings failed to load.',
+})

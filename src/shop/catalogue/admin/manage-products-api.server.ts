@@ -39,7 +39,6 @@ export function createManageProductsApi(environment: {
         responses: {
           200: answers('The new product', managedProductJson),
           409: refuses('Another product has this SKU or GTIN'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -73,7 +72,6 @@ export function createManageProductsApi(environment: {
               refusal,
             ]),
           ),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

@@ -74,7 +74,6 @@ export function createMessagesApi({ db }: { db: Db }) {
           200: answers('The answered message', receivedMessageJson),
           404: missing,
           409: refuses('It already has an answer'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

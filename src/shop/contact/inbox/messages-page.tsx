@@ -10,7 +10,7 @@ import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
 import { MessageEntry } from './message-entry.tsx'
 import { type MessageState, messageStateNames, readMessageState } from './message-forms.ts'
@@ -85,6 +85,4 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Messages" text="The messages failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Messages', text: 'The messages failed to load.' })

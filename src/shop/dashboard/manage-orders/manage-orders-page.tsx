@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { DeskFilter } from './desk-filter.tsx'
 import { DeskSums } from './desk-sums.tsx'
@@ -96,8 +96,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError title="Manage orders" heading="Manage Orders" text="The orders failed to load." />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage orders',
+  heading: 'Manage Orders',
+  text: 'The orders failed to load.',
+})

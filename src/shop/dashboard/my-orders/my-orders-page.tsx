@@ -23,7 +23,7 @@ import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SelectAll } from '#web/lists/list-selection.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/my-orders-page'
 import { countOf, countText, MyOrdersTabs, UnpaidSum } from './my-orders-tabs.tsx'
 import { SelectFound, useSelectedOrders } from './select-orders.tsx'
@@ -158,6 +158,8 @@ function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrd
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My orders" heading="My Orders" text="Your orders failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'My orders',
+  heading: 'My Orders',
+  text: 'Your orders failed to load.',
+})

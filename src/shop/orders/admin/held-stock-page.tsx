@@ -13,7 +13,7 @@ import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
 import type { HeldStockApi } from './held-stock-api.server.ts'
 import type { StockHolder } from './held-stock-json.server.ts'
@@ -187,6 +187,7 @@ const has = ({ buyers }: { buyers: number }) => (buyers === 1 ? 'has' : 'have')
 const amount = (count: number, of: string) =>
   `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
 
-export function ErrorBoundary() {
-  return <PageError title="Reserved stock" text="The reserved stock failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Reserved stock',
+  text: 'The reserved stock failed to load.',
+})

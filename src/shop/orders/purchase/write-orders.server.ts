@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
+import { referencesOf } from '#shop/orders/order-contents.ts'
 import { headerRow } from '#shop/orders/order-header.server.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
@@ -131,7 +132,9 @@ function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
 }
 
 /** Returns the searchable text of an order, without its numbers. */
-function searchedText({ name, email, poNumber, lines }: UnnumberedOrder): string {
+function searchedText(order: UnnumberedOrder): string {
+  const { name, email, lines } = order
+  const references = referencesOf(order).map(({ number }) => number)
   const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
-  return [name, email, poNumber ?? '', ...products].join(' ')
+  return [name, email, ...references, ...products].join(' ')
 }

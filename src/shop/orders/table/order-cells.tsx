@@ -3,7 +3,7 @@ import type { Order, OrderLine } from '#shop/orders/order.ts'
 import {
   isOfSeveral,
   lastCancelledAt,
-  poText,
+  referencesOf,
   toolsText,
 } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
@@ -75,8 +75,8 @@ type ProductCellProps = {
 export function ProductCell({ order, withPo, id, isOpen, onToggle }: ProductCellProps) {
   const [first] = order.lines
   const isSeveral = isOfSeveral(order)
-  const poNumber = withPo && order.poNumber
-  const note = [!isSeveral && first?.sku, poNumber && poText(poNumber)].filter(Boolean).join(' · ')
+  const references = withPo ? referencesOf(order).map(({ note }) => note) : []
+  const note = [!isSeveral && first?.sku, ...references].filter(Boolean).join(' · ')
   const text = toolsText(order)
   return (
     <td className="order-product">

@@ -6,7 +6,7 @@ import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.
 import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/returns-page'
 import { ReturnEntry } from './return-entry.tsx'
 import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
@@ -74,6 +74,4 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Returns" text="The returns failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Returns', text: 'The returns failed to load.' })

@@ -20,7 +20,7 @@ import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { SelectAll, Selected, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
 import { QueueRow } from './queue-row.tsx'
@@ -151,6 +151,4 @@ function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: stri
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Shipping" text="The orders failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Shipping', text: 'The orders failed to load.' })

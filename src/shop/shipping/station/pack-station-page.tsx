@@ -5,7 +5,7 @@ import { referencesOf } from '#shop/orders/order-contents.ts'
 import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pack-station-page'
 import { CarrierChoice } from './carrier-choice.tsx'
@@ -198,12 +198,7 @@ function StationOrder({ station }: { station: Exclude<Station, { phase: 'idle' }
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Pack station"
-      heading="Pack station"
-      text="The pack station failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Pack station',
+  text: 'The pack station failed to load.',
+})

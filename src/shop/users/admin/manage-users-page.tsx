@@ -12,7 +12,7 @@ import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
 import { RoleDialog } from './role-dialog.tsx'
 import { UserRow } from './user-row.tsx'
@@ -77,6 +77,8 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Manage users" heading="Manage Users" text="The users failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage users',
+  heading: 'Manage Users',
+  text: 'The users failed to load.',
+})

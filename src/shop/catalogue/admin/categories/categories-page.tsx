@@ -10,7 +10,7 @@ import { RowActions } from '#ui/lists/row-actions.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/categories-page'
 import { CategoryForm } from './category-form.tsx'
@@ -157,12 +157,8 @@ function inTreeOrder(categories: readonly Category[]): Category[] {
   return roots.flatMap((root) => [root, ...categories.filter(({ parent }) => parent === root.slug)])
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Manage categories"
-      heading="Categories"
-      text="The categories failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage categories',
+  heading: 'Categories',
+  text: 'The categories failed to load.',
+})

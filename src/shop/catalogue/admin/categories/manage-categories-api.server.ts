@@ -83,7 +83,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
           409: refuses(
             'Changed in the meantime, or more than `losing` products would lose a value',
           ),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

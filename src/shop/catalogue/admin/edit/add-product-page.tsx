@@ -10,7 +10,7 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
 import { readCategorySpecs } from './category-specs.ts'
@@ -111,6 +111,8 @@ function AddedProducts({ products }: { products: ManagedProduct[] }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Add product" heading="Add Product" text="The form failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Add product',
+  heading: 'Add Product',
+  text: 'The form failed to load.',
+})

@@ -14,7 +14,7 @@ import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts } from './deleted-products.tsx'
 import { ManagedProductsTable } from './managed-products-table.tsx'
@@ -148,12 +148,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Manage products"
-      heading="Manage Product"
-      text="The products failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage products',
+  heading: 'Manage Product',
+  text: 'The products failed to load.',
+})

@@ -16,7 +16,7 @@ import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
@@ -176,6 +176,4 @@ function Misses({ misses }: { misses: Miss[] }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Synonyms" text="The synonyms failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Synonyms', text: 'The synonyms failed to load.' })
