@@ -178,7 +178,11 @@ async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   expect(hidden, list).toEqual([])
 }
 
-test('on a phone every search says in full what it searches', async ({ page, context, signedInBuyer }) => {
+test('on a phone every search says in full what it searches', async ({
+  page,
+  context,
+  signedInBuyer,
+}) => {
   await placeOrder(page.request, signedInBuyer, TOOL)
   await context.clearCookies()
   await page.setViewportSize({ width: 360, height: 760 })

@@ -4,9 +4,9 @@ import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { isCurrent, menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
-import { Icon } from '#ui/icon.tsx'
 
 const MENU = 'dashboard-menu'
 

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { openList, refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
-import { Icon } from '#ui/icon.tsx'
 
 // Loaded when the drawer is first opened, to keep public pages small.
 const loadDrawer = async () => (await import('./list-drawer.tsx')).ListDrawer

@@ -4,10 +4,10 @@ import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { ListSum } from './list-sum.tsx'
 import { useListedProducts } from './use-listed-products.ts'
-import { Icon } from '#ui/icon.tsx'
 
 /** The order list beside a page: its lines in short, the total, and the way to the whole list. */
 export function ListDrawer() {

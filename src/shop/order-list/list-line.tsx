@@ -3,13 +3,13 @@ import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Fix, LineError } from './place/fix-line.ts'
 import { LineErrorText, lineId } from './place/line-errors.tsx'
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
-import { Icon } from '#ui/icon.tsx'
 
 type ListLineProps = {
   productId: string

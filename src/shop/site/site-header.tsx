@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { ListButton } from '#shop/order-list/list-button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useSite } from '#web/page-head.tsx'
 import { SiteSearch } from './search/site-search.tsx'
 import { SiteLinks } from './site-links.tsx'
 import { SiteTitle } from './site-title.tsx'
-import { Icon } from '#ui/icon.tsx'
 
 const MENU = 'site-menu'
 

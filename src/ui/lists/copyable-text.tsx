@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showToast } from '#ui/toast.ts'
 import { Icon } from '#ui/icon.tsx'
+import { showToast } from '#ui/toast.ts'
 
 type CopyableTextProps = {
   text: string

@@ -13,11 +13,7 @@ import type { ProductChanges } from './product-forms.ts'
 
 /** The client of the admin's routes about the catalogue; it gets no cached answers. */
 export const adminCatalogueApi = apiClient<
-  | AdminProductsApi
-  | ManageProductsApi
-  | ManageCategoriesApi
-  | ManageDetailsApi
-  | ProductDetailsApi
+  AdminProductsApi | ManageProductsApi | ManageCategoriesApi | ManageDetailsApi | ProductDetailsApi
 >()
 
 /** An edit of an outdated version; `product` is the current one. */

@@ -38,35 +38,35 @@ export function SelectedOrders({ orders, onClear, onCancelled, children }: Selec
   const overLimit = overPaymentLimit(open)
   return (
     <>
-    <Selected
-      label="Selected orders"
-      text={`${orders.length} selected, ${formatDollars(total)}`}
-      onClear={onClear}
-    >
-      {children}
-      {payable.length > 0 && payable.length === orders.length && overLimit === null && (
-        <PayTogether text="Pay selected" find={async () => payable} />
-      )}
-      {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
-        <Button variant="quiet" onClick={() => setCancelling(true)}>
-          Cancel selected
-        </Button>
-      )}
-      <Link
-        to={href('/order-list')}
-        state={reorderState(orders.flatMap(({ lines }) => lines))}
-        className={buttonVariant.quiet}
+      <Selected
+        label="Selected orders"
+        text={`${orders.length} selected, ${formatDollars(total)}`}
+        onClear={onClear}
       >
-        Order selected again
-      </Link>
-      <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
-        Download documents
-      </Button>
-      {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
-      {cancellable.length > MAX_CANCELLED && (
-        <small>At most {MAX_CANCELLED} orders can be cancelled at once.</small>
-      )}
-    </Selected>
+        {children}
+        {payable.length > 0 && payable.length === orders.length && overLimit === null && (
+          <PayTogether text="Pay selected" find={async () => payable} />
+        )}
+        {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
+          <Button variant="quiet" onClick={() => setCancelling(true)}>
+            Cancel selected
+          </Button>
+        )}
+        <Link
+          to={href('/order-list')}
+          state={reorderState(orders.flatMap(({ lines }) => lines))}
+          className={buttonVariant.quiet}
+        >
+          Order selected again
+        </Link>
+        <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+          Download documents
+        </Button>
+        {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
+        {cancellable.length > MAX_CANCELLED && (
+          <small>At most {MAX_CANCELLED} orders can be cancelled at once.</small>
+        )}
+      </Selected>
       {isCancelling && (
         <CancelSelectedDialog
           orders={cancellable}

@@ -39,7 +39,9 @@ export function createAllLinesApi({ db }: { db: Db }) {
           (await listAllLines(db, state, page)).map(toLineJson),
         after: async ({ state = 'listed', before, after }, last, size) => {
           if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
-          return (await listAllLines(db, state, { size, before: last ?? undefined })).map(toLineJson)
+          return (await listAllLines(db, state, { size, before: last ?? undefined })).map(
+            toLineJson,
+          )
         },
       }),
     )

@@ -9,10 +9,10 @@ import {
 import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import type { RowPanel } from './order-row.tsx'
-import { Icon } from '#ui/icon.tsx'
 
 /** A buyer's name, and the e-mail beneath it where there is room. */
 export function BuyerName({ name, email }: { name: string; email: string }) {

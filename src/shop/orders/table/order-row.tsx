@@ -3,24 +3,14 @@ import { href, Link, useNavigate } from 'react-router'
 import { dollarsToCents } from '#platform/money.ts'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { lineCan, type Order, type OrderLine } from '#shop/orders/order.ts'
-import {
-  isOfSeveral,
-  orderPieces,
-  payableLines,
-  paymentPath,
-} from '#shop/orders/order-contents.ts'
+import { isOfSeveral, orderPieces, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import { LineRow } from './line-row.tsx'
-import {
-  BuyerName,
-  NumberCell,
-  PaymentCell,
-  ProductCell,
-} from './order-cells.tsx'
+import { BuyerName, NumberCell, PaymentCell, ProductCell } from './order-cells.tsx'
 
 /** The panel of an order beside the list. */
 export type RowPanel = {

@@ -4,11 +4,11 @@ import { withQuery } from '#platform/http/query.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import { quantityOf } from '#shop/order-list/store/order-list.ts'
 import { addPieces, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { Icon } from '#ui/icon.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { canBeAdded, type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
-import { Icon } from '#ui/icon.tsx'
 
 /**
  * The search of every page: a combobox whose list has products and categories. Without scripts it is

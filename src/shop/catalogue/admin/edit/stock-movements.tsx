@@ -26,7 +26,12 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
   const load = () =>
     answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
-  const { value: movements, error, isLoading, retry } = useLoaded(useCallback(load, [productId, version]))
+  const {
+    value: movements,
+    error,
+    isLoading,
+    retry,
+  } = useLoaded(useCallback(load, [productId, version]))
   return (
     <section className="stock-movements" aria-labelledby={id}>
       <h2 id={id}>Stock movements</h2>

@@ -53,27 +53,27 @@ export function SelectedProducts(props: SelectedProductsProps) {
   }
   return (
     <>
-    <Selected label="Selected products" text={`${tools(total)} selected`} onClear={clear}>
-      {canTakeAll && (
-        <label>
-          <input type="checkbox" checked={isAllFound} onChange={() => setAllFound(!isAllFound)} />
-          All {found.toLocaleString('en-US')} found
-        </label>
-      )}
-      <select
-        aria-label="New category"
-        className="field-input"
-        value={category}
-        onChange={({ currentTarget }) => setCategory(currentTarget.value)}
-      >
-        <option value="">No category</option>
-        <CategoryOptions categories={categories} />
-      </select>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Set category
-      </Button>
-      <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
-    </Selected>
+      <Selected label="Selected products" text={`${tools(total)} selected`} onClear={clear}>
+        {canTakeAll && (
+          <label>
+            <input type="checkbox" checked={isAllFound} onChange={() => setAllFound(!isAllFound)} />
+            All {found.toLocaleString('en-US')} found
+          </label>
+        )}
+        <select
+          aria-label="New category"
+          className="field-input"
+          value={category}
+          onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+        >
+          <option value="">No category</option>
+          <CategoryOptions categories={categories} />
+        </select>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Set category
+        </Button>
+        <PrintLabels ids={isAll ? [] : ids} text="Print labels (PDF)" />
+      </Selected>
       {isAsking && (
         <ConfirmDialog
           title={`Set the category of ${tools(total)}?`}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Order } from '#shop/orders/order.ts'
+import { Icon } from '#ui/icon.tsx'
 import { PanelContents } from './panel-contents.tsx'
 import type { OpenPanel } from './use-order-panel.ts'
-import { Icon } from '#ui/icon.tsx'
 
 type OrderPanelProps = {
   panel: OpenPanel & { number: string }
