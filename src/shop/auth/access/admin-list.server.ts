@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
+import type { OpenRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, deletedJson, refuses } from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AuditContext } from './caller.server.ts'
@@ -17,11 +18,24 @@ type Described<Path extends string> = {
   description?: string
 }
 
-type Query = z.ZodType | undefined
-type Wanted<Of extends Query> = Of extends z.ZodType ? z.output<Of> : undefined
+type Query = z.ZodObject | undefined
+type Wanted<Of extends Query> = Of extends z.ZodObject ? z.output<Of> : undefined
 type Page<Of extends Query> = Omit<Wanted<Of>, 'size'> & { size: number }
-// A route without a query has no such key, so that its client takes no arguments.
-type Request<Of extends Query> = Of extends z.ZodType ? { request: { query: Of } } : object
+/** The type of a route's definition. One without a query has no such key, so its client takes no arguments. */
+type Get<Path extends string, Of extends Query, Json extends z.ZodType> = Described<Path> & {
+  method: 'get'
+  responses: { 200: ReturnType<typeof answers<Json>> }
+} & (Of extends z.ZodObject ? { request: { query: Of } } : unknown)
+
+function getRoute<Path extends string, Of extends Query, Json extends z.ZodType>(
+  described: Described<Path>,
+  query: Of | undefined,
+  answer: ReturnType<typeof answers<Json>>,
+): Get<Path, Of, Json> {
+  const request = query ? { request: { query } } : {}
+  const route = { method: 'get' as const, ...described, ...request, responses: { 200: answer } }
+  return adminRoute<Path, OpenRoute<Path>>(route) as never
+}
 
 type AdminRead<Path extends string, Of extends Query, Json extends z.ZodType> = Described<Path> & {
   query?: Of
@@ -37,12 +51,7 @@ export function adminRead<
   Json extends z.ZodType,
   Of extends Query = undefined,
 >({ query, answer, json, read, ...described }: AdminRead<Path, Of, Json>) {
-  const route = adminRoute({
-    method: 'get',
-    ...described,
-    responses: { 200: answers(answer, json) },
-    ...((query ? { request: { query } } : {}) as Request<Of>),
-  })
+  const route = getRoute(described, query, answers(answer, json))
   const handler = async (c: Context) => c.json(await read(wantedOf<Of>(c)), 200)
   return [route, handler as never] as const
 }
@@ -63,12 +72,7 @@ export function adminList<
   Row extends z.ZodType,
   Of extends Query = undefined,
 >({ query, answer, row, rows, after, ...described }: AdminList<Path, Of, Row>) {
-  const route = adminRoute({
-    method: 'get',
-    ...described,
-    responses: { 200: answers(answer, z.array(row)) },
-    ...((query ? { request: { query } } : {}) as Request<Of>),
-  })
+  const route = getRoute(described, query, answers(answer, z.array(row)))
   const handler = async (c: Context) => {
     const wanted = wantedOf<Of>(c)
     const page = (size = PAGE_SIZE) => rows({ ...(wanted as object), size } as Page<Of>)

@@ -35,13 +35,12 @@ export function createAllLinesApi({ db }: { db: Db }) {
         query: cursor,
         answer: 'Orders, newest first',
         row: orderLineJson,
-        rows: async ({ state = 'listed', ...page }) =>
-          (await listAllLines(db, state, page)).map(toLineJson),
-        after: async ({ state = 'listed', before, after }, last, size) => {
+        rows: async ({ state, ...page }) =>
+          (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
+        after: async ({ state, before, after }, last, size) => {
           if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
-          return (await listAllLines(db, state, { size, before: last ?? undefined })).map(
-            toLineJson,
-          )
+          const page = { size, before: last ?? undefined }
+          return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
         },
       }),
     )
@@ -53,7 +52,7 @@ export function createAllLinesApi({ db }: { db: Db }) {
         query: z.object({ state }),
         answer: 'The number of orders, up to 10,000',
         json: orderCountJson,
-        read: ({ state = 'listed' }) => countAllLines(db, state),
+        read: ({ state }) => countAllLines(db, state ?? 'listed'),
       }),
     )
 }

@@ -56,8 +56,9 @@ export function SpecificationsForm({ category }: { category: Category }) {
       setLosing(null)
       await showToast('success', 'The specifications were saved')
     } catch (error) {
-      const { code, fields } = error instanceof RestRefusal ? error : { code: '', fields: {} }
-      const isLosing = code === 'loses-values'
+      const refused = error instanceof RestRefusal ? error : null
+      const fields = refused?.fields ?? {}
+      const isLosing = refused?.code === 'loses-values'
       setLosing(isLosing ? { products: Number(fields.losing), message: refusalText(error) } : null)
       if (isLosing) return
       setErrors(Object.keys(fields).length > 0 ? fields : { all: refusalText(error) })

@@ -23,15 +23,12 @@ type StockMovementsProps = {
 /** Shows the recent stock movements of a product, latest first. */
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
-  const load = () =>
-    answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
-  const {
-    value: movements,
-    error,
-    isLoading,
-    retry,
-  } = useLoaded(useCallback(load, [productId, version]))
+  const load = useCallback(
+    () => answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } })),
+    [productId, version],
+  )
+  const { value: movements, error, isLoading, retry } = useLoaded(load)
   return (
     <section className="stock-movements" aria-labelledby={id}>
       <h2 id={id}>Stock movements</h2>
