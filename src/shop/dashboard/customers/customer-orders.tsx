@@ -20,7 +20,7 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
       {orders.length === 0 ? (
         <p>No order yet, or every one was cancelled.</p>
       ) : (
-        <OrderTable orders={orders} columns="customer" />
+        <OrderTable orders={orders} list="customer" />
       )}
     </section>
   )

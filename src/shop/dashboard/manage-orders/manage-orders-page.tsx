@@ -85,7 +85,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           {orders.length === 0 ? (
             <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
           ) : (
-            <OrderTable orders={orders} columns="desk" panel={panel} onCancelled={focusHeading} />
+            <OrderTable orders={orders} list="desk" panel={panel} onCancelled={focusHeading} />
           )}
           {panel.number && (
             <OrderPanel panel={{ ...panel, number: panel.number }} orders={orders} loaded={page} />

@@ -123,7 +123,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       }
       pager={<OrderPager page={page} path={path} />}
     >
-      <OrderTable orders={orders} columns="own" selection={selection} onCancelled={focusHeading} />
+      <OrderTable orders={orders} list="own" selection={selection} onCancelled={focusHeading} />
     </ListPage>
   )
 }

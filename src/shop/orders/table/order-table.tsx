@@ -6,22 +6,25 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { Selection } from '#web/lists/list-selection.tsx'
 import { type OrderColumn, OrderRow, orderColumns, type RowPanel } from './order-row.tsx'
 
-/** The columns of the lists of orders: of all buyers, one's own, and those of one customer. */
-const columnSets = {
-  desk: ['number', 'date', 'product', 'buyer', 'quantity', 'total', 'payment', 'actions'],
-  own: ['number', 'date', 'product', 'po', 'quantity', 'total', 'payment', 'actions'],
-  customer: ['number', 'date', 'product', 'po', 'total', 'payment'],
-} as const satisfies Record<string, readonly OrderColumn[]>
-
-const classNames = {
-  desk: 'order-table manage-orders',
-  own: 'order-table my-orders',
-  customer: 'order-table customer-orders',
-}
+/** The lists of orders: of all buyers, one's own, and those of one customer. */
+const lists = {
+  desk: {
+    className: 'order-table manage-orders',
+    columns: ['number', 'date', 'product', 'buyer', 'quantity', 'total', 'payment', 'actions'],
+  },
+  own: {
+    className: 'order-table my-orders',
+    columns: ['number', 'date', 'product', 'po', 'quantity', 'total', 'payment', 'actions'],
+  },
+  customer: {
+    className: 'order-table customer-orders',
+    columns: ['number', 'date', 'product', 'po', 'total', 'payment'],
+  },
+} as const satisfies Record<string, { className: string; columns: readonly OrderColumn[] }>
 
 type OrderTableProps = {
   orders: Order[]
-  columns: keyof typeof columnSets
+  list: keyof typeof lists
   selection?: Pick<Selection, 'has' | 'toggle'>
   /** The panel that a row opens. */
   panel?: RowPanel
@@ -30,22 +33,23 @@ type OrderTableProps = {
 }
 
 /** A page of orders with their lines, and the actions of a buyer or an admin. */
-export function OrderTable({ orders, columns, selection, panel, onCancelled }: OrderTableProps) {
-  const by = columns === 'own' ? 'buyer' : 'admin'
+export function OrderTable({ orders, list, selection, panel, onCancelled }: OrderTableProps) {
+  const by = list === 'own' ? 'buyer' : 'admin'
+  const { className, columns } = lists[list]
   const [cancelling, setCancelling] = useState<{ order: Order; lines: OrderLine[] } | null>(null)
   useCancelProgress(orders, by)
   return (
     <>
       <ResponsiveTable
-        columns={columnSets[columns].map((column) => orderColumns[column])}
-        className={classNames[columns]}
+        columns={columns.map((column) => orderColumns[column])}
+        className={className}
       >
         {orders.map((order) => (
           <OrderRow
             key={order._id}
             order={order}
             by={by}
-            columns={columnSets[columns]}
+            columns={columns}
             selection={selection}
             panel={panel}
             onCancel={(lines) => setCancelling({ order, lines })}
