@@ -1,13 +1,12 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { BuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import type { ManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import type { CountriesApi } from './countries-api.server.ts'
 import type { User } from './user-json.server.ts'
 import type { UsersApi } from './users-api.server.ts'
 
 /** The client of the routes about users. */
-export const usersApi = apiClient<UsersApi | ManageUsersApi | BuyerTaxApi>()
+export const usersApi = apiClient<UsersApi | ManageUsersApi>()
 
 export function fetchProfile(email: string): Promise<User> {
   return answerOf(usersApi.users[':email'].$get({ param: { email } }))

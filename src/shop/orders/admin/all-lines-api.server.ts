@@ -31,7 +31,7 @@ export function createAllLinesApi({ db }: { db: Db }) {
         path: '/purchase',
         operationId: 'listOrders',
         summary: 'List all orders',
-        description: 'All orders; with a size, one page.',
+        description: 'All orders; with a size, one page, which `before` and `after` need.',
         query: cursor,
         answer: 'Orders, newest first',
         row: orderLineJson,

@@ -6,7 +6,7 @@ import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
-import type { buyerTaxJson } from './buyer-tax-api.server.ts'
+import type { buyerTaxJson } from './buyer-tax.server.ts'
 import { buyerTaxForm } from './buyer-tax-form.ts'
 
 const treatmentNames: Record<TaxTreatment, string> = {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import {
   answers,
+  body,
   countJson,
   deletedJson,
   listQuery,
@@ -14,6 +15,8 @@ import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
+import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
+import { buyerTaxForm } from './buyer-tax-form.ts'
 import { demoteUser } from './demote-user.server.ts'
 import { promoteUser } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
@@ -27,7 +30,7 @@ const search = z
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
-/** Serves finding, promoting, demoting and deleting users. */
+/** Serves finding, promoting, demoting, taxing and deleting users. */
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
   return restApi()
@@ -113,6 +116,27 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         const done = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
         if ('refused' in done) throw refuseUser(done)
         return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/users/tax/{email}',
+        operationId: 'setBuyerTax',
+        summary: 'Set how a buyer’s next orders are taxed',
+        request: { params, body: body(buyerTaxForm) },
+        responses: {
+          200: answers('The new treatment', buyerTaxJson),
+          404: refuses('No such user'),
+          409: refuses('An exception for a user who has not verified the e-mail'),
+          422: refuses('An exception without its number'),
+        },
+      }),
+      async (c) => {
+        const { email } = c.req.valid('param')
+        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
+        if ('refused' in changed) throw refuseUser(changed)
+        return c.json(toBuyerTaxJson(changed), 200)
       },
     )
 }
