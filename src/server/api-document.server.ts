@@ -104,7 +104,7 @@ const commonResponses = {
   notFound: errorWith('Not found'),
   tooLarge: errorWith('The body is larger than 64 KB'),
   unsupported: errorWith('Unsupported content type'),
-  invalid: errorWith('Validation failed; see fields'),
+  invalid: errorWith('Validation failed; `fields` lists the invalid fields'),
   internal: errorWith('Internal error'),
   unavailable: errorWith('The shop or a service it depends on is unavailable', retryAfter),
 }

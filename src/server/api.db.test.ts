@@ -127,7 +127,9 @@ test('the document’s schemas match the actual responses', async () => {
     method: string,
     { status, body }: { status: number; body: unknown },
   ) => {
-    const { schema } = paths[route][method].responses[status].content['application/json']
+    const own = paths[route][method].responses[status]
+    const answer = components.responses[own.$ref?.split('/').at(-1)] ?? own
+    const { schema } = answer.content['application/json']
     const local = JSON.stringify({ ...schema, $defs: components.schemas })
     const described = JSON.parse(local.replaceAll('#/components/schemas/', '#/$defs/'))
     expect(z.fromJSONSchema(described).safeParse(body)).toMatchObject({ success: true })

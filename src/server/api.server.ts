@@ -44,7 +44,6 @@ import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.serve
 import { createCustomersApi } from '#shop/dashboard/customers/customers-api.server.ts'
 import { createSalesApi } from '#shop/dashboard/sales/sales-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
-import { createLedgerApi } from '#shop/documents/ledger-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
 import { createSpreadsheetsApi } from '#shop/order-list/paste/spreadsheets-api.server.ts'
 import { createOrderListApi } from '#shop/order-list/store/order-list-api.server.ts'
@@ -72,7 +71,6 @@ import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
 import { createQueueApi } from '#shop/shipping/queue-api.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createShipmentsApi } from '#shop/shipping/shipments-api.server.ts'
-import { createBuyerTaxApi } from '#shop/users/admin/buyer-tax-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
 import { isUserDeleted } from '#shop/users/delete-user.server.ts'
@@ -144,7 +142,6 @@ export function createApi(environment: ApiEnvironment) {
   const orderDeps = environment.orders
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))
-  api.route('/', createBuyerTaxApi({ db }))
   api.route('/', createCountriesApi())
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
@@ -173,7 +170,6 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createCheckoutApi({ db, payments, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps }))
   api.route('/', createDocumentsApi({ db, limits, workers }))
-  api.route('/', createLedgerApi({ db }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
   api.route('/', createRefundsApi({ db, ...paymentDeps }))
   const shipping = { db, rules: environment.shippingRules }

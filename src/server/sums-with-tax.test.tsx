@@ -76,8 +76,8 @@ function screensAt(percent: number): [string, ReactNode][] {
   const due = 300 + (300 * percent) / 100
   const summary = { open: summed, paid: summed, cancelled: summed, unpaid: { ...summed, due } }
   return [
-    ['order row', <OrderTable key="" orders={orders} by="buyer" onCancelled={nothing} />],
-    ['desk row', <OrderTable key="" orders={orders} by="admin" onCancelled={nothing} />],
+    ['order row', <OrderTable key="" orders={orders} list="own" onCancelled={nothing} />],
+    ['desk row', <OrderTable key="" orders={orders} list="desk" onCancelled={nothing} />],
     ['order page', <OrderLines key="" order={order} by="buyer" onCancel={nothing} />],
     ['payment', <PaymentSummary key="" payment={order} />],
     [

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { Icon } from './icon.tsx'
 
 type DrawerProps = {
   /** The id passed to `drawerTriggerProps`. */
@@ -35,9 +36,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
               dialog.current?.close()
             }}
           >
-            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-              <path d="M5 5l14 14M19 5L5 19" />
-            </svg>
+            <Icon path="M5 5l14 14M19 5L5 19" />
           </button>
         </div>
         {children}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { buttonVariant } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type PopoverButtonProps = {
   text: ReactNode
@@ -34,9 +35,7 @@ export function PopoverButton({
         disabled={disabled}
       >
         {text}
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="M6 9l6 6 6-6" />
-        </svg>
+        <Icon path="M6 9l6 6 6-6" />
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would frame other forms' fields */}
       <div

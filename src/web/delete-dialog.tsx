@@ -1,18 +1,19 @@
 import { type ReactNode, useState } from 'react'
+import { refusalText } from '#platform/http/api/rest-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from './session-end.ts'
 
-type DeleteDialogProps = {
+export type DeleteDialogProps = {
   title: string
   /** The label of the confirming button. */
   action: string
   /** The label of the other button. */
   keep?: string
   /** Deletes it; throws on failure. */
-  remove: () => Promise<void>
-  /** Returns the text shown for an error of `remove`. */
-  errorText: (error: unknown) => string
+  remove: () => Promise<unknown>
+  /** Returns the text shown for an error of `remove`, if not the shop's reason. */
+  errorText?: (error: unknown) => string
   onClosed: () => void
   /** Called after deletion, when the page's lists are up to date. */
   onDeleted: () => void
@@ -21,7 +22,8 @@ type DeleteDialogProps = {
 
 /** Asks for confirmation, deletes a list item, and reloads the page's lists. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, action, keep, remove, errorText, onClosed, onDeleted, children } = props
+  const { title, action, keep, remove, errorText = refusalText } = props
+  const { onClosed, onDeleted, children } = props
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {

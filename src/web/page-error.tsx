@@ -32,6 +32,11 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
+/** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError({ title: 'Messages', … })`. */
+export function pageError(props: Omit<PageErrorProps, 'instead' | 'children'>) {
+  return () => <PageError {...props} />
+}
+
 /** Shown instead of a deleted subject: a link to the list. */
 export function deletedSubject(heading: string, list: ReactNode) {
   return { heading, body: <p>It was deleted, or the link is wrong. {list}</p> }

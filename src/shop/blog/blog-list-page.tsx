@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { loadingPriorityAt } from '#ui/image.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
@@ -40,6 +40,8 @@ export default function BlogListPage({ loaderData: posts }: Route.ComponentProps
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Blogs" text="The posts failed to load." className="page" />
-}
+export const ErrorBoundary = pageError({
+  title: 'Blogs',
+  text: 'The posts failed to load.',
+  className: 'page',
+})

@@ -1,6 +1,6 @@
 import { storageEntry } from '#platform/browser-storage.ts'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { ColumnChoicesApi } from './column-choices-api.server.ts'
 
 /** What the columns of a table with these headings were chosen to mean. */
@@ -14,7 +14,7 @@ export const MAX_CHOICES = 50
 /** The characters of all headings of a table; a choice for longer ones is not remembered. */
 export const LONGEST_HEADINGS = 1_000
 
-const client = restClient<ColumnChoicesApi>(authorizedFetch)['column-choices'][':purpose']
+const client = apiClient<ColumnChoicesApi>()['column-choices'][':purpose']
 const entryOf = (purpose: Purpose) => storageEntry('localStorage', `columns-of-${purpose}`)
 
 /** Returns the choices of a user, or else of this browser; those of the browser if the shop fails. */

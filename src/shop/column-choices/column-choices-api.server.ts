@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES } from './column-choice.ts'
 
@@ -48,7 +48,6 @@ export function createColumnChoicesApi({ db }: { db: Db }) {
         request: { params: purpose, body: body(columnChoices) },
         responses: {
           200: answer,
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

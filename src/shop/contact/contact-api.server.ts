@@ -24,7 +24,6 @@ export function createContactApi(environment: {
       request: { body: body(contactForm) },
       responses: {
         200: answers('The stored message', contactMessageJson),
-        422: refuses('Validation failed; `fields` lists the invalid fields'),
         429: refuses('Too many messages; see Retry-After'),
       },
     }),

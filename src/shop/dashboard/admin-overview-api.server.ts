@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { findWaitingWork, waitingWorkJson } from './admin-overview.server.ts'
 
@@ -45,24 +45,22 @@ export function createAdminOverviewApi(environment: {
 }) {
   const { db, payments, readHealth } = environment
   return restApi().openapi(
-    adminRoute({
-      method: 'get',
+    ...adminRead({
       path: '/dashboard/overview',
       operationId: 'getAdminOverview',
       summary: 'Read the admin overview',
-      responses: {
-        200: answers('The pending tasks', overviewJson),
+      answer: 'The pending tasks',
+      json: overviewJson,
+      read: async () => {
+        const asking = payments.isAnswering()
+        const start = performance.now()
+        const work = await findWaitingWork(db)
+        const databaseMs = Math.ceil(performance.now() - start)
+        const cardPayments = await asking
+        const cardPaymentsUrl = payments.dashboardUrl
+        const health = await readHealth()
+        return { ...work, ...health, databaseMs, cardPayments, cardPaymentsUrl }
       },
     }),
-    async (c) => {
-      const asking = payments.isAnswering()
-      const start = performance.now()
-      const work = await findWaitingWork(db)
-      const databaseMs = Math.ceil(performance.now() - start)
-      const cardPayments = await asking
-      const cardPaymentsUrl = payments.dashboardUrl
-      const health = await readHealth()
-      return c.json({ ...work, ...health, databaseMs, cardPayments, cardPaymentsUrl }, 200)
-    },
   )
 }

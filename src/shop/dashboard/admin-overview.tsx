@@ -1,20 +1,37 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { lastDays } from '#shop/orders/history/order-period.ts'
+import { periodOf } from '#shop/orders/history/own-orders.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
-import { fetchAdminOverview, fetchSales } from './dashboard-client.ts'
-import { readSalesDays } from './sales/sales-days.ts'
+import type { AdminOverviewApi } from './admin-overview-api.server.ts'
+import type { SalesApi } from './sales/sales-api.server.ts'
+import { readSalesDays, type SalesDays } from './sales/sales-days.ts'
 import { BestSold, EndingStock, SalesFigures, SalesSpans } from './sales/sales-overview.tsx'
 import { ServiceHealth, Tasks } from './tasks.tsx'
+
+const { dashboard } = apiClient<AdminOverviewApi | SalesApi>()
+
+const fetchOverview = () => answerOf(dashboard.overview.$get())
+
+/** Fetches what the shop sold in the days that end today, in the browser's time zone. */
+async function fetchSales(days: SalesDays) {
+  const { to: until } = periodOf(lastDays(Number(days), new Date()))
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const sales = await answerOf(dashboard.sales.$get({ query: { days, zone, until } }))
+  return { ...sales, days }
+}
 
 /** The sales, the pending tasks, and the status of the services that the shop depends on. */
 export function AdminOverview() {
   const days = readSalesDays(useSearchParams()[0])
   // Apart: the overview waits for the card provider, and either may fail. Other days leave the figures
   // in place until theirs have come.
-  const sales = useLoaded(useCallback(async () => ({ ...(await fetchSales(days)), days }), [days]))
-  const overview = useLoaded(fetchAdminOverview)
+  const sales = useLoaded(useCallback(() => fetchSales(days), [days]))
+  const overview = useLoaded(fetchOverview)
   return (
     <section aria-labelledby="sales" className="start">
       <div className="start-head">

@@ -1,9 +1,9 @@
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
   fetchFoundOrders,
-  fetchOftenBought,
   fetchOwnOrders,
   fetchOwnSummary,
 } from '#shop/orders/history/own-orders-client.ts'
@@ -11,6 +11,7 @@ import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-ord
 import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
 import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
+import { ordersApi } from '#shop/orders/orders-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -28,7 +29,7 @@ async function loadOverview() {
   const [summary, latest, often] = await Promise.all([
     fetchOwnSummary({ search: '' }),
     fetchOwnOrders({ tab: 'all', search: '' }, SHOWN),
-    fetchOftenBought(),
+    answerOf(ordersApi.orders.often.$get()),
   ])
   return { summary, latest: latest.rows, often }
 }

@@ -4,6 +4,7 @@ import { requireLogin } from '#shop/auth/access/current-user.server.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { isCurrent, menuFor } from './dashboard-menu.ts'
 import styles from './styles.css?url'
 
@@ -31,9 +32,7 @@ export default function DashboardLayout() {
           {...drawerTriggerProps(MENU, menu)}
         >
           Menu
-          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-            <path d="M6 9l6 6 6-6" />
-          </svg>
+          <Icon path="M6 9l6 6 6-6" />
         </button>
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}

@@ -1,15 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
-import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { documentKinds, fileName } from './document.ts'
 import { countDocument, createZipLimit, MAX_IN_ZIP } from './document-limits.server.ts'
 import { findDocument, listDocuments } from './document-queries.server.ts'
 import { zipDocuments } from './documents-zip.server.ts'
+import { streamLedgerCsv } from './ledger-csv.server.ts'
 import { documentJob } from './pdf/pdf-jobs.server.ts'
 
 /** A document of an order as the API lists it. */
@@ -37,12 +38,21 @@ const binary = (type: string) => ({
   [type]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
 })
 
+const ledgerQuery = z.object({
+  from: timeQuery('Issued at this time or later'),
+  to: timeQuery('Issued before this time'),
+  format: z
+    .enum(['comma', 'semicolon'], 'format must be comma or semicolon')
+    .default('comma')
+    .openapi({ description: '`semicolon`: with decimal commas' }),
+})
+
 /** The maximum orders whose documents come as one zip. */
 const MAX_ORDERS_IN_ZIP = 200
 
 export type DocumentsApi = ReturnType<typeof createDocumentsApi>
 
-/** Serves the documents of orders to their buyers and to admins. */
+/** Serves the documents of orders to their buyers and to admins, and to admins the ledger of all. */
 export function createDocumentsApi(environment: {
   db: Db
   limits: RateLimits
@@ -122,6 +132,27 @@ export function createDocumentsApi(environment: {
         const run = workers(queueOwnerOf(c.var.audit))
         const zip = zipDocuments(db, run, caller, entries, startZip(caller))
         return c.body(zip, 200, download('application/zip', 'documents.zip'))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/ledger/csv',
+        operationId: 'downloadLedger',
+        summary: 'Download the invoices and credit notes as CSV',
+        description: 'Oldest first. Credit notes are negative.',
+        request: { query: ledgerQuery },
+        responses: {
+          200: {
+            description: 'All documents of the period, streamed',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+        },
+      }),
+      async (c) => {
+        const { format, ...period } = c.req.valid('query')
+        const csv = await streamLedgerCsv(db, period, format)
+        return c.body(csv, 200, download('text/csv; charset=utf-8', 'ledger.csv'))
       },
     )
 }

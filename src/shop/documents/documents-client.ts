@@ -1,25 +1,25 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { DocumentEntry } from './document.ts'
 import { fileName } from './document.ts'
 import type { DocumentsApi } from './documents-api.server.ts'
 
-const client = restClient<DocumentsApi>(authorizedFetch)
+const api = apiClient<DocumentsApi>()
 
 /** Fetches the list of an order's documents. */
 export function fetchDocuments(orderId: string): Promise<DocumentEntry[]> {
-  return answerOf(client.documents.of[':orderId'].$get({ param: { orderId } }))
+  return answerOf(api.documents.of[':orderId'].$get({ param: { orderId } }))
 }
 
 /** Downloads a document as a file. */
 export function saveDocument({ kind, number }: DocumentEntry): Promise<void> {
-  const sent = client.documents[':kind'][':number'].$get({ param: { kind, number } })
+  const sent = api.documents[':kind'][':number'].$get({ param: { kind, number } })
   return saveDownload(sent as Promise<Response>, fileName(kind, number))
 }
 
 /** Downloads the documents of these orders as one zip. */
 export function saveDocumentsOf(orderIds: string[]): Promise<void> {
-  const sent = client.documents.zip.$post({ json: { orderIds } })
+  const sent = api.documents.zip.$post({ json: { orderIds } })
   return saveDownload(sent as Promise<Response>, 'documents.zip')
 }

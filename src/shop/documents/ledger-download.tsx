@@ -1,15 +1,14 @@
 import { type FormEvent, useId } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
-import { restClient } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import type { LedgerApi } from './ledger-api.server.ts'
+import type { DocumentsApi } from './documents-api.server.ts'
 
-const client = restClient<LedgerApi>(authorizedFetch)
+const api = apiClient<DocumentsApi>()
 
 /** For admins: downloads the invoices and credit notes of a period, or all, as CSV. */
 export function LedgerDownload() {
@@ -43,7 +42,7 @@ type Period = { from?: string | undefined; to?: string | undefined }
 /** For admins: downloads the invoices and credit notes of a period as CSV. */
 export function saveLedger(period: Period): Promise<void> {
   const query = { ...period, format: browserCsvFormat() }
-  return saveDownload(client.ledger.csv.$get({ query }), 'ledger.csv')
+  return saveDownload(api.ledger.csv.$get({ query }), 'ledger.csv')
 }
 
 function Day({ label, name }: { label: string; name: string }) {

@@ -7,7 +7,7 @@ import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
@@ -75,8 +75,8 @@ export default function HomePage({ loaderData: { products, reviews } }: Route.Co
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError title="Something went wrong" text="The home page failed to load." className="page" />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Something went wrong',
+  text: 'The home page failed to load.',
+  className: 'page',
+})

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import { openList, refreshList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { Drawer } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { LoadFailure } from '#web/load-failure.tsx'
@@ -35,9 +36,7 @@ export function ListButton({ userId }: { userId: string | null }) {
         disabled={!isHydrated}
         onClick={open}
       >
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="M8 5h13M8 12h13M8 19h13M3 5h1M3 12h1M3 19h1" />
-        </svg>
+        <Icon path="M8 5h13M8 12h13M8 19h13M3 5h1M3 12h1M3 19h1" />
         {length > 0 && <span className="list-button-count">{length}</span>}
       </button>
       <Drawer key={key} id="order-list" title="Order list" dialog={drawer}>

@@ -4,6 +4,7 @@ import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { ListSum } from './list-sum.tsx'
 import { useListedProducts } from './use-listed-products.ts'
@@ -47,15 +48,7 @@ export function ListDrawer() {
                 aria-label={`Remove ${name}`}
                 onClick={() => changeList((lines) => removeLine(lines, productId))}
               >
-                <svg
-                  viewBox="0 0 24 24"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2"
-                  aria-hidden
-                >
-                  <path d="M6 6l12 12M18 6L6 18" />
-                </svg>
+                <Icon path="M6 6l12 12M18 6L6 18" />
               </button>
             </li>
           )

@@ -3,6 +3,7 @@ import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import type { Fix, LineError } from './place/fix-line.ts'
@@ -81,9 +82,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="M6 6l12 12M18 6L6 18" />
-        </svg>
+        <Icon path="M6 6l12 12M18 6L6 18" />
       </button>
       {error && <LineErrorText error={error} name={name} onFix={(fix) => onFix(productId, fix)} />}
     </li>

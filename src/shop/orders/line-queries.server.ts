@@ -5,7 +5,7 @@ import { cents } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { lineIs, lineIsListed, lineMay } from './line-states.server.ts'
 import type { LineStatus, PlacedLine } from './order.ts'
-import { storedAddress } from './order-json.server.ts'
+import { headerColumns, storedAddress } from './order-header.server.ts'
 import { queuePaidMail } from './order-mails.server.ts'
 
 /** Selects lines with their orders' columns and the payment that paid them. */
@@ -16,20 +16,9 @@ export function selectLines(db: Db) {
     .leftJoin('payment as paidBy', 'paidBy.id', 'orderLine.paymentId')
     .selectAll('orderLine')
     .select(['paidBy.providerId as transactionId', 'paidBy.capturedAt as paidAt'])
-    .select([
-      'orders.number as orderNumber',
-      'orders.name',
-      'orders.email',
-      'orders.address',
-      'orders.shippingAddress',
-      'orders.poNumber',
-      'orders.placedAt',
-      'orders.heldUntil',
-      'orders.abandoned',
-      'orders.taxPercent',
-      'orders.taxTreatment',
-      'orders.taxReference',
-    ])
+    .select(headerColumns)
+    .select(['orders.number as orderNumber', 'orders.abandoned'])
+    .select(['orders.taxPercent', 'orders.taxTreatment', 'orders.taxReference'])
 }
 
 export type LineRow = InferResult<ReturnType<typeof selectLines>>[number]

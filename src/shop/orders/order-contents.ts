@@ -32,9 +32,12 @@ export function lineText({ quantity, productName, sku }: OrderLine): string {
   return `${quantity.toLocaleString('en-US')} × ${productName} (${sku})`
 }
 
-/** Returns a PO number as a note; many begin with PO themselves. */
-export function poText(poNumber: string): string {
-  return /^PO\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
+/** Returns the buyer's own numbers of an order, each with its name, and as a note beside it. */
+export function referencesOf({ poNumber }: { poNumber?: string | null | undefined }) {
+  if (!poNumber) return []
+  // Many begin with PO themselves.
+  const note = /^PO\b/i.test(poNumber) ? poNumber : `PO ${poNumber}`
+  return [{ name: 'PO number', number: poNumber, note }]
 }
 
 /** Returns the lines of an order that can be paid. */

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { emailText } from '#platform/email-text.server.ts'
 import { centsToDollars } from '#platform/money.ts'
 import {
   cancelledParcelJson,
@@ -18,22 +17,7 @@ import {
   type PlacedOrder,
 } from './order.ts'
 import { orderEventKinds } from './order-events.server.ts'
-
-const addressParts = z.object({
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  region: z.string().default(''),
-  postcode: z.string(),
-  country: z.string(),
-})
-
-/** The shipping address of an order as it is stored; null if it came as one text. */
-export const storedAddress = addressParts.nullable()
-
-const shippingAddress = addressParts
-  .optional()
-  .openapi({ description: 'The address in parts, where the order came with them' })
+import { orderHeaderJson, toHeaderJson } from './order-header.server.ts'
 
 /** A line of an order as the API returns it and pages receive it; the specification's order. */
 export const orderLineJson = z
@@ -41,11 +25,7 @@ export const orderLineJson = z
     _id: z.string(),
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    email: z.string(),
-    address: z.string(),
-    shippingAddress,
-    poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
+    ...orderHeaderJson.shape,
     productId: z.string(),
     productName: z.string(),
     sku: z.string().openapi({ description: 'The SKU of the product when it was ordered' }),
@@ -83,11 +63,7 @@ export const orderJson = z
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
     buyerId: z.string().openapi({ description: 'The `_id` of the buyer, whose e-mail may change' }),
-    name: z.string(),
-    email: z.string(),
-    address: z.string(),
-    shippingAddress,
-    poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
+    ...orderHeaderJson.shape,
     placedAt: z.string(),
     status: z.enum(orderStatuses).openapi({ description: 'Derived from its lines' }),
     heldUntil: z
@@ -156,11 +132,7 @@ export function toOrderJson(
     _id: order.id,
     number: order.number,
     buyerId: order.accountId,
-    name: order.name,
-    email: emailText(order.email),
-    address: order.address,
-    shippingAddress: order.shippingAddress ?? undefined,
-    poNumber: order.poNumber ?? undefined,
+    ...toHeaderJson(order),
     placedAt: order.placedAt.toISOString(),
     status,
     ...(order.lines.some(lineCan.pay) && { heldUntil: order.heldUntil.toISOString() }),
@@ -201,11 +173,7 @@ export function toLineJson(line: PlacedLine): z.infer<typeof orderLineJson> {
     orderNumber: line.orderNumber,
     _id: line.id,
     orderId: line.orderId,
-    name: line.name,
-    email: emailText(line.email),
-    address: line.address,
-    shippingAddress: line.shippingAddress ?? undefined,
-    poNumber: line.poNumber ?? undefined,
+    ...toHeaderJson(line),
     productId: line.productId,
     productName: line.productName,
     sku: line.sku,

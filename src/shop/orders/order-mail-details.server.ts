@@ -4,7 +4,7 @@ import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
-import { toolsText } from './order-contents.ts'
+import { referencesOf, toolsText } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
 
 /** Returns the details of a mail about a single line. */
@@ -14,7 +14,7 @@ export function bought(line: OrderLine): LabelledValue[] {
     ['SKU', line.sku],
     ['Quantity', String(line.quantity)],
     ['Price each', formatDollars(dollarsToCents(line.perPrice))],
-    ...ownNumber(line),
+    ...ownNumbers(line),
   ]
 }
 
@@ -28,7 +28,7 @@ export function boughtLines(lines: OrderLine[], { tax }: Pick<Amounts, 'tax'>): 
     const label = isOneOrder ? line.sku : `${line.orderNumber}, ${line.sku}`
     return [label, `${line.quantity} × ${line.productName}, ${netText(lineTotal(line), tax > 0)}`]
   })
-  return isOneOrder ? [...details, ...ownNumber(first)] : details
+  return isOneOrder ? [...details, ...ownNumbers(first)] : details
 }
 
 /** Returns the details of a mail about a refund: only the lines, pieces and amounts that went back. */
@@ -100,7 +100,7 @@ export function recipient(
   ]
 }
 
-/** Returns the buyer's own number, which the mail must not present as the shop's words. */
-function ownNumber({ poNumber }: Pick<Order, 'poNumber'>): LabelledValue[] {
-  return poNumber === undefined ? [] : [['PO number you gave', userText(poNumber, 40)]]
+/** Returns the buyer's own numbers, which the mail must not present as the shop's words. */
+function ownNumbers(order: Pick<Order, 'poNumber'>): LabelledValue[] {
+  return referencesOf(order).map(({ name, number }) => [`${name} you gave`, userText(number, 40)])
 }

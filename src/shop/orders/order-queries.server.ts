@@ -7,7 +7,7 @@ import { ORDER_NUMBER } from '#shop/documents/order-names.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { selectLines, toLine } from './line-queries.server.ts'
 import type { PlacedLine, PlacedOrder } from './order.ts'
-import { storedAddress } from './order-json.server.ts'
+import { toHeader } from './order-header.server.ts'
 
 /**
  * Finds an order that `caller` may see, their own, or any for an admin: by its number, its id, or the
@@ -68,13 +68,7 @@ function toOrder(row: Selectable<Orders>, lines: PlacedLine[]): PlacedOrder {
     id: row.id,
     number: row.number,
     accountId: row.accountId,
-    name: row.name,
-    email: row.email,
-    address: row.address,
-    shippingAddress: storedAddress.parse(row.shippingAddress),
-    poNumber: row.poNumber,
-    placedAt: row.placedAt,
-    heldUntil: row.heldUntil,
+    ...toHeader(row),
     tax: {
       percent: Number(row.taxPercent),
       treatment: row.taxTreatment as TaxTreatment,

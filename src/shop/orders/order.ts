@@ -14,31 +14,8 @@ export type OrderDetails = z.infer<typeof orderDetailsJson>
 /** A line of an order, which the specification calls an order, with its price in dollars. */
 export type OrderLine = z.infer<typeof orderLineJson>
 
-/** An order in the domain. */
-export type PlacedOrder = {
-  id: string
-  /** Short, unique and readable: FW-10428. */
-  number: string
-  accountId: string
-  name: string
-  email: string
-  address: string
-  shippingAddress: ShippingAddress | null
-  poNumber: string | null
-  placedAt: Date
-  heldUntil: Date
-  /** As of the placement of the order. */
-  tax: OrderTax
-  lines: PlacedLine[]
-}
-
-/** A line in the domain, with the product's net price when it was ordered, and fields of its order. */
-export type PlacedLine = {
-  id: string
-  orderId: string
-  orderNumber: string
-  /** In its order, from 1. */
-  position: number
+/** What an order and its lines have in common. */
+export type OrderHeader = {
   name: string
   email: string
   /** The shipping address as one string. */
@@ -47,6 +24,29 @@ export type PlacedLine = {
   shippingAddress: ShippingAddress | null
   /** The buyer's own reference. */
   poNumber: string | null
+  placedAt: Date
+  /** Until when unpaid lines hold their stock. */
+  heldUntil: Date
+}
+
+/** An order in the domain. */
+export type PlacedOrder = OrderHeader & {
+  id: string
+  /** Short, unique and readable: FW-10428. */
+  number: string
+  accountId: string
+  /** As of the placement of the order. */
+  tax: OrderTax
+  lines: PlacedLine[]
+}
+
+/** A line in the domain, with the product's net price when it was ordered, and the header of its order. */
+export type PlacedLine = OrderHeader & {
+  id: string
+  orderId: string
+  orderNumber: string
+  /** In its order, from 1. */
+  position: number
   productId: string
   productName: string
   /** The product's SKU when it was ordered. */
@@ -54,10 +54,7 @@ export type PlacedLine = {
   unitPrice: Cents
   quantity: number
   image: string
-  placedAt: Date
   status: LineStatus
-  /** Until when an unpaid line holds its stock. */
-  heldUntil: Date
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null
   cancelledAt: Date | null

@@ -1,31 +1,17 @@
-import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
-import type { NewOrder } from '#shop/orders/purchase/order-forms.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
-import type { OrderLimits } from '#shop/orders/purchase/order-limits-json.server.ts'
 import type { LinesApi } from './api/lines-api.server.ts'
 import type { OrdersApi } from './api/orders-api.server.ts'
 import type { Order, OrderDetails, OrderLine } from './order.ts'
 
-const client = restClient<OrdersApi>(authorizedFetch)
-const lines = restClient<LinesApi>(authorizedFetch)
-const limits = restClient<OrderLimitsApi>(authorizedFetch)
-const lists = restClient<OrderListsApi>(authorizedFetch)
+/** The client of the routes about orders and their lines. */
+export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
 
 /** Fetches the newest orders of the current user that are not cancelled. */
 export function fetchLatestOrders(size: number): Promise<Order[]> {
-  return answerOf(lists.orders.$get({ query: { size: String(size) } }))
-}
-
-/** Places an order of one line; repeating the request with the same key does not create another. */
-export function sendOrder(order: NewOrder, key: string): Promise<OrderLine> {
-  return answerOf(lines.perchase.$post({ json: order, header: { 'idempotency-key': key } }))
-}
-
-/** Fetches the current user's limits for unpaid orders, for this product and in total. */
-export function fetchOrderLimits(productId: string): Promise<OrderLimits> {
-  return answerOf(limits.orderLimits[':productId'].$get({ param: { productId } }))
+  return answerOf(ordersApi.orders.$get({ query: { size } }))
 }
 
 /**
@@ -41,7 +27,7 @@ export function isDecided(error: unknown): boolean {
  * of one of its lines.
  */
 export function fetchOrder(id: string): Promise<OrderDetails> {
-  return answerOf(client.orders[':id'].$get({ param: { id } }))
+  return answerOf(ordersApi.orders[':id'].$get({ param: { id } }))
 }
 
 /** The result of a cancellation: stock restored or not, or still waiting for the card provider. */
@@ -51,7 +37,7 @@ export type CancelOutcome = 'restored' | 'not-restored' | 'under-way'
 export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promise<CancelOutcome> {
   const [line] = unpaid
   if (line && unpaid.length === 1) return cancelLine(line)
-  const { lines: left } = await answerOf(client.orders[':id'].$delete({ param: { id } }))
+  const { lines: left } = await answerOf(ordersApi.orders[':id'].$delete({ param: { id } }))
   if (left.some(({ status }) => status === 'cancelling')) return 'under-way'
   const sent = left.filter(({ _id }) => unpaid.some((line) => line._id === _id))
   return sent.some(({ stockRestored }) => stockRestored === false) ? 'not-restored' : 'restored'
@@ -62,7 +48,7 @@ export async function sendCancel({ _id: id }: Order, unpaid: OrderLine[]): Promi
  * fail alone (product 8.4).
  */
 async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
-  const sent = lines.purchase[':id'].$delete({ param: { id: line._id } })
+  const sent = ordersApi.purchase[':id'].$delete({ param: { id: line._id } })
   const { deletedCount } = await answerOf(sent)
   if (deletedCount === 0) return 'under-way'
   return acknowledgeStock(line).then(
@@ -73,7 +59,7 @@ async function cancelLine(line: OrderLine): Promise<CancelOutcome> {
 
 /** Confirms that the stock of a cancelled order was restored; throws when it was not. */
 export async function acknowledgeStock({ productId, quantity }: OrderLine): Promise<void> {
-  const acknowledged = lines.products.quantity[':productId'].$put({
+  const acknowledged = ordersApi.products.quantity[':productId'].$put({
     param: { productId },
     json: { quantity },
   })

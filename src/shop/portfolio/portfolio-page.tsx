@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { Image } from '#ui/image.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
@@ -29,9 +29,11 @@ export default function PortfolioPage({ loaderData: portfolio }: Route.Component
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My Portfolio" text="The portfolio failed to load." className="page" />
-}
+export const ErrorBoundary = pageError({
+  title: 'My Portfolio',
+  text: 'The portfolio failed to load.',
+  className: 'page',
+})
 
 function Chapters({ portfolio }: { portfolio: Portfolio }) {
   return (

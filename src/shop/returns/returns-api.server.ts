@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
@@ -70,8 +70,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         },
       }),
       async (c) => {
-        const seconds = await limits.count(requests, c.var.caller.id)
-        if (seconds !== null) throw tooManyRequests(seconds)
+        await limits.countAction(requests, c.var.caller.id)
         const { lines, ...wanted } = c.req.valid('json')
         const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
         const asked = await requestReturn(db, rules, c.var.caller, { ...wanted, lines: pieces })
@@ -79,52 +78,37 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/returns',
         operationId: 'listReturns',
         summary: 'List returns of one status',
-        request: { query: returnsQuery },
-        responses: {
-          200: answers('A page of returns, oldest first', z.array(returnJson)),
-          400: refuses('Invalid parameters'),
-        },
+        query: returnsQuery,
+        answer: 'A page of returns, oldest first',
+        row: returnJson,
+        rows: async (wanted) => toReturnsJson(db, await listReturns(db, wanted)),
       }),
-      async (c) => {
-        const { status, page, size = 20 } = c.req.valid('query')
-        const rows = await listReturns(db, { status, page, size })
-        return c.json(await toReturnsJson(db, rows), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/returns/counts',
         operationId: 'countReturns',
         summary: 'Count the returns of each status',
-        responses: {
-          200: answers(
-            'The counts, up to 10,000 each',
-            z.object({
-              requested: count,
-              approved: count,
-              refused: count,
-              received: count,
-              closed: count,
-            }),
-          ),
-        },
-      }),
-      async (c) => {
-        const counts = {
+        answer: 'The counts, up to 10,000 each',
+        json: z.object({
+          requested: count,
+          approved: count,
+          refused: count,
+          received: count,
+          closed: count,
+        }),
+        read: async () => ({
           requested: await countReturns(db, 'requested'),
           approved: await countReturns(db, 'approved'),
           refused: await countReturns(db, 'refused'),
           received: await countReturns(db, 'received'),
           closed: await countReturns(db, 'closed'),
-        }
-        return c.json(counts, 200)
-      },
+        }),
+      }),
     )
     .openapi(
       userRoute({

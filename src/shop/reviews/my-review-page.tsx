@@ -1,16 +1,21 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/my-review-page'
 import { ReviewEditor } from './review-editor.tsx'
-import { fetchOwnReview } from './reviews-client.ts'
+import type { ReviewsApi } from './reviews-api.server.ts'
+
+const api = apiClient<ReviewsApi>()
 
 /** Loads the current user's review, or null. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
-  return fetchOwnReview(await requireSession(url))
+  const email = await requireSession(url)
+  return answerOf(api.reviews[':email'].$get({ param: { email } }))
 }
 export const HydrateFallback = loading('your review')
 
@@ -26,6 +31,4 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My review" text="Your review failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'My review', text: 'Your review failed to load.' })

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
@@ -8,9 +9,11 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import type { OwnReview } from './review.ts'
-import { type ReviewForm, reviewForm, reviewLength } from './review-form.ts'
-import { sendNewReview, sendReviewUpdate } from './reviews-client.ts'
+import { type ReviewForm, reviewForm, reviewLength, reviewSize } from './review-form.ts'
+import type { ReviewsApi } from './reviews-api.server.ts'
 import { StarsField } from './stars-field.tsx'
+
+const { reviews } = apiClient<ReviewsApi>()
 
 type ReviewEditorProps = {
   author: CurrentUser
@@ -33,7 +36,9 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (form) => {
     try {
-      await (review ? sendReviewUpdate(form) : sendNewReview(form))
+      const param = { email: form.email }
+      if (review) await answerOf(reviews[':email'].$put({ param, json: form }))
+      else await answerOf(reviews.$post({ json: form }))
       dropDraft()
       await showToast('success', review ? 'Review Updated' : 'Review Added')
     } catch (error) {
@@ -53,7 +58,7 @@ export function ReviewEditor({ author, review, onSaved }: ReviewEditorProps) {
         control={control}
         name="review"
         label="Review"
-        hint={`${reviewLength(watch('review') ?? '')} of 20 to 150 characters`}
+        hint={`${reviewLength(watch('review') ?? '')} of ${reviewSize.least} to ${reviewSize.most} characters`}
       />
     </Form>
   )

@@ -4,6 +4,9 @@ import { characterCount } from '#platform/text.ts'
 // A review is one line: line breaks and other control characters become spaces.
 const asOneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
+/** The fewest and the most characters of a review; the table of reviews has the same. */
+export const reviewSize = { least: 20, most: 150 }
+
 /** Returns the length of a review, counted as the database does. */
 export function reviewLength(text: string): number {
   return characterCount(asOneLine(text))
@@ -26,8 +29,14 @@ export const reviewForm = z.object({
     .string('Review is required')
     .overwrite(asOneLine)
     .min(1, 'Review is required')
-    .refine((text) => reviewLength(text) >= 20, 'Minimun length 20 Character')
-    .refine((text) => reviewLength(text) <= 150, 'Maximun Length is 150 Character'),
+    .refine(
+      (text) => reviewLength(text) >= reviewSize.least,
+      `Minimun length ${reviewSize.least} Character`,
+    )
+    .refine(
+      (text) => reviewLength(text) <= reviewSize.most,
+      `Maximun Length is ${reviewSize.most} Character`,
+    ),
 })
 
 export type ReviewForm = z.infer<typeof reviewForm>

@@ -98,7 +98,6 @@ export function createReviewsApi({ db }: { db: Db }) {
         responses: {
           200: answers('The review', ownReviewJson),
           409: refuses('You have already written a review'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -119,7 +118,6 @@ export function createReviewsApi({ db }: { db: Db }) {
         responses: {
           200: answers('The updated review', ownReviewJson),
           404: refuses('Another user’s review, or you have none'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

@@ -7,7 +7,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { PageSizeSelector } from '#web/lists/page-size-selector.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/reviews-page'
@@ -44,7 +44,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Reviews</h1>
       <section
-        className="list-bar"
+        className="reviews-bar"
         aria-label={pages > 1 ? `Reviews, page ${pageParams.page + 1} of ${pages}` : 'Reviews'}
         {...listHeadProps}
       >
@@ -68,9 +68,11 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Reviews" text="The reviews failed to load." className="page" />
-}
+export const ErrorBoundary = pageError({
+  title: 'Reviews',
+  text: 'The reviews failed to load.',
+  className: 'page',
+})
 
 function placeIn(url: URL): PageParams {
   return readPageParams(url.searchParams, FIRST_PAGE_SIZE)

@@ -1,7 +1,10 @@
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import type { PageParams } from '#platform/http/pagination.ts'
 import { useChunks } from '#web/lists/use-chunks.ts'
 import type { Review } from './review.ts'
-import { fetchReviews } from './reviews-client.ts'
+import type { ReviewsApi } from './reviews-api.server.ts'
+
+const api = restClient<ReviewsApi>()
 
 /** The chunk size when all reviews are shown. */
 export const CHUNK = 100
@@ -19,7 +22,7 @@ export function useAllReviews(loaded: Loaded): { reviews: Review[]; retry: (() =
     count: loaded.count,
     size: CHUNK,
     isWanted: loaded.pageParams.size === 'all',
-    fetchChunk: fetchReviews,
+    fetchChunk: (size, page) => answerOf(api.reviews.$get({ query: { size, page } })),
   })
   return {
     reviews: chunks.flatMap((chunk) => chunk ?? []),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
+import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { countPieces, type LinePieces } from './parcels/pieces.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
@@ -23,9 +24,7 @@ export const packingOrderJson = z
   .object({
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    address: z.string(),
-    poNumber: z.string().optional(),
+    ...orderHeaderJson.omit({ email: true, shippingAddress: true }).shape,
     lines: z.array(
       queuedLineJson.extend({
         bin: z.string().optional().openapi({ description: 'Where the product is now' }),
@@ -82,6 +81,7 @@ export async function toPackingOrderJson(
   order: PlacedOrder,
 ): Promise<z.infer<typeof packingOrderJson>> {
   const lines = await linesToPack(db, order)
+  const { email, shippingAddress, ...header } = toHeaderJson(order)
   const shipments = await db
     .selectFrom('shipment')
     .selectAll()
@@ -92,9 +92,7 @@ export async function toPackingOrderJson(
   return {
     _id: order.id,
     number: order.number,
-    name: order.name,
-    address: order.address,
-    poNumber: order.poNumber ?? undefined,
+    ...header,
     lines: lines.map(({ line, pieces, shelved }) => {
       const codes = [line.sku, shelved?.sku, shelved?.gtin].filter((code) => code != null)
       return {

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import {
@@ -21,8 +23,7 @@ const queuedOrderJson = z
   .object({
     _id: z.string(),
     number: z.string().openapi({ example: 'FW-10428' }),
-    name: z.string(),
-    poNumber: z.string().optional(),
+    ...orderHeaderJson.omit({ email: true, address: true, shippingAddress: true }).shape,
     placedAt: z.string(),
     shipping: z.enum(shippingStates).optional(),
     refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
@@ -75,22 +76,16 @@ export type QueueApi = ReturnType<typeof createQueueApi>
 export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/shipping/queue',
         operationId: 'listPackingQueue',
         summary: 'List the orders to pack',
         description: 'Of one tab, oldest first. Today begins at midnight UTC.',
-        request: { query },
-        responses: {
-          200: answers('A page of orders', z.array(queuedOrderJson)),
-          400: refuses('Invalid parameters'),
-        },
+        query,
+        answer: 'A page of orders',
+        row: queuedOrderJson,
+        rows: async (wanted) => (await listQueue(db, wanted)).map(toQueuedOrderJson),
       }),
-      async (c) => {
-        const queued = await listQueue(db, c.req.valid('query'))
-        return c.json(queued.map(toQueuedOrderJson), 200)
-      },
     )
     .openapi(
       adminRoute({
@@ -115,51 +110,41 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/shipping/counts',
         operationId: 'countPackingQueue',
         summary: 'Count the orders of each tab that a search finds',
         description:
           'Those to pack, part shipped and on hold together up to 10,000, or 1,000 with a search.',
-        request: { query: searchQuery },
-        responses: {
-          200: answers(
-            'The counts',
-            z.object({
-              'to-pack': count,
-              'part-shipped': count,
-              'on-hold': count,
-              'shipped-today': count,
-            }),
-          ),
-          400: refuses('Invalid parameters'),
-        },
+        query: searchQuery,
+        answer: 'The counts',
+        json: z.object({
+          'to-pack': count,
+          'part-shipped': count,
+          'on-hold': count,
+          'shipped-today': count,
+        }),
+        read: ({ search }) => countQueue(db, search),
       }),
-      async (c) => c.json(await countQueue(db, c.req.valid('query').search), 200),
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/shipping/carriers',
         operationId: 'listCarriers',
         summary: 'List the carriers',
-        responses: { 200: answers('Their names', z.array(z.string())) },
+        answer: 'Their names',
+        row: z.string(),
+        rows: async () => rules.carriers.map(({ name }) => name),
       }),
-      async (c) =>
-        c.json(
-          rules.carriers.map(({ name }) => name),
-          200,
-        ),
     )
 }
 
 function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
+  const { email, address, shippingAddress, ...header } = toHeaderJson(order)
   return {
     _id: order.id,
     number: order.number,
-    name: order.name,
-    poNumber: order.poNumber ?? undefined,
+    ...header,
     placedAt: order.placedAt.toISOString(),
     shipping: shippingState(pieces) ?? undefined,
     refunded: placeOfRefunded(pieces),

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { CurrentUser } from '#shop/auth/auth.ts'
 import { ListButton } from '#shop/order-list/list-button.tsx'
 import { Drawer, drawerTriggerProps } from '#ui/drawer.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useSite } from '#web/page-head.tsx'
 import { SiteSearch } from './search/site-search.tsx'
 import { SiteLinks } from './site-links.tsx'
@@ -39,9 +40,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}
         >
-          <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-            <path d="M3 6h18M3 12h18M3 18h18" />
-          </svg>
+          <Icon path="M3 6h18M3 12h18M3 18h18" />
         </button>
       </div>
       {/* A new page gets a new, closed dialog, so that the browser's back button closes it too. */}

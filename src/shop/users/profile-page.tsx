@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { regionIn } from '#platform/postal-address.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { profileForm } from '#shop/auth/auth-forms.ts'
@@ -12,14 +12,14 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/profile-page'
 import { addressInputs } from './address-inputs.ts'
 import { RegionField } from './region-field.tsx'
-import { fetchCountries, fetchProfile, sendProfile } from './users-client.ts'
+import { fetchCountries, fetchProfile, usersApi } from './users-client.ts'
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
@@ -46,7 +46,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const submit = handleSubmit(async (edited) => {
     try {
       const region = regionIn(edited.country ?? '', edited.region ?? '')
-      await sendProfile(email, { ...edited, region })
+      const json = { ...edited, region }
+      await answerOf(usersApi.users[':email'].$put({ param: { email }, json }))
     } catch (error) {
       return setError('root', { message: errorText(error) })
     }
@@ -94,9 +95,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My profile" heading="My Profile" text="Your profile failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'My profile',
+  heading: 'My Profile',
+  text: 'Your profile failed to load.',
+})
 
 // product 8.5; a user who was deleted in the meantime is signed out as well.
 function errorText(error: unknown): string {

@@ -2,6 +2,7 @@ import { type FieldPathByValue, type FieldValues, useController } from 'react-ho
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { backgroundProps } from '#ui/image.tsx'
 import { Field, type FieldTexts } from './field.tsx'
+import { FileInput } from './file-input.tsx'
 import type { FormField } from './form-field.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
@@ -45,19 +46,7 @@ export function ImageField<
             )}
           </div>
           <div className="image-field-controls">
-            <input
-              {...aria}
-              ref={field.ref}
-              type="file"
-              accept={accept}
-              className="visually-hidden"
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                // Allows choosing the same file again after an error.
-                currentTarget.value = ''
-                if (file) choose(file)
-              }}
-            />
+            <FileInput {...aria} ref={field.ref} accept={accept} choose={choose} />
             {inProgress ? (
               <Sending
                 sent={inProgress.sent}

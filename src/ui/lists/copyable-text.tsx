@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toast.ts'
 
 type CopyableTextProps = {
@@ -54,9 +55,7 @@ export function CopyButton({ text, label, kind }: CopyButtonProps) {
         onClick={copy}
         onBlur={() => setCopied(false)}
       >
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          {isCopied ? <path d="M5 13l5 5 9-11" /> : <path d="M9 9h11v11H9zM15 9V4H4v11h5" />}
-        </svg>
+        <Icon path={isCopied ? 'M5 13l5 5 9-11' : 'M9 9h11v11H9zM15 9V4H4v11h5'} />
       </button>
       <span className="visually-hidden" aria-live="polite">
         {isCopied && 'Copied'}

@@ -1,3 +1,5 @@
+import { Icon } from '#ui/icon.tsx'
+
 type RowDetailsCellProps = {
   /** The subject of the row: "order FW-10428". */
   of: string
@@ -15,9 +17,7 @@ export function RowDetailsCell({ of, isOpen, onToggle }: RowDetailsCellProps) {
         aria-expanded={isOpen}
         onClick={onToggle}
       >
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d="M6 9l6 6 6-6" />
-        </svg>
+        <Icon path="M6 9l6 6 6-6" />
       </button>
     </td>
   )

@@ -1,37 +1,55 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { pageCount } from '#platform/http/pagination.ts'
 import { ListHeader, type ListHeaderProps } from '#ui/lists/list-header.tsx'
 import { PageHead } from '#web/page-head.tsx'
+import { ListBar, type ListBarProps } from './list-bar.tsx'
+import { Pager } from './pager.tsx'
 
-type ListPageProps = Pick<ListHeaderProps, 'heading' | 'count'> & {
+type ListPageProps = ListBarProps & {
   /** The title of the document. */
   title: string
-  /** The page's heading. */
-  name: string
-  /** A link beside the heading. */
+  /** The page's heading, if it differs from the title. */
+  name?: string
+  heading: ListHeaderProps['heading']
+  /** The label and value of the total. */
+  count?: { of: string; is: number | string } | undefined
+  /** Links beside the heading. */
   aside?: ReactNode
   /** A note above the list. */
   note?: ReactNode
-  /** The search form and other filters. */
-  filters?: ReactNode
   /** Shown instead of an empty list. */
   empty?: ReactNode
   children: ReactNode
+  /** The numbered pages of the list: the current one, from 0, and the path of each. */
+  pages?: { page: number; count: number; size: number; to: (page: number) => string }
+  /** The links to other pages, if they are not numbered. */
   pager?: ReactNode
+  /** The open dialogs about items of the list. */
+  dialogs?: ReactNode
 }
 
 /** The layout of the dashboard's lists. */
 export function ListPage(props: ListPageProps) {
-  const { title, name, heading, count, aside, note, filters, empty, children, pager } = props
+  const { title, name = title, heading, count, aside, note, empty, children } = props
+  const { pages, pager, dialogs, ...bar } = props
   return (
     <>
       <PageHead title={title} />
-      <ListHeader title={name} heading={heading} count={count}>
+      <ListHeader
+        title={name}
+        heading={heading}
+        count={count && { of: count.of, is: count.is.toLocaleString('en-US') }}
+      >
         {aside}
       </ListHeader>
       {note}
-      {filters && <div className="list-filters">{filters}</div>}
+      <ListBar {...bar} />
       {empty || children}
+      {pages && (
+        <Pager page={pages.page} pageCount={pageCount(pages.count, pages.size)} to={pages.to} />
+      )}
       {pager}
+      {dialogs}
     </>
   )
 }

@@ -1,37 +1,44 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { Button } from '#ui/button.tsx'
-import { InsetField } from '#ui/forms/inset-field.tsx'
+import { Icon } from '#ui/icon.tsx'
 
-type SearchFormProps = {
+type SearchFieldProps = {
   /** The searched fields: "Name or e-mail". */
   label: string
   /** The current search. */
   search: string
-  /** Further filters, each with a name. */
-  children?: ReactNode
 }
 
-/** Searches a list by words in the URL (`?search=`), starting again at the first page. */
-export function SearchForm({ label, search, children }: SearchFormProps) {
-  const id = useId()
+/** The search of a form, with its button inside. */
+export function SearchField({ label, search }: SearchFieldProps) {
+  return (
+    <div className="search-field">
+      <input
+        key={search}
+        type="search"
+        name="search"
+        className="field-input"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={search}
+        maxLength={254}
+      />
+      <button type="submit" className="search-button" aria-label="Search">
+        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Searches a list by words in the URL (`?search=`), starting again at the first page; `children` are
+ * further filters, each with a name.
+ */
+export function SearchForm({ children, ...field }: SearchFieldProps & { children?: ReactNode }) {
   return (
     <Form className="search-form" role="search">
+      <SearchField {...field} />
       {children}
-      <InsetField label={label} id={id}>
-        <input
-          key={search}
-          id={id}
-          type="search"
-          name="search"
-          className="field-input"
-          defaultValue={search}
-          maxLength={254}
-        />
-      </InsetField>
-      <Button type="submit" variant="quiet">
-        Search
-      </Button>
     </Form>
   )
 }

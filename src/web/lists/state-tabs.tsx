@@ -1,26 +1,43 @@
 import { Link } from 'react-router'
 
-type StateTab = {
-  name: string
-  /** How many it has. */
-  count?: string | undefined
-  to: string
-  isCurrent: boolean
+type StateTabsProps<State extends string> = {
+  label: string
+  /** The states with their names. */
+  names: Readonly<Record<State, string>>
+  /** The states that are shown; all by default. */
+  states?: readonly State[]
+  /** How many a state has. */
+  countOf?: (state: State) => number | string | undefined
+  current: State
+  /** The path of a state's list. */
+  to: (state: State) => string
+  className?: string
 }
 
-type StateTabsProps = { label: string; tabs: StateTab[]; className?: string }
-
 /** Links to the same list in other states. */
-export function StateTabs({ label, tabs, className }: StateTabsProps) {
+export function StateTabs<State extends string>(props: StateTabsProps<State>) {
+  const { label, names, states = Object.keys(names) as State[] } = props
+  const { countOf, current, to, className } = props
   return (
     <nav className={`segments segments-wide ${className ?? ''}`} aria-label={label}>
-      {tabs.map(({ name, count, to, isCurrent }) => (
-        <Link key={name} to={to} aria-current={isCurrent ? 'page' : undefined} preventScrollReset>
-          <span>
-            {name} {count !== undefined && <span className="state-count">{count}</span>}
-          </span>
-        </Link>
-      ))}
+      {states.map((state) => {
+        const count = countOf?.(state)
+        return (
+          <Link
+            key={state}
+            to={to(state)}
+            aria-current={state === current ? 'page' : undefined}
+            preventScrollReset
+          >
+            <span>
+              {names[state]}{' '}
+              {count !== undefined && (
+                <span className="state-count">{count.toLocaleString('en-US')}</span>
+              )}
+            </span>
+          </Link>
+        )
+      })}
     </nav>
   )
 }

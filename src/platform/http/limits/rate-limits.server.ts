@@ -51,10 +51,13 @@ export function createRateLimits(db: Db, clock: () => Date) {
 
   /** Counts a request from this IP address. Throws a 429 beyond the limit. */
   async function countRequest(limit: RateLimit, ipAddress: string | null): Promise<void> {
-    for (const [each, key] of perNetwork(limit, ipAddress)) {
-      const seconds = await count(each, key)
-      if (seconds !== null) throw tooManyRequests(seconds)
-    }
+    for (const [each, key] of perNetwork(limit, ipAddress)) await countAction(each, key)
+  }
+
+  /** Counts an action of this key. Throws a 429 beyond the limit. */
+  async function countAction(limit: RateLimit, key: string): Promise<void> {
+    const seconds = await count(limit, key)
+    if (seconds !== null) throw tooManyRequests(seconds)
   }
 
   /** Forgets the events of a key, also those counted per network or device. */
@@ -65,7 +68,7 @@ export function createRateLimits(db: Db, clock: () => Date) {
     )
   }
 
-  return { count, wait, countRequest, forget }
+  return { count, wait, countRequest, countAction, forget }
 }
 
 // A single statement locks the key's row, so concurrent requests can't exceed the limit.

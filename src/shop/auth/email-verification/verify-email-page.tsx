@@ -6,7 +6,7 @@ import { verificationText, verifiedText } from '#shop/auth/email-verification.ts
 import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 
 /** A link works only for its signed-in user, so visitors log in first. */
@@ -60,12 +60,8 @@ function Outcome({ error, done }: { error: string | null; done: string }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Confirm your e-mail"
-      text="The page failed to load."
-      className="page page-narrow"
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Confirm your e-mail',
+  text: 'The page failed to load.',
+  className: 'page page-narrow',
+})

@@ -1,7 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
@@ -43,8 +42,7 @@ export async function confirmIdentity(
     if (clock().getTime() - session.createdAt.getTime() <= FRESH_MS) return
     throw refuseAuth({ refused: 'login-again' })
   }
-  const seconds = await limits.count(passwordChecks, user.id)
-  if (seconds !== null) throw tooManyRequests(seconds)
+  await limits.countAction(passwordChecks, user.id)
   if (typeof password !== 'string' || !(await isPassword(auth, c.req.raw.headers, password))) {
     throw refuseAuth({ refused: 'auth/wrong-password' })
   }

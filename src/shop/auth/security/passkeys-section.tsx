@@ -8,7 +8,7 @@ import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
-import type { SecurityState } from './security-client.ts'
+import type { SecurityState } from './security-api.server.ts'
 import { SecuritySection } from './security-section.tsx'
 import { useSecurityForm } from './use-security-form.ts'
 

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { validate as isUuid, NIL } from 'uuid'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit } from '#platform/http/limits/rate-limits.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { DeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
@@ -56,8 +55,7 @@ export function createSecondFactorApi(
         await limits.countRequest(codesFrom, clientIpAddress(c))
         const session = await auth.api.getSession({ headers: c.req.raw.headers })
         // Without a session, better-auth itself counts the attempts of each login and account.
-        const seconds = session && (await limits.count(codesOf, session.user.id))
-        if (seconds) throw tooManyRequests(seconds)
+        if (session) await limits.countAction(codesOf, session.user.id)
         const { code } = await bodyOf(c)
         // "Trust this device" is not offered.
         return forward(c, { code: typeof code === 'string' ? code.replaceAll(' ', '') : '' })

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
-import { HttpRefusal, tooManyRequests } from '#platform/http/http-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -63,8 +63,7 @@ export function createSecurityApi(
       if (!user.emailVerified) {
         throw refuseAuth({ refused: 'email-change-without-verified-email' })
       }
-      const seconds = await limits.count(emailChanges, user.id)
-      if (seconds !== null) throw tooManyRequests(seconds)
+      await limits.countAction(emailChanges, user.id)
       return forward(c, read.data)
     })
 }

@@ -1,20 +1,30 @@
 import { useSearchParams } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
+import { callAuth } from '#shop/auth/auth-client.ts'
+import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/security-page'
 import { EmailSection } from './email-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { fetchSecurity, fetchSessions } from './security-client.ts'
+import type { SecurityState } from './security-api.server.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
+const api = apiClient<SessionsApi>()
+
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
-  const [security, sessions] = await Promise.all([fetchSecurity(), fetchSessions()])
-  return { security, sessions }
+  const [security, sessions] = await Promise.all([
+    callAuth<SecurityState>('GET', 'security'),
+    answerOf(api.sessions.$get()),
+  ])
+  if (!security.ok) throw new Error(`Security settings request failed: status ${security.status}`)
+  return { security: security.body, sessions }
 }
 export const HydrateFallback = loading('your security settings')
 
@@ -44,6 +54,7 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Security" text="Your security settings failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Security',
+  text: 'Your security settings failed to load.',
+})

@@ -1,17 +1,21 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { Session } from '#shop/auth/sessions/session-json.server.ts'
+import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { deviceName } from './device-name.ts'
-import { endOtherSessions, endSession } from './security-client.ts'
 import { SecuritySection } from './security-section.tsx'
+
+const { sessions: sessionsApi } = apiClient<SessionsApi>()
 
 /** Lists the user's sessions; all but the current one can be ended. */
 export function SessionsSection({ sessions }: { sessions: Session[] }) {
   const { reload, isReloading } = useReload()
-  const end = async (call: () => Promise<void>) => {
-    const isEnded = await call().then(
+  const end = async (ending: Promise<unknown>) => {
+    const isEnded = await ending.then(
       () => true,
       () => false,
     )
@@ -30,7 +34,11 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
               <DateTime iso={createdAt} />
             </span>
             {!isCurrent && (
-              <Button variant="quiet" busy={isBusy} onClick={() => end(() => endSession(_id))}>
+              <Button
+                variant="quiet"
+                busy={isBusy}
+                onClick={() => end(answerOf(sessionsApi[':id'].$delete({ param: { id: _id } })))}
+              >
                 End
               </Button>
             )}
@@ -38,7 +46,7 @@ export function SessionsSection({ sessions }: { sessions: Session[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="quiet" busy={isBusy} onClick={() => end(endOtherSessions)}>
+        <Button variant="quiet" busy={isBusy} onClick={() => end(answerOf(sessionsApi.$delete()))}>
           End all others
         </Button>
       )}

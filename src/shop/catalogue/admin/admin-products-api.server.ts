@@ -7,6 +7,7 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
@@ -29,39 +30,6 @@ const stock = z
   .literal('low', 'stock must be low')
   .optional()
   .openapi({ description: 'Only products with less stock than their minimum order' })
-
-const getManaged = adminRoute({
-  method: 'get',
-  path: '/products/manage',
-  operationId: 'searchProducts',
-  summary: 'Search products as an admin',
-  request: {
-    query: listQuery.extend({
-      search,
-      stock,
-      sort: z.enum(productSorts).default('newest'),
-      size: listQuery.shape.size.default(10),
-    }),
-  },
-  responses: {
-    200: answers(
-      `A page of the search results, at most ${MAX_FOUND} in all`,
-      z.array(managedProductJson),
-    ),
-    400: refuses('An unknown sort order, or an invalid page'),
-  },
-})
-
-const getManagedCount = adminRoute({
-  method: 'get',
-  path: '/products/manageCount',
-  operationId: 'countFoundProducts',
-  summary: 'Count search results',
-  request: { query: z.object({ search, stock }) },
-  responses: {
-    200: answers(`The number of search results, at most ${MAX_FOUND}`, countJson),
-  },
-})
 
 const params = z.object({ id: z.string() })
 
@@ -91,12 +59,33 @@ export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 /** Serves products, their search and their stock movements to admins. */
 export function createAdminProductsApi({ db }: { db: Db }) {
   return restApi()
-    .openapi(getManaged, async (c) => {
-      return c.json((await searchProducts(db, c.req.valid('query'))).map(toManagedProductJson), 200)
-    })
-    .openapi(getManagedCount, async (c) => {
-      return c.json({ count: await countProductsFound(db, c.req.valid('query')) }, 200)
-    })
+    .openapi(
+      ...adminList({
+        path: '/products/manage',
+        operationId: 'searchProducts',
+        summary: 'Search products as an admin',
+        query: listQuery.extend({
+          search,
+          stock,
+          sort: z.enum(productSorts).default('newest'),
+          size: listQuery.shape.size.default(10),
+        }),
+        answer: `A page of the search results, at most ${MAX_FOUND} in all`,
+        row: managedProductJson,
+        rows: async (wanted) => (await searchProducts(db, wanted)).map(toManagedProductJson),
+      }),
+    )
+    .openapi(
+      ...adminRead({
+        path: '/products/manageCount',
+        operationId: 'countFoundProducts',
+        summary: 'Count search results',
+        query: z.object({ search, stock }),
+        answer: `The number of search results, at most ${MAX_FOUND}`,
+        json: countJson,
+        read: async (wanted) => ({ count: await countProductsFound(db, wanted) }),
+      }),
+    )
     .openapi(getManagedProduct, async (c) => {
       return c.json(toManagedProductJson(await requireProduct(db, c.req.valid('param').id)), 200)
     })

@@ -1,15 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
-import {
-  answers,
-  body,
-  deletedJson,
-  refusal,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
+import { answers, body, refusal, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { adminDelete } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
@@ -45,7 +39,6 @@ export function createManageProductsApi(environment: {
         responses: {
           200: answers('The new product', managedProductJson),
           409: refuses('Another product has this SKU or GTIN'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -79,7 +72,6 @@ export function createManageProductsApi(environment: {
               refusal,
             ]),
           ),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -97,22 +89,15 @@ export function createManageProductsApi(environment: {
       },
     )
     .openapi(
-      adminRoute({
-        method: 'delete',
+      ...adminDelete({
         path: '/products/{id}',
         operationId: 'deleteProduct',
         summary: 'Delete a product',
-        request: { params },
-        responses: {
-          200: answers('The product is off sale', deletedJson),
-          404: refuses('No such product'),
-        },
+        answer: 'The product is off sale',
+        missing: 'No such product',
+        remove: (id, audit) => deleteProduct(db, id, audit),
+        refuse: () => refuseProduct({ refused: 'no-such-product' }),
       }),
-      async (c) => {
-        const isDeleted = await deleteProduct(db, c.req.valid('param').id, c.var.audit)
-        if (!isDeleted) throw refuseProduct({ refused: 'no-such-product' })
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
     .openapi(
       adminRoute({

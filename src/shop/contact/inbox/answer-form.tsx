@@ -1,15 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
 import { answerForm } from './message-forms.ts'
-import type { ReceivedMessage } from './messages-api.server.ts'
-import { sendAnswer } from './messages-client.ts'
+import type { MessagesApi, ReceivedMessage } from './messages-api.server.ts'
+
+const api = apiClient<MessagesApi>()
 
 export type AnswerFormProps = {
   message: ReceivedMessage
@@ -32,7 +34,7 @@ export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
   }, [_id, isUnsaved, onTyped])
   const send = handleSubmit(async ({ answer }) => {
     try {
-      await sendAnswer(_id, answer)
+      await answerOf(api.messages[':id'].answer.$post({ param: { id: _id }, json: { answer } }))
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }

@@ -1,14 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  answers,
-  body,
-  deletedJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { contactMessageJson } from '#shop/contact/contact-message-json.server.ts'
 import { answerForm, messageChange, messageStates } from './message-forms.ts'
@@ -49,31 +43,25 @@ export type MessagesApi = ReturnType<typeof createMessagesApi>
 export function createMessagesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/messages',
         operationId: 'listMessages',
         summary: 'List the messages of the contact form',
-        request: {
-          query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
-        },
-        responses: { 200: answers('Messages, latest first', z.array(receivedMessageJson)) },
+        query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
+        answer: 'Messages, latest first',
+        row: receivedMessageJson,
+        rows: async (wanted) => (await listMessages(db, wanted)).map(toMessageJson),
       }),
-      async (c) => {
-        const { state, page, size = 20 } = c.req.valid('query')
-        const found = await listMessages(db, { state, size, page })
-        return c.json(found.map(toMessageJson), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/messagesCount',
         operationId: 'countMessages',
         summary: 'Count the messages of the contact form',
-        responses: { 200: answers('How many messages each state has', countsJson) },
+        answer: 'How many messages each state has',
+        json: countsJson,
+        read: () => countMessages(db),
       }),
-      async (c) => c.json(await countMessages(db), 200),
     )
     .openapi(
       adminRoute({
@@ -86,7 +74,6 @@ export function createMessagesApi({ db }: { db: Db }) {
           200: answers('The answered message', receivedMessageJson),
           404: missing,
           409: refuses('It already has an answer'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -114,19 +101,14 @@ export function createMessagesApi({ db }: { db: Db }) {
       },
     )
     .openapi(
-      adminRoute({
-        method: 'delete',
+      ...adminDelete({
         path: '/messages/{id}',
         operationId: 'deleteMessage',
         summary: 'Delete a message',
-        request: { params },
-        responses: { 200: answers('Deleted', deletedJson), 404: missing },
+        missing: 'No such message',
+        remove: (id, audit) => deleteMessage(db, id, audit),
+        refuse: () => refuseMessage({ refused: 'no-such-message' }),
       }),
-      async (c) => {
-        const isDeleted = await deleteMessage(db, c.req.valid('param').id, c.var.audit)
-        if (!isDeleted) throw refuseMessage({ refused: 'no-such-message' })
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
 }
 

@@ -4,7 +4,7 @@ import { centsToDollars } from '#platform/money.ts'
 import { receivedMessageJson, toMessageJson } from '#shop/contact/inbox/messages-api.server.ts'
 import { orderCountJson, orderJson } from '#shop/orders/order-json.server.ts'
 import { addressText } from '#shop/orders/shipping-address.ts'
-import { buyerTaxJson, toBuyerTaxJson } from '#shop/users/admin/buyer-tax-api.server.ts'
+import { buyerTaxJson, toBuyerTaxJson } from '#shop/users/admin/buyer-tax.server.ts'
 import type { Customer } from './find-customer.server.ts'
 
 const time = z.string().optional()

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { fetchCustomer } from '#shop/dashboard/dashboard-client.ts'
 import { loading } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -10,9 +11,12 @@ import type { CustomerDetails } from './customer-json.server.ts'
 import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { CustomerSums } from './customer-sums.tsx'
+import type { CustomersApi } from './customers-api.server.ts'
+
+const { customers } = apiClient<CustomersApi>()
 
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
-  fetchCustomer(params.id),
+  answerOf(customers[':id'].$get({ param: { id: params.id } })),
 )
 export const HydrateFallback = loading('the customer')
 

@@ -32,12 +32,11 @@ export function DeskTabs({ wanted, tabs }: DeskTabsProps) {
     <StateTabs
       label="State of the orders"
       className="desk-tabs"
-      tabs={shown.map((tab) => ({
-        name: names[tab],
-        count: countText(tabs[tab as DeskTab]),
-        to: deskPath({ ...filters, state: tab }),
-        isCurrent: tab === state,
-      }))}
+      names={names}
+      states={shown}
+      countOf={(tab) => countText(tabs[tab as DeskTab])}
+      current={state}
+      to={(tab) => deskPath({ ...filters, state: tab })}
     />
   )
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { DeskFilter } from './desk-filter.tsx'
 import { DeskSums } from './desk-sums.tsx'
@@ -61,9 +61,9 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         name="Manage Orders"
         heading={heading}
         aside={<DeskTabs wanted={wanted} tabs={summary.tabs} />}
-        filters={
+        filters={<DeskFilter wanted={wanted} orders={orders} />}
+        actions={
           <>
-            <DeskFilter wanted={wanted} orders={orders} />
             <DeskSums found={summary.found} />
             <LedgerDownload />
           </>
@@ -85,7 +85,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
           {orders.length === 0 ? (
             <p>{isFiltered ? 'No orders match this filter.' : 'There are no orders yet.'}</p>
           ) : (
-            <OrderTable orders={orders} by="admin" panel={panel} onCancelled={focusHeading} />
+            <OrderTable orders={orders} list="desk" panel={panel} onCancelled={focusHeading} />
           )}
           {panel.number && (
             <OrderPanel panel={{ ...panel, number: panel.number }} orders={orders} loaded={page} />
@@ -96,8 +96,8 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError title="Manage orders" heading="Manage Orders" text="The orders failed to load." />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage orders',
+  heading: 'Manage Orders',
+  text: 'The orders failed to load.',
+})

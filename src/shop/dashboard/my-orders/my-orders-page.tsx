@@ -22,10 +22,11 @@ import { Button } from '#ui/button.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { SelectAll } from '#web/lists/list-selection.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/my-orders-page'
 import { countOf, countText, MyOrdersTabs, UnpaidSum } from './my-orders-tabs.tsx'
-import { SelectAll, SelectFound, useSelectedOrders } from './select-orders.tsx'
+import { SelectFound, useSelectedOrders } from './select-orders.tsx'
 import { SelectedOrders } from './selected-orders.tsx'
 
 const PAGE_SIZE = 20
@@ -75,40 +76,38 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       }
+      selectAll={orders.length > 0 && <SelectAll selection={selection} />}
+      tabs={<MyOrdersTabs wanted={wanted} summary={summary} />}
       filters={
-        <div className="my-orders-line">
-          {orders.length > 0 && <SelectAll selection={selection} orders={orders} />}
-          <div className="my-orders-filters">
-            <MyOrdersTabs wanted={wanted} summary={summary} />
-            <OrderFilter
-              label={OWN_ORDER_SEARCH}
+        <OrderFilter
+          label={OWN_ORDER_SEARCH}
+          wanted={wanted}
+          pathOf={(filter) => ownOrdersPath({ tab: wanted.tab, ...filter })}
+        />
+      }
+      selection={
+        selection.orders.length > 0 && (
+          <SelectedOrders
+            orders={selection.orders}
+            onClear={() => {
+              selection.clear()
+              // Its button goes away with the selection.
+              focusHeading()
+            }}
+            onCancelled={(lines) => {
+              setResults(lines)
+              selection.clear()
+              focusHeading()
+            }}
+          >
+            <SelectFound
+              selection={selection}
               wanted={wanted}
-              pathOf={(filter) => ownOrdersPath({ tab: wanted.tab, ...filter })}
+              shown={orders.length}
+              count={count.count}
             />
-          </div>
-          {selection.orders.length > 0 && (
-            <SelectedOrders
-              orders={selection.orders}
-              onClear={() => {
-                selection.clear()
-                // Its button goes away with the selection.
-                focusHeading()
-              }}
-              onCancelled={(lines) => {
-                setResults(lines)
-                selection.clear()
-                focusHeading()
-              }}
-            >
-              <SelectFound
-                selection={selection}
-                orders={orders}
-                wanted={wanted}
-                count={count.count}
-              />
-            </SelectedOrders>
-          )}
-        </div>
+          </SelectedOrders>
+        )
       }
       note={
         <ul className="cancel-results" aria-live="polite" hidden={results.length === 0}>
@@ -124,7 +123,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       }
       pager={<OrderPager page={page} path={path} />}
     >
-      <OrderTable orders={orders} by="buyer" selection={selection} onCancelled={focusHeading} />
+      <OrderTable orders={orders} list="own" selection={selection} onCancelled={focusHeading} />
     </ListPage>
   )
 }
@@ -159,6 +158,8 @@ function NoOrders({ wanted: { tab, search, since, until }, hasCancelled }: NoOrd
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="My orders" heading="My Orders" text="Your orders failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'My orders',
+  heading: 'My Orders',
+  text: 'Your orders failed to load.',
+})

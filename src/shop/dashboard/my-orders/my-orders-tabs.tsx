@@ -2,7 +2,6 @@ import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import {
   type OrderTab,
   type OwnOrdersQuery,
-  orderTabs,
   ownOrdersPath,
 } from '#shop/orders/history/own-orders.ts'
 import type { OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
@@ -40,12 +39,10 @@ export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrders
   return (
     <StateTabs
       label="Orders"
-      tabs={orderTabs.map((tab) => ({
-        name: names[tab],
-        count: shortCount(summary, tab),
-        to: ownOrdersPath({ tab, search, since, until }),
-        isCurrent: tab === wanted.tab,
-      }))}
+      names={names}
+      countOf={(tab) => shortCount(summary, tab)}
+      current={wanted.tab}
+      to={(tab) => ownOrdersPath({ tab, search, since, until })}
     />
   )
 }

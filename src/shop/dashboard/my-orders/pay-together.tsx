@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { href, useNavigate } from 'react-router'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { startPayment } from '#shop/payments/payments-client.ts'
+import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast.ts'
 
@@ -19,8 +19,9 @@ export function PayTogether({ text, find }: PayTogetherProps) {
   const pay = async () => {
     setBusy(true)
     try {
-      const orders = await find()
-      await navigate(await startPayment(orders.map(({ _id }) => _id)))
+      const orderIds = (await find()).map(({ _id }) => _id)
+      const { _id: id } = await answerOf(paymentsApi.payments.$post({ json: { orderIds } }))
+      await navigate(href('/dashboard/payments/:id', { id }))
     } catch (error) {
       const refusal = error instanceof RestRefusal ? error.message : undefined
       await showToast('error', refusal ?? 'The payment could not be started.')

@@ -7,6 +7,7 @@ import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { dueTogether, payableLines, unpaidLines } from '#shop/orders/order-contents.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
+import { Selected } from '#web/lists/list-selection.tsx'
 import { CancelSelectedDialog } from './cancel-selected-dialog.tsx'
 import { PayTogether } from './pay-together.tsx'
 
@@ -36,36 +37,36 @@ export function SelectedOrders({ orders, onClear, onCancelled, children }: Selec
       : cents(orders.reduce((sum, order) => sum + dollarsToCents(order.total), 0))
   const overLimit = overPaymentLimit(open)
   return (
-    <section className="selected-orders" aria-label="Selected orders">
-      <p role="status">
-        {orders.length} selected, {formatDollars(total)}
-      </p>
-      {children}
-      {payable.length > 0 && payable.length === orders.length && overLimit === null && (
-        <PayTogether text="Pay selected" find={async () => payable} />
-      )}
-      {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
-        <Button variant="quiet" onClick={() => setCancelling(true)}>
-          Cancel selected
-        </Button>
-      )}
-      <Link
-        to={href('/order-list')}
-        state={reorderState(orders.flatMap(({ lines }) => lines))}
-        className={buttonVariant.quiet}
+    <>
+      <Selected
+        label="Selected orders"
+        text={`${orders.length} selected, ${formatDollars(total)}`}
+        onClear={onClear}
       >
-        Order selected again
-      </Link>
-      <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
-        Download documents
-      </Button>
-      <Button variant="quiet" onClick={onClear}>
-        Clear selection
-      </Button>
-      {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
-      {cancellable.length > MAX_CANCELLED && (
-        <small>At most {MAX_CANCELLED} orders can be cancelled at once.</small>
-      )}
+        {children}
+        {payable.length > 0 && payable.length === orders.length && overLimit === null && (
+          <PayTogether text="Pay selected" find={async () => payable} />
+        )}
+        {cancellable.length > 0 && cancellable.length <= MAX_CANCELLED && (
+          <Button variant="quiet" onClick={() => setCancelling(true)}>
+            Cancel selected
+          </Button>
+        )}
+        <Link
+          to={href('/order-list')}
+          state={reorderState(orders.flatMap(({ lines }) => lines))}
+          className={buttonVariant.quiet}
+        >
+          Order selected again
+        </Link>
+        <Button variant="quiet" busy={documents.busy} onClick={documents.save}>
+          Download documents
+        </Button>
+        {payable.length > 0 && overLimit !== null && <small>{overLimit}</small>}
+        {cancellable.length > MAX_CANCELLED && (
+          <small>At most {MAX_CANCELLED} orders can be cancelled at once.</small>
+        )}
+      </Selected>
       {isCancelling && (
         <CancelSelectedDialog
           orders={cancellable}
@@ -73,6 +74,6 @@ export function SelectedOrders({ orders, onClear, onCancelled, children }: Selec
           onCancelled={onCancelled}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
+import { restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { isTimeZone } from '#platform/local-days.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { salesDays } from './sales-days.ts'
 import { salesJson, toSalesJson } from './sales-json.server.ts'
 import { reportSales } from './sales-report.server.ts'
@@ -27,22 +27,18 @@ export type SalesApi = ReturnType<typeof createSalesApi>
 /** Serves what the shop sold to admins. */
 export function createSalesApi({ db }: { db: Db }) {
   return restApi().openapi(
-    adminRoute({
-      method: 'get',
+    ...adminRead({
       path: '/dashboard/sales',
       operationId: 'getSales',
       summary: 'Read what the shop sold',
-      request: { query: span },
-      responses: {
-        200: answers('Revenue and orders beside those before, and what sells', salesJson),
-        400: refuses('Invalid parameters'),
+      query: span,
+      answer: 'Revenue and orders beside those before, and what sells',
+      json: salesJson,
+      read: async ({ days, zone, until }) => {
+        const midnight = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
+        const span = { days: Number(days), until: midnight, zone }
+        return toSalesJson(await reportSales(db, span))
       },
     }),
-    async (c) => {
-      const { days, zone, until } = c.req.valid('query')
-      const midnight = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
-      const span = { days: Number(days), until: midnight, zone }
-      return c.json(toSalesJson(await reportSales(db, span)), 200)
-    },
   )
 }

@@ -8,7 +8,7 @@ import { periodOf } from '#shop/orders/history/own-orders.ts'
 import { useSave } from '#ui/use-save.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import { type SalesDays, salesDays } from './sales-days.ts'
+import type { SalesDays } from './sales-days.ts'
 import type { Sales } from './sales-json.server.ts'
 
 const names = { '1': 'Today', '7': '7 days', '30': '30 days' } satisfies Record<SalesDays, string>
@@ -31,11 +31,9 @@ export function SalesSpans({ days }: { days: SalesDays }) {
   return (
     <StateTabs
       label="Days"
-      tabs={salesDays.map((span) => ({
-        name: names[span],
-        to: withQuery(href('/dashboard'), { days: span === '1' ? undefined : span }),
-        isCurrent: span === days,
-      }))}
+      names={names}
+      current={days}
+      to={(span) => withQuery(href('/dashboard'), { days: span === '1' ? undefined : span })}
     />
   )
 }

@@ -76,9 +76,7 @@ export async function saveNamedList(
     const saved = await db
       .updateTable('orderList')
       .set(name === undefined ? change : { ...change, name })
-      .where('id', '=', id)
-      .where('accountId', '=', accountId)
-      .where('slot', '>', 0)
+      .where(isOwn(accountId, id))
       .where('version', '=', version)
       .returning(['lines', 'version'])
       .executeTakeFirst()
@@ -95,9 +93,7 @@ export async function saveNamedList(
 export async function deleteNamedList(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('orderList')
-    .where('id', '=', id)
-    .where('accountId', '=', accountId)
-    .where('slot', '>', 0)
+    .where(isOwn(accountId, id))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -132,9 +128,7 @@ async function setShare(
   const { numUpdatedRows } = await db
     .updateTable('orderList')
     .set({ shareHash: hash, shareExpiresAt: expiresAt })
-    .where('id', '=', id)
-    .where('accountId', '=', accountId)
-    .where('slot', '>', 0)
+    .where(isOwn(accountId, id))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -153,6 +147,10 @@ export async function findSharedList(
     .executeTakeFirst()
   return row && toNamedList(row, now)
 }
+
+/** The condition that a list has this id and is a named one of this user. */
+const isOwn = (accountId: string, id: string) =>
+  sql<boolean>`id = ${id} and account_id = ${accountId} and slot > 0`
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 

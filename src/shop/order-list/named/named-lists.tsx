@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   countedLines,
@@ -15,14 +16,20 @@ import { addedText } from './added-text.ts'
 import { AskAboutList, type Asked } from './ask-about-list.tsx'
 import type { NamedList } from './named-list-json.server.ts'
 import { type NamedListActions, NamedListRow } from './named-list-row.tsx'
-import {
-  addNamedList,
-  deleteNamedList,
-  fetchNamedLists,
-  saveNamedList,
-  shareList,
-  unshareList,
-} from './named-lists-client.ts'
+import type { NamedListsApi } from './named-lists-api.server.ts'
+
+const namedLists = apiClient<NamedListsApi>()['order-lists']
+const { share } = namedLists[':id']
+
+const fetchLists = () => answerOf(namedLists.$get())
+
+/** Saves the lines of a named list, or its name; refused when it changed since it was read. */
+function saveList(
+  { _id: id, lines, version }: NamedList,
+  change: Partial<Pick<NamedList, 'lines' | 'name'>>,
+) {
+  return answerOf(namedLists[':id'].$put({ param: { id }, json: { lines, version, ...change } }))
+}
 
 type NamedListsProps = { lines: OrderLines; offerUndo: ListUndo['offer'] }
 
@@ -37,7 +44,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [done, setDone] = useState('')
 
-  const act = async (change: () => Promise<void>, text = ''): Promise<boolean> => {
+  const act = async (change: () => Promise<unknown>, text = ''): Promise<boolean> => {
     setBusy(true)
     setError(null)
     setDone('')
@@ -50,18 +57,18 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
       return false
     } finally {
       // Also after a refusal: another device may have changed them.
-      await fetchNamedLists().then(setLists, () => {})
+      await fetchLists().then(setLists, () => {})
       setBusy(false)
     }
   }
   useEffect(() => {
-    fetchNamedLists().then(setLists, (error: unknown) => setError(refusalText(error)))
+    fetchLists().then(setLists, (error: unknown) => setError(refusalText(error)))
   }, [])
 
   const save = (event: FormEvent) => {
     event.preventDefault()
     void act(async () => {
-      await addNamedList(name, [...lines])
+      await answerOf(namedLists.$post({ json: { name, lines: [...lines] } }))
       settleName('')
     }, `${name.trim()} saved.`)
   }
@@ -74,24 +81,27 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
       revert: (now) => rebaseList(merged, before, now),
     })
   }
-  const share = (list: NamedList) =>
-    act(async () => {
-      const path = href('/order-list/shared/:token', { token: await shareList(list._id) })
-      setLinks(new Map(links).set(list._id, new URL(path, window.location.origin).href))
-    })
   const actions: NamedListActions = {
     put,
-    share,
+    share: ({ _id: id }) =>
+      act(async () => {
+        const { token } = await answerOf(share.$post({ param: { id } }))
+        const path = href('/order-list/shared/:token', { token })
+        setLinks(new Map(links).set(id, new URL(path, window.location.origin).href))
+      }),
     rename: (list, name) =>
-      act(() => saveNamedList(list, { name }), `${list.name} is now ${name.trim()}.`),
-    unshare: (list) => act(() => unshareList(list._id)),
+      act(() => saveList(list, { name }), `${list.name} is now ${name.trim()}.`),
+    unshare: ({ _id: id }) => act(() => answerOf(share.$delete({ param: { id } }))),
     replace: (list) => setAsked({ list, wish: 'replace' }),
     remove: (list) => setAsked({ list, wish: 'delete' }),
   }
   const confirm = async ({ list, wish }: Asked) => {
     const isReplacing = wish === 'replace'
     await act(
-      () => (isReplacing ? saveNamedList(list, { lines: [...lines] }) : deleteNamedList(list._id)),
+      () =>
+        isReplacing
+          ? saveList(list, { lines: [...lines] })
+          : answerOf(namedLists[':id'].$delete({ param: { id: list._id } })),
       isReplacing ? `${list.name} has ${countedLines(lines.length)} now.` : `${list.name} deleted.`,
     )
     setAsked(null)

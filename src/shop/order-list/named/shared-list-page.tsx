@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { ListSum } from '#shop/order-list/list-sum.tsx'
 import { mergeLists } from '#shop/order-list/store/order-list.ts'
 import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
@@ -11,10 +12,12 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
 import { addedText } from './added-text.ts'
-import { fetchSharedList } from './named-lists-client.ts'
+import type { NamedListsApi } from './named-lists-api.server.ts'
+
+const api = restClient<NamedListsApi>()
 
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return fetchSharedList(params.token)
+  return answerOf(api['shared-lists'][':token'].$get({ param: { token: params.token } }))
 }
 export const HydrateFallback = loading('the list')
 

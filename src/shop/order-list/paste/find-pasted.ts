@@ -1,11 +1,15 @@
-import { fetchMatches } from '#shop/catalogue/catalogue-client.ts'
-import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
+import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
 import type { KnownProducts } from './pasted-item.ts'
 import type { PastedItem } from './pasted-line.ts'
 
 /** The maximum SKUs of a text that are looked up before its columns are chosen. */
 const MAX_CODES = 600
+
+const fetchMatches = (lines: NamedProduct[]): Promise<ProductMatch[]> =>
+  answerOf(catalogueApi.products.match.$post({ json: { lines } }))
 
 /** Finds which of these are SKUs of the catalogue. */
 export async function findKnown(codes: string[]): Promise<KnownProducts> {

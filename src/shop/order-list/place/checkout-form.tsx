@@ -8,6 +8,7 @@ import type { CurrentUser } from '#shop/auth/auth.ts'
 import { HeldUntil } from '#shop/orders/history/held-until.tsx'
 import { type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { type BuyerForm, buyerForm } from '#shop/orders/purchase/order-forms.ts'
+import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
 import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
 import { changedText, notAgainText } from '#shop/payments/page/payment-again.ts'
 import { usePayment } from '#shop/payments/page/use-payment.ts'
@@ -18,7 +19,6 @@ import { payableOf } from '#shop/payments/provider/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { PrintedTextField } from '#web/printed-text-field.tsx'
 import type { CardScript, Checkout } from './use-checkout.ts'
 import type { usePlacedOrder } from './use-placed-order.ts'
 
@@ -127,12 +127,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <>
           <ShipTo form={form} addresses={checkout.addresses} name={name} />
           <div className="checkout-po">
-            <PrintedTextField
-              control={form.control}
-              name="poNumber"
-              label="PO number (optional)"
-              autoComplete="off"
-            />
+            <ReferenceFields form={form} />
           </div>
         </>
       )}

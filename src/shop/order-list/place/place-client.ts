@@ -1,10 +1,7 @@
-import { answerOf, RestRefusal, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
+import { ordersApi } from '#shop/orders/orders-client.ts'
 import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
-
-const client = restClient<OrdersApi>(authorizedFetch)
 
 /** The order, or why nothing was ordered. */
 export type PlacedList = { order: Order; isReplayed: boolean } | { refused: RefusedLines }
@@ -14,7 +11,7 @@ export type PlacedList = { order: Order; isReplayed: boolean } | { refused: Refu
  * a RestRefusal for reasons that concern no line.
  */
 export async function placeList(list: NewOrderOfLines, key: string): Promise<PlacedList> {
-  const response = await client.orders.$post({
+  const response = await ordersApi.orders.$post({
     json: list,
     header: { 'idempotency-key': key },
   })

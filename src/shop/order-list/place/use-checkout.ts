@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { fetchLatestOrders } from '#shop/orders/orders-client.ts'
 import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import type { CheckoutTerms } from '#shop/payments/checkout-api.server.ts'
 import { loadCardForm } from '#shop/payments/page/card-form.tsx'
-import { fetchCheckout } from '#shop/payments/payments-client.ts'
+import { paymentsApi } from '#shop/payments/payments-client.ts'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
@@ -56,7 +57,7 @@ export function useCheckout(isNeeded: boolean) {
 
 async function loadCheckout(email: string) {
   const [terms, profile, recent, { CheckoutForm }] = await Promise.all([
-    fetchCheckout(),
+    answerOf(paymentsApi.checkout.$get()),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),

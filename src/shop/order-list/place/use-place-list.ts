@@ -19,8 +19,7 @@ import {
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
-import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
-import { shippingAddressOf } from '#shop/orders/shipping-address.ts'
+import { type BuyerForm, recipientOf } from '#shop/orders/purchase/order-forms.ts'
 import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { clearPending, pendingKey } from './pending-order.ts'
@@ -49,9 +48,7 @@ export function usePlaceList(
       const perPrice = products.productOf(productId)?.perPrice
       return { productId, quantity, perPrice }
     })
-    const { name, address, poNumber } = buyer
-    const shippingAddress = shippingAddressOf(name, buyer)
-    const order = { lines: sent, name, address, shippingAddress, poNumber }
+    const order = { lines: sent, ...recipientOf(buyer) }
     try {
       const placed = await placeList({ ...order, listVersion }, pendingKey(order))
       if ('refused' in placed) {

@@ -35,7 +35,6 @@ export function createOrderListApi({ db }: { db: Db }) {
         responses: {
           200: answers('The saved list', list),
           409: refuses('Another device saved the list since this version'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

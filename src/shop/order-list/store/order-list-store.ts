@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import {
   addToList,
   isSameList,
@@ -11,9 +12,12 @@ import {
   removeLine,
   withoutRoom,
 } from './order-list.ts'
-import { fetchList, sendList } from './order-list-client.ts'
+import type { OrderListApi } from './order-list-api.server.ts'
 import type { SavedList } from './order-list-json.ts'
 import { emptyList, type LocalList, listEntry, readLocalList } from './stored-list.ts'
+
+const savedList = apiClient<OrderListApi>()['order-list']
+const fetchList = () => answerOf(savedList.$get())
 
 const NO_LINES: OrderLines = []
 const SAVE_DELAY_MS = 400
@@ -155,7 +159,7 @@ async function save(): Promise<void> {
   hasFailed = false
   if (!savedFor || lines === list.saved) return
   try {
-    const saved = await sendList({ lines: [...lines], version })
+    const saved = await answerOf(savedList.$put({ json: { lines: [...lines], version } }))
     if (listUserId !== savedFor) return
     // Lines that changed meanwhile are saved next.
     const isUnchanged = list.lines === lines

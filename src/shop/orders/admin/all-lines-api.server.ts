@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { respondWithList } from '#platform/http/api/json-list.server.ts'
-import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { countAllLines, listAllLines } from '#shop/orders/line-queries.server.ts'
 import { orderCountJson, orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -28,40 +27,32 @@ const cursor = z.object({
 export function createAllLinesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/purchase',
         operationId: 'listOrders',
         summary: 'List all orders',
-        description: 'All orders; with a size, one page.',
-        request: { query: cursor },
-        responses: {
-          200: answers('Orders, newest first', z.array(orderLineJson)),
-          400: refuses('A page without a size'),
+        description: 'All orders; with a size, one page, which `before` and `after` need.',
+        query: cursor,
+        answer: 'Orders, newest first',
+        row: orderLineJson,
+        rows: async ({ state, ...page }) =>
+          (await listAllLines(db, state ?? 'listed', page)).map(toLineJson),
+        after: async ({ state, before, after }, last, size) => {
+          if ((before ?? after) !== undefined) throw refuseOrder({ refused: 'no-size' })
+          const page = { size, before: last ?? undefined }
+          return (await listAllLines(db, state ?? 'listed', page)).map(toLineJson)
         },
       }),
-      async (c) => {
-        const { size, state: which = 'listed', before, after } = c.req.valid('query')
-        if (size === undefined && (before ?? after) !== undefined) {
-          throw refuseOrder({ refused: 'no-size' })
-        }
-        return respondWithList(size, {
-          page: async (size) =>
-            (await listAllLines(db, which, { size, before, after })).map(toLineJson),
-          after: async (last, size) =>
-            (await listAllLines(db, which, { size, before: last ?? undefined })).map(toLineJson),
-        })
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/purchaseCount',
         operationId: 'countOrders',
         summary: 'Count all orders',
-        request: { query: z.object({ state }) },
-        responses: { 200: answers('The number of orders, up to 10,000', orderCountJson) },
+        query: z.object({ state }),
+        answer: 'The number of orders, up to 10,000',
+        json: orderCountJson,
+        read: ({ state }) => countAllLines(db, state ?? 'listed'),
       }),
-      async (c) => c.json(await countAllLines(db, c.req.valid('query').state ?? 'listed'), 200),
     )
 }

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { centsToDollars } from '#platform/money.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { listOrders } from '#shop/orders/history/list-orders.server.ts'
 import {
   ENDS_EARLY,
@@ -54,51 +54,36 @@ export type AllOrdersApi = ReturnType<typeof createAllOrdersApi>
 export function createAllOrdersApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/orders/all',
         operationId: 'findOrders',
         summary: 'Find orders of all buyers',
         description: ENDS_EARLY,
-        request: {
-          query: filter.extend({
-            ...pageOfOrders,
-            sort: z
-              .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
-              .default('placed')
-              .openapi({ description: 'The newest first, or by buyer from Z to A' }),
-          }),
-        },
-        responses: {
-          200: answers('A page of orders', z.array(orderJson)),
-          400: refuses('Invalid parameters'),
-        },
+        query: filter.extend({
+          ...pageOfOrders,
+          sort: z
+            .enum(orderKeys, `sort must be one of ${orderKeys.join(', ')}`)
+            .default('placed')
+            .openapi({ description: 'The newest first, or by buyer from Z to A' }),
+        }),
+        answer: 'A page of orders',
+        row: orderJson,
+        rows: async (wanted) => toOrdersJson(db, await listOrders(db, wanted)),
       }),
-      async (c) => {
-        const orders = await listOrders(db, c.req.valid('query'))
-        return c.json(await toOrdersJson(db, orders), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/orders/all/summary',
         operationId: 'summarizeOrders',
         summary: 'Sum orders of all buyers, and count the tabs',
-        request: { query: filter },
-        responses: {
-          200: answers(
-            'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
-            deskSummaryJson,
-          ),
-          400: refuses('Invalid parameters'),
+        query: filter,
+        answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
+        json: deskSummaryJson,
+        read: async (wanted) => {
+          const { total, ...found } = await sumOrders(db, wanted)
+          const tabs = await countTabs(db, wanted)
+          return { tabs, found: { ...found, total: centsToDollars(total) } }
         },
       }),
-      async (c) => {
-        const wanted = c.req.valid('query')
-        const { total, ...found } = await sumOrders(db, wanted)
-        const tabs = await countTabs(db, wanted)
-        return c.json({ tabs, found: { ...found, total: centsToDollars(total) } }, 200)
-      },
     )
 }

@@ -1,5 +1,5 @@
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
 import type { Order } from '#shop/orders/order.ts'
@@ -7,13 +7,13 @@ import { AFTER_ALL_ORDERS, BEFORE_ALL_ORDERS, type Cursor } from '#shop/orders/o
 import type { AllOrdersApi, DeskSummary } from './all-orders-api.server.ts'
 import type { DeskFilters, DeskQuery } from './desk-query.ts'
 
-const client = restClient<AllOrdersApi>(authorizedFetch)
+const api = apiClient<AllOrdersApi>()
 
 /** Fetches a page of the orders of all buyers: newest first, or by buyer from Z to A. */
 export function fetchDeskOrders(wanted: DeskQuery, size: number): Promise<CursorPage<Order>> {
   const query = { ...queryOf(wanted), sort: wanted.sort === 'buyer' ? 'buyer' : 'placed' } as const
   return fetchCursorPage(
-    (page) => answerOf(client.orders.all.$get({ query: { ...query, ...page } })),
+    (page) => answerOf(api.orders.all.$get({ query: { ...query, ...page } })),
     cursorOf(wanted),
     size,
   )
@@ -28,7 +28,7 @@ function cursorOf({ sort, before, after }: DeskQuery): Cursor {
 
 /** Fetches the sums of what the filters find, and the counts of the tabs. */
 export function fetchDeskSummary(wanted: DeskFilters): Promise<DeskSummary> {
-  return answerOf(client.orders.all.summary.$get({ query: queryOf(wanted) }))
+  return answerOf(api.orders.all.summary.$get({ query: queryOf(wanted) }))
 }
 
 function queryOf(wanted: DeskFilters) {

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
@@ -32,37 +33,26 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
   return (
     restApi()
       .openapi(
-        adminRoute({
-          method: 'get',
+        ...adminList({
           path: '/heldStock',
           operationId: 'listHeldStock',
           summary: 'List buyers with unpaid orders',
           description: 'The hundred buyers with the most valuable unpaid orders.',
-          responses: {
-            200: answers('Buyers, by descending value', z.array(stockHolderJson)),
-          },
+          answer: 'Buyers, by descending value',
+          row: stockHolderJson,
+          rows: async () => (await listStockHolders(db)).map(toStockHolderJson),
         }),
-        async (c) => c.json((await listStockHolders(db)).map(toStockHolderJson), 200),
       )
       // Mounted before /heldStock/{buyerId}, which would match it.
       .openapi(
-        adminRoute({
-          method: 'get',
+        ...adminRead({
           path: '/heldStock/unverified',
           operationId: 'countUnverifiedHeldStock',
           summary: 'Count the unpaid orders of buyers with an unverified e-mail',
-          responses: {
-            200: answers(
-              'The buyers, their unpaid orders and pieces',
-              z.object({
-                buyers: z.number().int(),
-                orders: z.number().int(),
-                pieces: z.number().int(),
-              }),
-            ),
-          },
+          answer: 'The buyers, their unpaid orders and pieces',
+          json: holdingPoolJson.pick({ buyers: true, orders: true, pieces: true }),
+          read: () => countUnverifiedHolders(db),
         }),
-        async (c) => c.json(await countUnverifiedHolders(db), 200),
       )
       .openapi(
         adminRoute({
@@ -79,15 +69,15 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
         },
       )
       .openapi(
-        adminRoute({
-          method: 'get',
+        ...adminList({
           path: '/heldStock/pools',
           operationId: 'listHoldingPools',
           summary: 'List networks and mail domains of several buyers who never paid',
           description: 'Those with unpaid orders, the hundred most valuable ones.',
-          responses: { 200: answers('By descending value', z.array(holdingPoolJson)) },
+          answer: 'By descending value',
+          row: holdingPoolJson,
+          rows: async () => (await listHoldingPools(db)).map(toHoldingPoolJson),
         }),
-        async (c) => c.json((await listHoldingPools(db)).map(toHoldingPoolJson), 200),
       )
       .openapi(
         adminRoute({

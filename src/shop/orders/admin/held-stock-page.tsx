@@ -1,7 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BuyerName } from '#shop/orders/table/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
@@ -9,103 +11,141 @@ import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
-import { DeleteDialog } from '#web/delete-dialog.tsx'
-import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
-import {
-  fetchHoldingPools,
-  fetchStockHolders,
-  fetchUnverifiedHolders,
-  sendCancelOrdersOf,
-  sendCancelPool,
-  sendCancelUnverified,
-} from './held-stock-client.ts'
-import type { HoldingPool, StockHolder } from './held-stock-json.server.ts'
+import type { HeldStockApi } from './held-stock-api.server.ts'
+import type { StockHolder } from './held-stock-json.server.ts'
 import { HoldingPoolsTable } from './holding-pools-table.tsx'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
 
+const { heldStock } = apiClient<HeldStockApi>()
+
 export const clientLoader = adminLoader(async () => {
   const [holders, unverified, pools] = await Promise.all([
-    fetchStockHolders(),
-    fetchUnverifiedHolders(),
-    fetchHoldingPools(),
+    answerOf(heldStock.$get()),
+    answerOf(heldStock.unverified.$get()),
+    answerOf(heldStock.pools.$get()),
   ])
   return { holders, unverified, pools }
 })
 export const HydrateFallback = loading('the held stock')
 
+/** Whose unpaid orders are cancelled, and how many; `send` cancels them. */
+type Cancellation = {
+  whose: string
+  orders: number
+  pieces: number
+  send: () => Promise<Cancelled>
+}
+
 /** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
 export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
   const { holders, unverified, pools } = loaderData
-  const [chosenPool, choosePool] = useState<HoldingPool | null>(null)
-  const [isCancellingAll, setCancellingAll] = useState(false)
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<StockHolder>()
+  const done = useRef({ deletedCount: 0, stillCancelling: 0 })
+  const list = useDeleteDialog(({ whose, orders, pieces, send }: Cancellation) => ({
+    title: 'Cancel all unpaid orders?',
+    action: 'Cancel orders',
+    keep: 'Keep them',
+    remove: async () => {
+      done.current = await send()
+    },
+    errorText: () => 'Something went wrong',
+    onDeleted: () => reportCancelled(done.current),
+    children: (
+      <p>
+        {whose} {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}. Their payments are
+        cancelled and the pieces go back into stock. This can’t be undone.
+      </p>
+    ),
+  }))
+  const cancelUnverified = () =>
+    list.choose({
+      ...unverified,
+      whose: `${amount(unverified.buyers, 'buyer')} with an unconfirmed e-mail ${has(unverified)}`,
+      send: () => answerOf(heldStock.unverified.$delete()),
+    })
   return (
-    <>
-      <ListPage
-        title="Reserved stock"
-        name="Reserved stock"
-        heading={heading}
-        count={{
-          of: 'Buyers',
-          is: `${holders.length}${holders.length === MAX_HOLDERS ? '+' : ''}`,
-        }}
-        note={
-          <p className="held-stock-note">
-            Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
-            <Link
-              to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
-              className="text-link"
-            >
-              Unpaid orders
-            </Link>
-          </p>
-        }
-        filters={
-          unverified.orders > 0 && (
-            <Button variant="danger" onClick={() => setCancellingAll(true)}>
-              Cancel all of unverified buyers
-            </Button>
-          )
-        }
-        empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
+    <ListPage
+      title="Reserved stock"
+      heading={list.heading}
+      count={{
+        of: 'Buyers',
+        is: `${holders.length}${holders.length === MAX_HOLDERS ? '+' : ''}`,
+      }}
+      note={
+        <p className="held-stock-note">
+          Unpaid orders hold their stock until they are paid, cancelled or expire.{' '}
+          <Link
+            to={withQuery(href('/dashboard/manage-orders'), { state: 'unpaid' })}
+            className="text-link"
+          >
+            Unpaid orders
+          </Link>
+        </p>
+      }
+      actions={
+        unverified.orders > 0 && (
+          <Button variant="danger" onClick={cancelUnverified}>
+            Cancel all of unverified buyers
+          </Button>
+        )
+      }
+      empty={holders.length === 0 && <p>No stock is held in unpaid orders.</p>}
+      dialogs={list.dialog}
+    >
+      {pools.length > 0 && (
+        <HoldingPoolsTable
+          pools={pools}
+          onCancel={(held) =>
+            list.choose({
+              ...held,
+              whose: `${amount(held.buyers, 'buyer')} of ${held.pool} who never paid ${has(held)}`,
+              send: () => answerOf(heldStock.pools.$delete({ query: { pool: held.pool } })),
+            })
+          }
+        />
+      )}
+      <ResponsiveTable
+        columns={[
+          'Buyer',
+          { name: 'Unpaid orders', className: 'col-number' },
+          { name: 'Pieces', className: 'col-number' },
+          { name: 'Value', className: 'col-number' },
+          'Oldest held until',
+          { name: 'Actions', className: 'col-actions' },
+        ]}
+        className="held-stock"
       >
-        {pools.length > 0 && <HoldingPoolsTable pools={pools} onCancel={choosePool} />}
-        <ResponsiveTable
-          columns={[
-            'Buyer',
-            { name: 'Unpaid orders', className: 'col-number' },
-            { name: 'Pieces', className: 'col-number' },
-            { name: 'Value', className: 'col-number' },
-            'Oldest held until',
-            { name: 'Actions', className: 'col-actions' },
-          ]}
-          className="held-stock"
-        >
-          {holders.map((holder) => (
-            <HolderRow key={holder.buyerId} holder={holder} onCancel={() => choose(holder)} />
-          ))}
-        </ResponsiveTable>
-      </ListPage>
-      {isCancellingAll && (
-        <CancelUnverifiedDialog
-          held={unverified}
-          onClosed={() => setCancellingAll(false)}
-          onGone={focusHeading}
-        />
-      )}
-      {chosenPool && (
-        <CancelPoolDialog
-          held={chosenPool}
-          onClosed={() => choosePool(null)}
-          onGone={focusHeading}
-        />
-      )}
-      {chosen && <CancelOrdersDialog holder={chosen} onClosed={close} onGone={focusHeading} />}
-    </>
+        {holders.map((holder) => (
+          <HolderRow
+            key={holder.buyerId}
+            holder={holder}
+            onCancel={() =>
+              list.choose({
+                ...holder,
+                whose: `${holder.name} (${holder.email}) has`,
+                send: () =>
+                  answerOf(heldStock[':buyerId'].$delete({ param: { buyerId: holder.buyerId } })),
+              })
+            }
+          />
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+type Cancelled = { deletedCount: number; stillCancelling: number }
+
+function reportCancelled({ deletedCount, stillCancelling }: Cancelled): void {
+  if (stillCancelling === 0) return void showToast('success', `Lines cancelled: ${deletedCount}`)
+  void showToast(
+    'error',
+    `Lines cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
   )
 }
 
@@ -142,85 +182,12 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
   )
 }
 
-type DialogProps = { onClosed: () => void; onGone: () => void }
-
-function CancelOrdersDialog({ holder, ...dialog }: DialogProps & { holder: StockHolder }) {
-  const { buyerId, name, email, orders, pieces } = holder
-  return (
-    <CancelDialog {...dialog} send={() => sendCancelOrdersOf(buyerId)}>
-      {name} ({email}) has {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
-    </CancelDialog>
-  )
-}
-
-type UnverifiedHolders = Awaited<ReturnType<typeof fetchUnverifiedHolders>>
-
-function CancelUnverifiedDialog({ held, ...dialog }: DialogProps & { held: UnverifiedHolders }) {
-  const { buyers, orders, pieces } = held
-  return (
-    <CancelDialog {...dialog} send={sendCancelUnverified}>
-      {amount(buyers, 'buyer')} with an unconfirmed e-mail {buyers === 1 ? 'has' : 'have'}{' '}
-      {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
-    </CancelDialog>
-  )
-}
-
-function CancelPoolDialog({ held, ...dialog }: DialogProps & { held: HoldingPool }) {
-  const { pool, buyers, orders, pieces } = held
-  return (
-    <CancelDialog {...dialog} send={() => sendCancelPool(pool)}>
-      {amount(buyers, 'buyer')} of {pool} who never paid {buyers === 1 ? 'has' : 'have'}{' '}
-      {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}.
-    </CancelDialog>
-  )
-}
-
-type CancelDialogProps = DialogProps & {
-  send: () => Promise<{ deletedCount: number; stillCancelling: number }>
-  /** Whose orders, and how many. */
-  children: ReactNode
-}
-
-function CancelDialog({ send, children, onClosed, onGone }: CancelDialogProps) {
-  const done = useRef({ deletedCount: 0, stillCancelling: 0 })
-  const report = () => {
-    onGone()
-    const { deletedCount, stillCancelling } = done.current
-    if (stillCancelling === 0) return void showToast('success', `Lines cancelled: ${deletedCount}`)
-    void showToast(
-      'error',
-      `Lines cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
-    )
-  }
-  return (
-    <DeleteDialog
-      title="Cancel all unpaid orders?"
-      action="Cancel orders"
-      keep="Keep them"
-      remove={async () => {
-        done.current = await send()
-      }}
-      errorText={() => 'Something went wrong'}
-      onClosed={onClosed}
-      onDeleted={report}
-    >
-      <p>
-        {children} Their payments are cancelled and the pieces go back into stock. This can’t be
-        undone.
-      </p>
-    </DeleteDialog>
-  )
-}
+const has = ({ buyers }: { buyers: number }) => (buyers === 1 ? 'has' : 'have')
 
 const amount = (count: number, of: string) =>
   `${count.toLocaleString('en-US')} ${of}${count === 1 ? '' : 's'}`
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Reserved stock"
-      heading="Reserved stock"
-      text="The reserved stock failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Reserved stock',
+  text: 'The reserved stock failed to load.',
+})

@@ -8,7 +8,6 @@ import {
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { acknowledgeCancel } from '#shop/orders/cancel/acknowledge-cancel.server.ts'
@@ -60,7 +59,6 @@ export function createLinesApi(environment: OrdersEnvironment) {
             'The stock or price changed, or a limit of unpaid orders is exceeded; see the message. `verify-email-to-order`: verifying the e-mail lifts it',
           ),
           429: refuses('Too many orders in a minute; see Retry-After'),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {
@@ -161,8 +159,7 @@ export function createLinesApi(environment: OrdersEnvironment) {
       }),
       async (c) => {
         const { caller } = c.var
-        const seconds = await limits.count(cancels, caller.id)
-        if (seconds !== null) throw tooManyRequests(seconds)
+        await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
         const done = await cancelLine(CANCEL_WAIT_MS, db, deps, caller, id)
         if (done === 'under-way') {

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { tooManyRequests } from '#platform/http/http-errors.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { userRoute, verifiedUserRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -152,8 +151,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
       }),
       async (c) => {
         const { caller } = c.var
-        const seconds = await limits.count(cancels, caller.id)
-        if (seconds !== null) throw tooManyRequests(seconds)
+        await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
         const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
         if ('refused' in done) throw refuseOrder(done)

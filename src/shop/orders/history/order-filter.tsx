@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import { LONGEST_SEARCH } from '#shop/orders/orders-query.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { InsetField } from '#ui/forms/inset-field.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
+import { SearchField } from '#web/lists/search-form.tsx'
 import { periodsOn, periodText } from './order-period.ts'
 import { type OrderFilterQuery, readOrderFilter } from './own-orders.ts'
 
@@ -46,14 +46,7 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
         {isFiltered ? 'Filter: on' : 'Filter'}
       </button>
       <Form id={id} popover="auto" className="order-filter" role="search" onSubmit={submit}>
-        <FilterField label={label} type="search" name="search" value={search}>
-          <button type="submit" className="filter-search-button" aria-label="Search">
-            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-              <circle cx="11" cy="11" r="6.5" />
-              <path d="m16 16 5 5" />
-            </svg>
-          </button>
-        </FilterField>
+        <SearchField label={label} search={search} />
         <PopoverButton
           text={<span className="filter-choice">{periodText({ since, until }, now)}</span>}
           label="Date of the order"
@@ -68,8 +61,8 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
             }))}
           />
           <div className="filter-days">
-            <FilterField label="From" type="date" name="since" value={since} />
-            <FilterField label="To" type="date" name="until" value={until} />
+            <DayField label="From" name="since" value={since} />
+            <DayField label="To" name="until" value={until} />
             <Button type="submit" variant="quiet">
               Show
             </Button>
@@ -98,28 +91,20 @@ export function FilterChoices({ choices }: { choices: Choice[] }) {
   )
 }
 
-type FilterFieldProps = {
-  label: string
-  type: 'search' | 'date'
-  name: string
-  value?: string | undefined
-  children?: ReactNode
-}
+type DayFieldProps = { label: string; name: string; value: string | undefined }
 
-function FilterField({ label, type, name, value, children }: FilterFieldProps) {
+function DayField({ label, name, value }: DayFieldProps) {
   const id = useId()
   return (
     <InsetField label={label} id={id}>
       <input
         key={value}
         id={id}
-        type={type}
+        type="date"
         name={name}
         className="field-input"
         defaultValue={value}
-        maxLength={type === 'search' ? LONGEST_SEARCH : undefined}
       />
-      {children}
     </InsetField>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { LONGEST_SEARCH, OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
@@ -55,7 +55,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
         responses: {
           200: answers('A page of my orders, newest first', z.array(orderJson)),
-          400: refuses('Invalid parameters'),
         },
       }),
       async (c) => {
@@ -76,7 +75,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
             'Counts and totals, up to 10,000 orders each, or 1,000 for a text search',
             ownOrdersSummaryJson,
           ),
-          400: refuses('Invalid parameters'),
         },
       }),
       async (c) => {
@@ -116,7 +114,6 @@ export function createOrderListsApi({ db }: { db: Db }) {
             description: 'All orders found, streamed',
             content: { 'text/csv': { schema: z.string() } },
           },
-          400: refuses('Invalid parameters'),
         },
       }),
       async (c) => {

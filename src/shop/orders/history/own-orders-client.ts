@@ -1,14 +1,11 @@
 import { browserCsvFormat } from '#platform/csv.ts'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
+import { ordersApi } from '#shop/orders/orders-client.ts'
 import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
-import type { OrderListsApi } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
-import type { OftenBought, OwnOrdersSummary } from './own-orders-json.server.ts'
-
-const client = restClient<OrderListsApi>(authorizedFetch)
+import type { OwnOrdersSummary } from './own-orders-json.server.ts'
 
 /** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
@@ -26,7 +23,7 @@ export function fetchFoundOrders(
 function fetchPageOf(wanted: OwnOrdersQuery) {
   const query = queryOf(wanted)
   return (page: PageQuery): Promise<Order[]> =>
-    answerOf(client.orders.$get({ query: { ...query, ...page } }))
+    answerOf(ordersApi.orders.$get({ query: { ...query, ...page } }))
 }
 
 /** A request each; an order of many payments is rare. */
@@ -45,21 +42,16 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
 /** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(wanted: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: wanted.search, ...periodOf(wanted) }
-  return answerOf(client.orders.summary.$get({ query }))
+  return answerOf(ordersApi.orders.summary.$get({ query }))
 }
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
   const query = { ...queryOf(wanted), format: browserCsvFormat() }
-  return client.orders.csv.$get({ query })
+  return ordersApi.orders.csv.$get({ query })
 }
 
 function queryOf(wanted: OwnOrdersQuery) {
   const { tab: state, search } = wanted
   return { state, search, ...periodOf(wanted) }
-}
-
-/** Fetches the products that the current user buys often. */
-export function fetchOftenBought(): Promise<OftenBought[]> {
-  return answerOf(client.orders.often.$get())
 }

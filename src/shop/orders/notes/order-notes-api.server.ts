@@ -70,7 +70,6 @@ export function createOrderNotesApi({ db }: { db: Db }) {
           200: notes,
           404: missing,
           409: refuses(`The order has ${MAX_NOTES} notes`),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

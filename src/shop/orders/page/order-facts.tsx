@@ -1,7 +1,12 @@
 import { href, Link } from 'react-router'
 import { addressLines } from '#platform/postal-address.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { lastCancelledAt, lastPaidAt, transactionsOf } from '#shop/orders/order-contents.ts'
+import {
+  lastCancelledAt,
+  lastPaidAt,
+  referencesOf,
+  transactionsOf,
+} from '#shop/orders/order-contents.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText, CopyButton } from '#ui/lists/copyable-text.tsx'
@@ -39,7 +44,11 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
           <DateTime iso={cancelledAt} />
         </DescriptionItem>
       )}
-      {order.poNumber && <DescriptionItem term="PO number">{order.poNumber}</DescriptionItem>}
+      {referencesOf(order).map(({ name, number }) => (
+        <DescriptionItem key={name} term={name}>
+          {number}
+        </DescriptionItem>
+      ))}
       <DescriptionItem term="Buyer">
         {by === 'admin' ? (
           <Link to={href('/dashboard/customers/:id', { id: order.buyerId })}>{order.name}</Link>

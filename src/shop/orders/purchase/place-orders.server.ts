@@ -4,7 +4,7 @@ import { cents, timesPieces } from '#platform/money.ts'
 import { addressLines } from '#platform/postal-address.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { countPlacedLists } from '#shop/order-list/store/order-list-queries.server.ts'
-import type { Order, OrderLine } from '#shop/orders/order.ts'
+import type { Order, OrderHeader, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
 import { type BuyerPool, poolsOf, restOfPools } from './buyer-pools.server.ts'
@@ -160,7 +160,7 @@ function createOrder(
   tax: OrderTax,
 ): UnnumberedOrder {
   const placedAt = new Date()
-  const header = {
+  const header: OrderHeader = {
     name: recipient.name,
     email: buyer.email,
     ...addressOf(recipient),

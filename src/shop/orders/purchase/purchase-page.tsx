@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
@@ -16,13 +16,8 @@ import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import {
-  fetchLatestOrders,
-  fetchOrderLimits,
-  isDecided,
-  sendOrder,
-} from '#shop/orders/orders-client.ts'
-import { offeredAddresses, shippingAddressOf } from '#shop/orders/shipping-address.ts'
+import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
+import { offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -33,11 +28,11 @@ import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { PageHead, useSite } from '#web/page-head.tsx'
-import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
-import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
+import { type PurchaseForm, purchaseForm, recipientOf, VERIFY_TO_ORDER } from './order-forms.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
+import { ReferenceFields } from './reference-fields.tsx'
 import { ShipTo } from './ship-to.tsx'
 
 export const middleware = [requireLogin]
@@ -53,7 +48,7 @@ export async function clientLoader({ params, url, serverLoader }: Route.ClientLo
   const email = await requireSession(url)
   const [{ product }, limits, profile, recent] = await Promise.all([
     serverLoader(),
-    fetchOrderLimits(params.id),
+    answerOf(ordersApi.orderLimits[':productId'].$get({ param: { productId: params.id } })),
     fetchProfile(email),
     // Without the recent orders, only the profile's address is offered.
     fetchLatestOrders(RECENT_ORDERS).catch(() => []),
@@ -98,13 +93,12 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
   const dropDraft = useDraft(form)
   const { errors } = formState
   const why = whyNotOrderable(product)
-  const submit = handleSubmit(async (form) => {
-    const { name, email, address, quantity, poNumber } = form
+  const submit = handleSubmit(async ({ quantity, ...buyer }) => {
     const { _id: productId, name: productName, perPrice, imgURL } = product
-    const shippingAddress = shippingAddressOf(name, form)
     try {
-      const bought = { productId, productName, perPrice, imgURL }
-      await sendOrder({ name, email, address, shippingAddress, poNumber, quantity, ...bought }, key)
+      const bought = { productId, productName, perPrice, imgURL, quantity }
+      const json = { ...recipientOf(buyer), email: buyer.email, ...bought }
+      await answerOf(ordersApi.perchase.$post({ json, header: { 'idempotency-key': key } }))
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
       // The product may have changed since the page loaded; without reloading, every further try
@@ -163,12 +157,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
-          <PrintedTextField
-            control={control}
-            name="poNumber"
-            label="PO number (optional)"
-            autoComplete="off"
-          />
+          <ReferenceFields form={form} />
         </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
         <Total perPrice={product.perPrice} quantity={watch('quantity')} />

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
+import { referencesOf } from '#shop/orders/order-contents.ts'
+import { headerRow } from '#shop/orders/order-header.server.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
@@ -31,14 +33,12 @@ export async function writeOrders(
   if (accepted.length === 0) return []
   const numbers = await takeNumbers(db, accepted.length)
   const written = accepted.map((one, index) => toWrite(one, numbers[index] as string))
+  const columns = sql.raw(Object.keys(written[0]?.row ?? {}).join(', '))
   const lines = written.flatMap(({ lineRows }) => lineRows)
   const { numAffectedRows } = await sql`
     ${prepared('write-orders')}
     with ordered as (
-      insert into orders (id, number, account_id, name, email, address, shipping_address, po_number,
-        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched)
-      select id, number, account_id, name, email, address, shipping_address, po_number,
-        placed_at, held_until, tax_percent, tax_treatment, tax_reference, searched
+      insert into orders (${columns}) select ${columns}
       from json_populate_recordset(null::orders, ${JSON.stringify(written.map(({ row }) => row))})
       returning id, account_id
     ),
@@ -107,13 +107,7 @@ function orderRow(order: UnnumberedOrder, number: string) {
     id: order.id,
     number,
     account_id: order.accountId,
-    name: order.name,
-    email: order.email,
-    address: order.address,
-    shipping_address: order.shippingAddress,
-    po_number: order.poNumber,
-    placed_at: order.placedAt,
-    held_until: order.heldUntil,
+    ...headerRow(order),
     tax_percent: order.tax.percent,
     tax_treatment: order.tax.treatment,
     tax_reference: order.tax.reference,
@@ -138,7 +132,9 @@ function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
 }
 
 /** Returns the searchable text of an order, without its numbers. */
-function searchedText({ name, email, poNumber, lines }: UnnumberedOrder): string {
+function searchedText(order: UnnumberedOrder): string {
+  const { name, email, lines } = order
+  const references = referencesOf(order).map(({ number }) => number)
   const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
-  return [name, email, poNumber ?? '', ...products].join(' ')
+  return [name, email, ...references, ...products].join(' ')
 }

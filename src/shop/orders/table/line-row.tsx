@@ -5,17 +5,19 @@ import { refundedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { LineImage } from './order-cells.tsx'
+import type { OrderColumn } from './order-row.tsx'
 
 type LineRowProps = {
   line: OrderLine
   /** Whether tax is added to it. */
   isTaxed: boolean
   by: 'buyer' | 'admin'
+  columns: readonly OrderColumn[]
   onCancel: () => void
 }
 
 /** A line under the row of its order, in the same columns. */
-export function LineRow({ line, isTaxed, by, onCancel }: LineRowProps) {
+export function LineRow({ line, isTaxed, by, columns, onCancel }: LineRowProps) {
   const id = useId()
   return (
     <tr className="order-line-row">
@@ -28,27 +30,31 @@ export function LineRow({ line, isTaxed, by, onCancel }: LineRowProps) {
           <span title={line.productName}>{line.productName}</span>
         </span>
       </th>
-      <td data-label="Quantity" className="col-number order-quantity">
-        {line.quantity.toLocaleString('en-US')}
-      </td>
+      {columns.includes('quantity') && (
+        <td data-label="Quantity" className="col-number order-quantity">
+          {line.quantity.toLocaleString('en-US')}
+        </td>
+      )}
       <td className="col-number order-total">
         <NetSum net={lineTotal(line)} isTaxed={isTaxed} />
       </td>
       <td className="order-payment">
         <OrderStatusBadge status={line.status} /> <small>{refundedText(line)}</small>
       </td>
-      <td className="col-actions">
-        {lineCan.cancel(line) && (
-          <div className="table-actions">
-            <CancelButton
-              lines={[line]}
-              text={by === 'admin' ? 'Delete' : 'Cancel'}
-              describedBy={id}
-              onPress={onCancel}
-            />
-          </div>
-        )}
-      </td>
+      {columns.includes('actions') && (
+        <td className="col-actions">
+          {lineCan.cancel(line) && (
+            <div className="table-actions">
+              <CancelButton
+                lines={[line]}
+                text={by === 'admin' ? 'Delete' : 'Cancel'}
+                describedBy={id}
+                onPress={onCancel}
+              />
+            </div>
+          )}
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,25 +1,18 @@
 import { href, Link } from 'react-router'
-import { dollarsToCents } from '#platform/money.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import {
   isOfSeveral,
   lastCancelledAt,
-  orderPieces,
-  poText,
+  referencesOf,
   toolsText,
 } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
-import { NetSum } from '#shop/tax/net-sum.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
+import type { Selection } from '#web/lists/list-selection.tsx'
 import type { RowPanel } from './order-row.tsx'
-
-/** Which orders of a list are selected, and how a row changes that. */
-export type OrderSelection = {
-  has: (order: Order) => boolean
-  toggle: (order: Order) => void
-}
 
 /** A buyer's name, and the e-mail beneath it where there is room. */
 export function BuyerName({ name, email }: { name: string; email: string }) {
@@ -37,7 +30,7 @@ export const rowLinkId = (number: string) => `row-${number}`
 type NumberCellProps = {
   order: Order
   id: string
-  selection?: OrderSelection | undefined
+  selection?: Pick<Selection, 'has' | 'toggle'> | undefined
   panel?: RowPanel | undefined
 }
 
@@ -53,8 +46,8 @@ export function NumberCell({ order, id, selection, panel }: NumberCellProps) {
           <input
             type="checkbox"
             aria-label={`Select order ${order.number}`}
-            checked={selection.has(order)}
-            onChange={() => selection.toggle(order)}
+            checked={selection.has(order._id)}
+            onChange={() => selection.toggle(order._id)}
           />
         </label>
       )}
@@ -71,19 +64,19 @@ export function NumberCell({ order, id, selection, panel }: NumberCellProps) {
 
 type ProductCellProps = {
   order: Order
-  by: 'buyer' | 'admin'
+  /** Whether the PO number stands beside it, and not in a column. */
+  withPo: boolean
   id: string
   isOpen: boolean
   onToggle: () => void
 }
 
 /** The tool of an order; of several, how many, with the button that shows them. */
-export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProps) {
+export function ProductCell({ order, withPo, id, isOpen, onToggle }: ProductCellProps) {
   const [first] = order.lines
   const isSeveral = isOfSeveral(order)
-  // The buyer's list has a column for it.
-  const poNumber = by === 'admin' && order.poNumber
-  const note = [!isSeveral && first?.sku, poNumber && poText(poNumber)].filter(Boolean).join(' · ')
+  const references = withPo ? referencesOf(order).map(({ note }) => note) : []
+  const note = [!isSeveral && first?.sku, ...references].filter(Boolean).join(' · ')
   const text = toolsText(order)
   return (
     <td className="order-product">
@@ -100,15 +93,7 @@ export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProp
                 onClick={onToggle}
               >
                 {text}
-                <svg
-                  viewBox="0 0 24 24"
-                  fill="none"
-                  stroke="currentColor"
-                  strokeWidth="2"
-                  aria-hidden
-                >
-                  <path d="M6 9l6 6 6-6" />
-                </svg>
+                <Icon path="M6 9l6 6 6-6" />
               </button>
               <span className="order-tools-text">{text}</span>
             </>
@@ -126,20 +111,6 @@ export function ProductCell({ order, by, id, isOpen, onToggle }: ProductCellProp
 export function LineImage({ line }: { line: OrderLine | undefined }) {
   if (!line) return null
   return <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
-}
-
-/** The pieces and the total of an order. */
-export function AmountCells({ order }: { order: Order }) {
-  return (
-    <>
-      <td data-label="Quantity" className="col-number order-quantity">
-        {orderPieces(order).toLocaleString('en-US')}
-      </td>
-      <td className="col-number order-total">
-        <NetSum net={dollarsToCents(order.net)} isTaxed={order.tax > 0} />
-      </td>
-    </>
-  )
 }
 
 /** The payment's status and day; for buyers also how far the parcels are. */

@@ -1,20 +1,16 @@
 import { type MouseEvent, useId, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
+import { dollarsToCents } from '#platform/money.ts'
 import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import { lineCan, type Order, type OrderLine } from '#shop/orders/order.ts'
-import { isOfSeveral, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
+import { isOfSeveral, orderPieces, payableLines, paymentPath } from '#shop/orders/order-contents.ts'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { RowDetailsCell } from '#ui/lists/row-details-cell.tsx'
+import type { Selection } from '#web/lists/list-selection.tsx'
 import { LineRow } from './line-row.tsx'
-import {
-  AmountCells,
-  BuyerName,
-  NumberCell,
-  type OrderSelection,
-  PaymentCell,
-  ProductCell,
-} from './order-cells.tsx'
+import { BuyerName, NumberCell, PaymentCell, ProductCell } from './order-cells.tsx'
 
 /** The panel of an order beside the list. */
 export type RowPanel = {
@@ -26,10 +22,25 @@ export type RowPanel = {
   navigation: { replace: boolean; state: unknown; preventScrollReset: boolean }
 }
 
+/** The columns of the lists of orders. */
+export const orderColumns = {
+  number: { name: 'Order', className: 'order-number' },
+  date: { name: 'Date', className: 'order-date' },
+  product: { name: 'Product', className: 'order-product' },
+  buyer: { name: 'Buyer', className: 'order-buyer' },
+  po: { name: 'PO number', className: 'order-po' },
+  quantity: { name: 'Qty', className: 'col-number order-quantity' },
+  total: { name: 'Total', className: 'col-number order-total' },
+  payment: { name: 'Payment status', className: 'order-payment' },
+  actions: { name: 'Actions', className: 'col-actions' },
+}
+export type OrderColumn = keyof typeof orderColumns
+
 type OrderRowProps = {
   order: Order
   by: 'buyer' | 'admin'
-  selection?: OrderSelection | undefined
+  columns: readonly OrderColumn[]
+  selection?: Pick<Selection, 'has' | 'toggle'> | undefined
   panel?: RowPanel | undefined
   /** Asks whether to cancel these lines: all of the order, or one. */
   onCancel: (lines: OrderLine[]) => void
@@ -39,17 +50,18 @@ type OrderRowProps = {
  * An order in a list (product 4.2). One of several tools opens to its lines; on phones, tapping any
  * order shows the details.
  */
-export function OrderRow({ order, by, selection, panel, onCancel }: OrderRowProps) {
+export function OrderRow(props: OrderRowProps) {
+  const { order, by, columns, selection, panel, onCancel } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const toggle = () => setOpen(!isOpen)
-  const { lines } = order
   const navigate = useNavigate()
   const openPanel = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, label') !== null
     if (!panel || isControl || getSelection()?.toString()) return
     void navigate(panel.pathOf(order), panel.navigation)
   }
+  const has = (column: OrderColumn) => columns.includes(column)
   return (
     <>
       {/* Keyboard users have the link of the number. */}
@@ -62,48 +74,68 @@ export function OrderRow({ order, by, selection, panel, onCancel }: OrderRowProp
         <td className="order-date">
           <DateTime iso={order.placedAt} dayOnly="short" />
         </td>
-        <ProductCell order={order} by={by} id={id} isOpen={isOpen} onToggle={toggle} />
-        {by === 'admin' ? (
+        <ProductCell order={order} withPo={!has('po')} id={id} isOpen={isOpen} onToggle={toggle} />
+        {has('buyer') && (
           <td data-label="Buyer" className="order-buyer">
             <BuyerName name={order.name} email={order.email} />
           </td>
-        ) : (
+        )}
+        {has('po') && (
           <td data-label="PO number" className="order-po" title={order.poNumber}>
             {order.poNumber}
           </td>
         )}
-        <AmountCells order={order} />
-        <PaymentCell order={order} by={by} />
-        <td className="col-actions">
-          <div className="table-actions">
-            {by === 'buyer' && order.status !== 'cancelled' && (
-              <PayButton order={order} describedBy={id} />
-            )}
-            {by === 'buyer' && <TrackLink order={order} describedBy={id} />}
-            {(by === 'admin' || lines.some(lineCan.cancel)) && (
-              <CancelButton
-                lines={lines}
-                text={by === 'admin' ? 'Delete' : 'Cancel'}
-                describedBy={id}
-                onPress={() => onCancel(lines)}
-              />
-            )}
-          </div>
+        {has('quantity') && (
+          <td data-label="Quantity" className="col-number order-quantity">
+            {orderPieces(order).toLocaleString('en-US')}
+          </td>
+        )}
+        <td className="col-number order-total">
+          <NetSum net={dollarsToCents(order.net)} isTaxed={order.tax > 0} />
         </td>
+        <PaymentCell order={order} by={by} />
+        {has('actions') && (
+          <td className="col-actions">
+            <RowActions order={order} by={by} describedBy={id} onCancel={onCancel} />
+          </td>
+        )}
         <RowDetailsCell of={`order ${order.number}`} isOpen={isOpen} onToggle={toggle} />
       </tr>
       {isOpen &&
         isOfSeveral(order) &&
-        lines.map((line) => (
+        order.lines.map((line) => (
           <LineRow
             key={line._id}
             line={line}
             isTaxed={order.tax > 0}
             by={by}
+            columns={columns}
             onCancel={() => onCancel([line])}
           />
         ))}
     </>
+  )
+}
+
+type RowActionsProps = Pick<OrderRowProps, 'order' | 'by' | 'onCancel'> & { describedBy: string }
+
+function RowActions({ order, by, describedBy, onCancel }: RowActionsProps) {
+  const { lines } = order
+  return (
+    <div className="table-actions">
+      {by === 'buyer' && order.status !== 'cancelled' && (
+        <PayButton order={order} describedBy={describedBy} />
+      )}
+      {by === 'buyer' && <TrackLink order={order} describedBy={describedBy} />}
+      {(by === 'admin' || lines.some(lineCan.cancel)) && (
+        <CancelButton
+          lines={lines}
+          text={by === 'admin' ? 'Delete' : 'Cancel'}
+          describedBy={describedBy}
+          onPress={() => onCancel(lines)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -3,47 +3,53 @@ import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
 import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import type { OrderSelection } from './order-cells.tsx'
-import { OrderRow, type RowPanel } from './order-row.tsx'
+import type { Selection } from '#web/lists/list-selection.tsx'
+import { type OrderColumn, OrderRow, orderColumns, type RowPanel } from './order-row.tsx'
 
-const columnsOf = (by: 'buyer' | 'admin') => [
-  { name: 'Order', className: 'order-number' },
-  { name: 'Date', className: 'order-date' },
-  { name: 'Product', className: 'order-product' },
-  by === 'admin'
-    ? { name: 'Buyer', className: 'order-buyer' }
-    : { name: 'PO number', className: 'order-po' },
-  { name: 'Qty', className: 'col-number order-quantity' },
-  { name: 'Total', className: 'col-number order-total' },
-  { name: 'Payment status', className: 'order-payment' },
-  { name: 'Actions', className: 'col-actions' },
-]
+/** The lists of orders: of all buyers, one's own, and those of one customer. */
+const lists = {
+  desk: {
+    className: 'order-table manage-orders',
+    columns: ['number', 'date', 'product', 'buyer', 'quantity', 'total', 'payment', 'actions'],
+  },
+  own: {
+    className: 'order-table my-orders',
+    columns: ['number', 'date', 'product', 'po', 'quantity', 'total', 'payment', 'actions'],
+  },
+  customer: {
+    className: 'order-table customer-orders',
+    columns: ['number', 'date', 'product', 'po', 'total', 'payment'],
+  },
+} as const satisfies Record<string, { className: string; columns: readonly OrderColumn[] }>
 
 type OrderTableProps = {
   orders: Order[]
-  by: 'buyer' | 'admin'
-  selection?: OrderSelection
+  list: keyof typeof lists
+  selection?: Pick<Selection, 'has' | 'toggle'>
   /** The panel that a row opens. */
   panel?: RowPanel
   /** Called after a cancellation, whose row may be gone with the button that had the focus. */
-  onCancelled: () => void
+  onCancelled?: () => void
 }
 
 /** A page of orders with their lines, and the actions of a buyer or an admin. */
-export function OrderTable({ orders, by, selection, panel, onCancelled }: OrderTableProps) {
+export function OrderTable({ orders, list, selection, panel, onCancelled }: OrderTableProps) {
+  const by = list === 'own' ? 'buyer' : 'admin'
+  const { className, columns } = lists[list]
   const [cancelling, setCancelling] = useState<{ order: Order; lines: OrderLine[] } | null>(null)
   useCancelProgress(orders, by)
   return (
     <>
       <ResponsiveTable
-        columns={columnsOf(by)}
-        className={`order-table ${by === 'admin' ? 'manage-orders' : 'my-orders'}`}
+        columns={columns.map((column) => orderColumns[column])}
+        className={className}
       >
         {orders.map((order) => (
           <OrderRow
             key={order._id}
             order={order}
             by={by}
+            columns={columns}
             selection={selection}
             panel={panel}
             onCancel={(lines) => setCancelling({ order, lines })}
@@ -55,7 +61,7 @@ export function OrderTable({ orders, by, selection, panel, onCancelled }: OrderT
           {...cancelling}
           by={by}
           onClosed={() => setCancelling(null)}
-          onGone={onCancelled}
+          onGone={() => onCancelled?.()}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { pollUntil } from '#platform/http/poll-until.ts'
-import { sendPayment } from '#shop/payments/payments-client.ts'
+import { paymentsApi } from '#shop/payments/payments-client.ts'
 import type { Card } from '#shop/payments/provider/card.ts'
 import type { Payable } from '#shop/payments/provider/payable.ts'
 import type { PaymentOutcome } from '#shop/payments/provider/provider-form.ts'
@@ -33,7 +34,10 @@ export function usePayment({ charge, ask }: Card, steps: Steps, started?: Payabl
     if (outcome.state === 'failed') setError(outcome.message)
     if (outcome.state === 'cancelled') setError(await latest.current.startAgain())
     if (outcome.state !== 'paid') return
-    await sendPayment(payable.lineId, outcome.transactionId).catch(console.warn)
+    // The shop verifies it with the provider.
+    const json = { transactionId: outcome.transactionId }
+    const reported = paymentsApi.purchase[':id'].$put({ param: { id: payable.lineId }, json })
+    await answerOf(reported).catch(console.warn)
     await showToast('success', 'Congratulation! Your payment is completed.')
     await latest.current.onPaid()
   }, [])

@@ -1,13 +1,12 @@
 import { href, Link } from 'react-router'
-import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.ts'
 import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
-import { Pager } from '#web/lists/pager.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/returns-page'
 import { ReturnEntry } from './return-entry.tsx'
 import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
@@ -39,22 +38,19 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title="Returns"
-      name="Returns"
       heading={heading}
-      count={{ of: tabNames[status], is: counts[status].toLocaleString('en-US') }}
-      filters={
+      count={{ of: tabNames[status], is: counts[status] }}
+      tabs={
         <StateTabs
           label="Status of the returns"
-          tabs={(Object.keys(tabNames) as ReturnStatus[]).map((one) => ({
-            name: tabNames[one],
-            count: counts[one].toLocaleString('en-US'),
-            to: withQuery(href('/dashboard/returns'), { status: one }),
-            isCurrent: one === status,
-          }))}
+          names={tabNames}
+          countOf={(status) => counts[status]}
+          current={status}
+          to={(status) => withQuery(href('/dashboard/returns'), { status })}
         />
       }
       empty={returns.length === 0 && <p>There are no {status} returns.</p>}
-      pager={<Pager page={page} pageCount={pageCount(counts[status], PAGE_SIZE)} to={pathOf} />}
+      pages={{ page, count: counts[status], size: PAGE_SIZE, to: pathOf }}
     >
       <ul className="returns">
         {returns.map((one) => (
@@ -78,6 +74,4 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Returns" heading="Returns" text="The returns failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Returns', text: 'The returns failed to load.' })

@@ -3,6 +3,7 @@ import type { Seller } from '#shop/documents/document-content.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
+import { referencesOf } from '#shop/orders/order-contents.ts'
 import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
 import { countPieces } from '#shop/shipping/parcels/pieces.ts'
 
@@ -180,11 +181,11 @@ function recipient({ name, address, shippingAddress }: PlacedOrder): string[] {
   return [shippingAddress.name || name, ...addressLines(shippingAddress)]
 }
 
-function orderTexts({ number, poNumber, placedAt }: PlacedOrder): string[] {
+function orderTexts(order: PlacedOrder): string[] {
   return [
-    `Order number ${number}`,
-    ...(poNumber === null ? [] : [`PO number ${poNumber}`]),
-    `Ordered ${dateText(placedAt)}`,
+    `Order number ${order.number}`,
+    ...referencesOf(order).map(({ name, number }) => `${name} ${number}`),
+    `Ordered ${dateText(order.placedAt)}`,
   ]
 }
 

@@ -8,7 +8,6 @@ import {
   pageOf,
   type QueueTab,
   queueTabNames,
-  queueTabs,
   readQueueQuery,
 } from '#shop/shipping/queue-tabs.ts'
 import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/shipping-client.ts'
@@ -18,13 +17,13 @@ import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
+import { SelectAll, Selected, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
 import { QueueRow } from './queue-row.tsx'
-import { useSelectedIds } from './use-selected-ids.ts'
 
 const PAGE_SIZE = 20
 
@@ -62,15 +61,14 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { tab, search } = query
   const { rows: orders } = page
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
-  const selected = useSelectedIds(orders.map(({ _id }) => _id))
-  const papers = useSave(() => saveOrderPapers(selected.ids))
+  const selection = useSelection(orders.map(({ _id }) => _id))
+  const papers = useSave(() => saveOrderPapers(selection.ids))
   const path = (cursor: Cursor = {}) =>
     withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
   return (
     <>
       <ListPage
         title="Shipping"
-        name="Shipping"
         heading={heading}
         count={{ of: queueTabNames[tab], is: countText(counts, tab, search) }}
         aside={
@@ -78,24 +76,38 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
             Pack station
           </Link>
         }
+        selectAll={orders.length > 0 && <SelectAll selection={selection} />}
+        tabs={
+          <StateTabs
+            label="Orders to ship"
+            names={queueTabNames}
+            countOf={(tab) => countText(counts, tab, search)}
+            current={tab}
+            to={(tab) =>
+              withQuery(href('/dashboard/shipping'), { tab, search: search || undefined })
+            }
+          />
+        }
         filters={
-          <>
-            <StateTabs
-              label="Orders to ship"
-              tabs={queueTabs.map((one) => ({
-                name: queueTabNames[one],
-                count: countText(counts, one, search),
-                to: withQuery(href('/dashboard/shipping'), {
-                  tab: one,
-                  search: search || undefined,
-                }),
-                isCurrent: one === tab,
-              }))}
-            />
-            <SearchForm label={ORDER_SEARCH} search={search}>
-              <input type="hidden" name="tab" value={tab} />
-            </SearchForm>
-          </>
+          <SearchForm label={ORDER_SEARCH} search={search}>
+            <input type="hidden" name="tab" value={tab} />
+          </SearchForm>
+        }
+        selection={
+          selection.ids.length > 0 && (
+            <Selected
+              label="Selected orders"
+              text={`${selection.ids.length} selected`}
+              onClear={() => {
+                selection.clear()
+                focusHeading()
+              }}
+            >
+              <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
+                Print {selection.ids.length} (PDF)
+              </Button>
+            </Selected>
+          )
         }
         empty={orders.length === 0 && <p>{search ? 'No orders match this search.' : none[tab]}</p>}
         pager={
@@ -115,27 +127,13 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
           />
         }
       >
-        <div className="queue-print">
-          <label>
-            <input type="checkbox" checked={selected.isAll} onChange={selected.toggleAll} /> Select
-            all on this page
-          </label>
-          <Button
-            variant="quiet"
-            busy={papers.busy}
-            disabled={selected.ids.length === 0}
-            onClick={papers.save}
-          >
-            Print {selected.ids.length > 0 && selected.ids.length} (PDF)
-          </Button>
-        </div>
         <ResponsiveTable columns={columns}>
           {orders.map((order) => (
             <QueueRow
               key={order._id}
               order={order}
-              isSelected={selected.has(order._id)}
-              onToggle={() => selected.toggle(order._id)}
+              isSelected={selection.has(order._id)}
+              onToggle={() => selection.toggle(order._id)}
               onCancel={choose}
             />
           ))}
@@ -153,6 +151,4 @@ function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: stri
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Shipping" heading="Shipping" text="The orders failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Shipping', text: 'The orders failed to load.' })

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { referencesOf } from '#shop/orders/order-contents.ts'
 import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { loading } from '#ui/spinner.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pack-station-page'
 import { CarrierChoice } from './carrier-choice.tsx'
@@ -190,19 +191,14 @@ function StationOrder({ station }: { station: Exclude<Station, { phase: 'idle' }
       </h2>
       <p>
         {order.name}, {order.address}
-        {order.poNumber && ` · PO number ${order.poNumber}`}
+        {referencesOf(order).map(({ name, number }) => ` · ${name} ${number}`)}
         {shipment.packer && ` · Packed by ${shipment.packer}`}
       </p>
     </header>
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Pack station"
-      heading="Pack station"
-      text="The pack station failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Pack station',
+  text: 'The pack station failed to load.',
+})

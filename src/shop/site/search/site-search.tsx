@@ -4,6 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import { quantityOf } from '#shop/order-list/store/order-list.ts'
 import { addPieces, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { Icon } from '#ui/icon.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { canBeAdded, type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
@@ -126,10 +127,7 @@ export function SiteSearch() {
         onKeyDown={move}
       />
       <button type="submit" className="site-search-button" aria-label="Search">
-        <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <circle cx="11" cy="11" r="6.5" />
-          <path d="m16 16 5 5" />
-        </svg>
+        <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" />
       </button>
       <p className="visually-hidden" role="status">
         {isShown && (added ?? spokenCount(options.length))}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fetchSuggestions } from '#shop/catalogue/catalogue-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { Suggestions } from '#shop/catalogue/search/search-json.server.ts'
 
 const SHORTEST = 2
@@ -13,7 +14,8 @@ export function useSuggestions(typed: string): Suggestions | null {
   useEffect(() => {
     if ([...text].length < SHORTEST) return
     const request = new AbortController()
-    fetchSuggestions(text, request.signal).then(
+    const init = { signal: request.signal }
+    answerOf(catalogueApi.products.suggest.$get({ query: { q: text } }, { init })).then(
       (suggestions) => setFound({ text, suggestions }),
       () => {
         if (!request.signal.aborted) setFound(null)

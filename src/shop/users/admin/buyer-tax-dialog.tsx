@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import type { z } from 'zod'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
-import { type BuyerTax, sendBuyerTax } from '#shop/users/users-client.ts'
+import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
+import type { buyerTaxJson } from './buyer-tax.server.ts'
 import { buyerTaxForm } from './buyer-tax-form.ts'
 
 const treatmentNames: Record<TaxTreatment, string> = {
@@ -15,7 +17,7 @@ const treatmentNames: Record<TaxTreatment, string> = {
 
 type BuyerTaxDialogProps = {
   user: { name: string; email: string; isEmailVerified: boolean }
-  tax: BuyerTax
+  tax: z.infer<typeof buyerTaxJson>
   onClosed: () => void
   onSaved: () => Promise<void>
 }
@@ -35,7 +37,9 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
     const parsed = buyerTaxForm.safeParse(typed)
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
     setBusy(true)
-    const error = await sendBuyerTax(user.email, parsed.data).then(() => null, refusalText)
+    const param = { email: user.email }
+    const sent = usersApi.users.tax[':email'].$put({ param, json: parsed.data })
+    const error = await answerOf(sent).then(() => null, refusalText)
     setBusy(false)
     if (error !== null) return setError(error)
     onClosed()

@@ -1,8 +1,27 @@
+import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
+import { taxTreatments } from '#shop/tax/tax.ts'
 import type { BuyerTaxForm } from './buyer-tax-form.ts'
+
+/** How a buyer is taxed, as the API returns it. */
+export const buyerTaxJson = z
+  .object({
+    treatment: z.enum(taxTreatments),
+    reference: z.string().nullable().openapi({ description: 'The certificate or tax ID' }),
+    taxId: z.string().openapi({ description: 'As the buyer entered it; not checked' }),
+  })
+  .openapi('BuyerTax')
+
+type BuyerTaxRow = Exclude<Awaited<ReturnType<typeof changeBuyerTax>>, { refused: string }>
+
+/** Returns the JSON of a buyer's tax treatment. */
+export function toBuyerTaxJson({ taxTreatment, taxReference, taxId }: BuyerTaxRow) {
+  const treatment = z.enum(taxTreatments).parse(taxTreatment)
+  return { treatment, reference: taxReference, taxId }
+}
 
 const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
 

@@ -1,19 +1,22 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import {
   answers,
+  body,
   countJson,
   deletedJson,
   listQuery,
   refuses,
   restApi,
 } from '#platform/http/api/rest-api.server.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
+import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
+import { buyerTaxForm } from './buyer-tax-form.ts'
 import { demoteUser } from './demote-user.server.ts'
 import { promoteUser } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
@@ -27,41 +30,33 @@ const search = z
 
 export type ManageUsersApi = ReturnType<typeof createManageUsersApi>
 
-/** Serves finding, promoting, demoting and deleting users. */
+/** Serves finding, promoting, demoting, taxing and deleting users. */
 export function createManageUsersApi(environment: { db: Db; deletionHooks: UserDeletionHooks }) {
   const { db, deletionHooks } = environment
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/users',
         operationId: 'listUsers',
         summary: 'List users',
-        request: { query: listQuery.extend({ search }) },
-        responses: { 200: answers('Users, newest first', z.array(managedUserJson)) },
+        query: listQuery.extend({ search }),
+        answer: 'Users, newest first',
+        row: managedUserJson,
+        rows: async (wanted) => (await listUsers(db, wanted)).map(toManagedUserJson),
+        after: async ({ search }, after, size) =>
+          (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
       }),
-      async (c) => {
-        const { search, size, page } = c.req.valid('query')
-        return respondWithList(size, {
-          page: async (size) =>
-            (await listUsers(db, { search, size, page })).map(toManagedUserJson),
-          after: async (after, size) =>
-            (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
-        })
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminRead({
         path: '/usersCount',
         operationId: 'countUsers',
         summary: 'Count users',
-        request: { query: z.object({ search }) },
-        responses: {
-          200: answers('The number of users', countJson),
-        },
+        query: z.object({ search }),
+        answer: 'The number of users',
+        json: countJson,
+        read: async ({ search }) => ({ count: await countUsers(db, search) }),
       }),
-      async (c) => c.json({ count: await countUsers(db, c.req.valid('query').search) }, 200),
     )
     .openapi(
       adminRoute({
@@ -121,6 +116,27 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         const done = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
         if ('refused' in done) throw refuseUser(done)
         return c.json({ deletedCount: 1 }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/users/tax/{email}',
+        operationId: 'setBuyerTax',
+        summary: 'Set how a buyer’s next orders are taxed',
+        request: { params, body: body(buyerTaxForm) },
+        responses: {
+          200: answers('The new treatment', buyerTaxJson),
+          404: refuses('No such user'),
+          409: refuses('An exception for a user who has not verified the e-mail'),
+          422: refuses('An exception without its number'),
+        },
+      }),
+      async (c) => {
+        const { email } = c.req.valid('param')
+        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
+        if ('refused' in changed) throw refuseUser(changed)
+        return c.json(toBuyerTaxJson(changed), 200)
       },
     )
 }

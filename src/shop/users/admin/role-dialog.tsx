@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
-import { sendDemotion, sendPromotion } from '#shop/users/users-client.ts'
+import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
@@ -69,7 +69,7 @@ const promotion = {
   title: 'Make this user an admin?',
   action: 'Make admin',
   meaning: 'will be able to:',
-  send: sendPromotion,
+  send: (email: string) => answerOf(usersApi.users.admin[':email'].$put({ param: { email } })),
   // product 8
   done: 'Success to Create an Admin',
 }
@@ -78,7 +78,11 @@ const demotion = {
   title: 'Remove this admin?',
   action: 'Remove admin',
   meaning: 'keeps the account as a buyer, and will no longer be able to:',
-  send: sendDemotion,
+  send: (email: string, isOwn: boolean) => {
+    // Confirms that it is the caller.
+    const query = isOwn ? { confirm: 'own-role' as const } : {}
+    return answerOf(usersApi.users.admin[':email'].$delete({ param: { email }, query }))
+  },
   done: 'This user is no longer an admin',
 }
 

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { buttonVariant } from '#ui/button.tsx'
@@ -9,17 +10,23 @@ import { RowActions } from '#ui/lists/row-actions.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/categories-page'
 import { CategoryForm } from './category-form.tsx'
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
-import { fetchUsage, sendCategoryChanges, sendNewCategory } from './manage-categories-client.ts'
 import { MoveButtons } from './move-buttons.tsx'
 
 export const clientLoader = adminLoader(async () => {
-  const [categories, usage] = await Promise.all([fetchCategories(), fetchUsage()])
-  return { categories, usage }
+  const [categories, usage] = await Promise.all([
+    fetchCategories(),
+    answerOf(adminCatalogueApi.categoryUsage.$get()),
+  ])
+  return {
+    categories,
+    /** The number of products on sale by category. */
+    usage: new Map(usage.map(({ category, products }) => [category, products])),
+  }
 })
 export const HydrateFallback = loading('the categories')
 
@@ -31,10 +38,9 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const rows = inTreeOrder(categories)
   const move = async (category: Category, by: -1 | 1) => {
     const position = siblingsOf(category, categories).indexOf(category) + by
-    const error = await sendCategoryChanges(category.slug, { position }).then(
-      () => null,
-      refusalText,
-    )
+    const param = { slug: category.slug }
+    const sent = adminCatalogueApi.categories[':slug'].$put({ param, json: { position } })
+    const error = await answerOf(sent).then(() => null, refusalText)
     await reload()
     if (error !== null) await showToast('error', error)
   }
@@ -44,7 +50,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
         title="Manage categories"
         name="Categories"
         heading={heading}
-        count={{ of: 'Categories', is: categories.length.toLocaleString('en-US') }}
+        count={{ of: 'Categories', is: categories.length }}
         aside={
           <Link to={href('/dashboard/manage-products')} className={buttonVariant.quiet}>
             Manage Product
@@ -79,7 +85,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           categories={categories}
           button="Add category"
           send={async (category) => {
-            await sendNewCategory(category)
+            await answerOf(adminCatalogueApi.categories.$post({ json: category }))
             await reload()
             await showToast('success', `${category.name} was added`)
           }}
@@ -151,12 +157,8 @@ function inTreeOrder(categories: readonly Category[]): Category[] {
   return roots.flatMap((root) => [root, ...categories.filter(({ parent }) => parent === root.slug)])
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Manage categories"
-      heading="Categories"
-      text="The categories failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage categories',
+  heading: 'Categories',
+  text: 'The categories failed to load.',
+})

@@ -1,5 +1,7 @@
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -8,7 +10,6 @@ import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/category-page'
 import { CategoryForm } from './category-form.tsx'
-import { sendCategoryChanges } from './manage-categories-client.ts'
 import { SpecificationsForm } from './specifications-form.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
@@ -36,7 +37,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           category={category}
           button="Save category"
           send={async (changes) => {
-            await sendCategoryChanges(category.slug, changes)
+            const param = { slug: category.slug }
+            await answerOf(adminCatalogueApi.categories[':slug'].$put({ param, json: changes }))
             await reload()
             await showToast('success', 'The category was saved')
           }}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { CategoryOptions } from '#shop/catalogue/categories/category-options.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { DeleteDialog } from '#web/delete-dialog.tsx'
-import { sendCategoryDeletion } from './manage-categories-client.ts'
 
 type DeleteCategoryDialogProps = {
   category: Category
@@ -24,8 +24,14 @@ export function DeleteCategoryDialog(props: DeleteCategoryDialogProps) {
     <DeleteDialog
       title="Delete this category?"
       action="Delete category"
-      remove={() => sendCategoryDeletion(category.slug, target)}
-      errorText={refusalText}
+      remove={() =>
+        answerOf(
+          adminCatalogueApi.categories[':slug'].$delete({
+            param: { slug: category.slug },
+            query: { productsTo: target },
+          }),
+        )
+      }
       onClosed={onClosed}
       onDeleted={onDeleted}
     >

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { assignCategory, categoryAssignment } from './assign-category.server.ts'
@@ -22,19 +23,14 @@ export type ManageCategoriesApi = ReturnType<typeof createManageCategoriesApi>
 export function createManageCategoriesApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/categoryUsage',
         operationId: 'countProductsByCategory',
         summary: 'Count products by category',
-        responses: {
-          200: answers(
-            'The number of products on sale; categories without any are absent',
-            z.array(z.object({ category: z.string(), products: z.number().int() })),
-          ),
-        },
+        answer: 'The number of products on sale; categories without any are absent',
+        row: z.object({ category: z.string(), products: z.number().int() }),
+        rows: () => countByCategory(db),
       }),
-      async (c) => c.json(await countByCategory(db), 200),
     )
     .openapi(
       adminRoute({
@@ -87,7 +83,6 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
           409: refuses(
             'Changed in the meantime, or more than `losing` products would lose a value',
           ),
-          422: refuses('Validation failed; `fields` lists the invalid fields'),
         },
       }),
       async (c) => {

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
-import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -9,7 +10,6 @@ import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { specificationChanges } from './category-forms.ts'
-import { productsLosingValues, sendSpecifications } from './manage-categories-client.ts'
 import { draftsOf, moved, type SpecificationDraft, writtenOf } from './specification-drafts.ts'
 import { SpecificationFieldset } from './specification-fieldset.tsx'
 
@@ -45,16 +45,22 @@ export function SpecificationsForm({ category }: { category: Category }) {
     if (!checked.success) return setErrors(fieldErrors(checked.error))
     setBusy(true)
     try {
-      const saved = await sendSpecifications(category.slug, changes)
+      const saved = await answerOf(
+        adminCatalogueApi.categories[':slug'].specifications.$put({
+          param: { slug: category.slug },
+          json: changes,
+        }),
+      )
       settle({ stored: saved, drafts: draftsOf(saved) })
       setErrors({})
       setLosing(null)
       await showToast('success', 'The specifications were saved')
     } catch (error) {
-      const products = productsLosingValues(error)
-      setLosing(products === null ? null : { products, message: refusalText(error) })
-      if (products !== null) return
-      const fields = error instanceof RestRefusal ? error.fields : {}
+      const refused = error instanceof RestRefusal ? error : null
+      const fields = refused?.fields ?? {}
+      const isLosing = refused?.code === 'loses-values'
+      setLosing(isLosing ? { products: Number(fields.losing), message: refusalText(error) } : null)
+      if (isLosing) return
       setErrors(Object.keys(fields).length > 0 ? fields : { all: refusalText(error) })
     } finally {
       setBusy(false)

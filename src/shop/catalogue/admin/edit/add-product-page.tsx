@@ -1,15 +1,16 @@
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { sendNewProduct } from '#shop/catalogue/admin/manage-products-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-forms.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
 import { readCategorySpecs } from './category-specs.ts'
@@ -61,7 +62,8 @@ function NewProductForm({ categories, isNext, onAdded }: NewProductFormProps) {
     if (isNext) setFocus('name')
   }, [isNext, setFocus])
   const send = async (product: NewProduct, onSent: () => void) => {
-    const added = await sendNewProduct({ ...product, ...files.current() })
+    const json = { ...product, ...files.current() }
+    const added = await answerOf(adminCatalogueApi.products.$post({ json }))
     onSent()
     files.discard()
     onAdded(added)
@@ -109,6 +111,8 @@ function AddedProducts({ products }: { products: ManagedProduct[] }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Add product" heading="Add Product" text="The form failed to load." />
-}
+export const ErrorBoundary = pageError({
+  title: 'Add product',
+  heading: 'Add Product',
+  text: 'The form failed to load.',
+})

@@ -1,20 +1,21 @@
 import { href, Link, useLocation } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
-import { fetchManagedProduct } from '#shop/catalogue/admin/manage-products-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
-import { fetchDetails } from './details-client.ts'
 import { EditProductForm } from './edit-product-form.tsx'
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
+  const param = { id: params.id }
   const [product, details, categories] = await Promise.all([
-    fetchManagedProduct(params.id),
-    fetchDetails(params.id),
+    answerOf(adminCatalogueApi.products.manage[':id'].$get({ param })),
+    answerOf(adminCatalogueApi.products.details[':id'].$get({ param })),
     fetchCategories(),
   ])
   return { product, details, categories }

@@ -1,13 +1,18 @@
 import { useCallback, useId } from 'react'
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { fetchMovements, fetchShelf } from '#shop/catalogue/admin/manage-products-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Movement } from '#shop/inventory/stock-movement-json.server.ts'
+import type { ShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
+
+const shelfApi = apiClient<ShelfApi>()
 
 type StockMovementsProps = {
   productId: string
@@ -19,7 +24,10 @@ type StockMovementsProps = {
 export function StockMovements({ productId, version }: StockMovementsProps) {
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
-  const load = useCallback(() => fetchMovements(productId), [productId, version])
+  const load = useCallback(
+    () => answerOf(adminCatalogueApi.products.movements[':id'].$get({ param: { id: productId } })),
+    [productId, version],
+  )
   const { value: movements, error, isLoading, retry } = useLoaded(load)
   return (
     <section className="stock-movements" aria-labelledby={id}>
@@ -36,8 +44,9 @@ export function StockMovements({ productId, version }: StockMovementsProps) {
 
 /** The pieces on the shelf, if they can be counted; some of them are sold and not shipped. */
 function Shelf({ productId, version }: StockMovementsProps) {
+  const load = () => answerOf(shelfApi.shipping.shelf[':productId'].$get({ param: { productId } }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reloads
-  const { value: shelf } = useLoaded(useCallback(() => fetchShelf(productId), [productId, version]))
+  const { value: shelf } = useLoaded(useCallback(load, [productId, version]))
   if (!shelf) return <p className="stock-shelf" />
   const count = (pieces: number) => pieces.toLocaleString('en-US')
   return (

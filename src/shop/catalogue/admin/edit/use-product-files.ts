@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
-import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
-import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
+import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import {
+  adminCatalogueApi,
+  sendDocument,
+  sendImage,
+} from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ProductDetails } from '#shop/catalogue/details/product-details-json.server.ts'
 import { useUpload } from '#ui/forms/use-upload.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
-import { StaleDetails, sendDetails, sendDocument } from './details-client.ts'
 import { whyNoDocument, whyNoImage } from './uploads/upload-rules.ts'
 
 /** The further images and the documents of a product, in their order. */
@@ -94,9 +97,15 @@ export function useProductFiles(details: ProductDetails) {
       const { seen, lists } = latest.current
       if (JSON.stringify(lists) === JSON.stringify(listsOf(seen))) return
       try {
-        show(await sendDetails(id, { ...lists, version: seen.version }))
+        const json = { ...lists, version: seen.version }
+        const answer = await adminCatalogueApi.products.details[':id'].$put({ param: { id }, json })
+        if (answer.status === 409) {
+          const { details, ...refusal } = await answer.json()
+          show(details)
+          throw new RestRefusal(409, refusal)
+        }
+        show(await answerOf(Promise.resolve(answer)))
       } catch (error) {
-        if (error instanceof StaleDetails) show(error.details)
         throw new FilesNotSaved(saveError(error))
       }
     },

@@ -1,11 +1,10 @@
-import { restClient } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import type { LabelsApi } from './labels-api.server.ts'
 
-const client = restClient<LabelsApi>(authorizedFetch)
+const api = apiClient<LabelsApi>()
 
 type PrintLabelsProps = { ids: readonly string[]; text: string }
 
@@ -13,7 +12,7 @@ type PrintLabelsProps = { ids: readonly string[]; text: string }
 export function PrintLabels({ ids, text }: PrintLabelsProps) {
   const labels = useSave(() =>
     saveDownload(
-      client.products.labels.$post({ json: { ids: [...ids] } }) as Promise<Response>,
+      api.products.labels.$post({ json: { ids: [...ids] } }) as Promise<Response>,
       'labels.pdf',
     ),
   )

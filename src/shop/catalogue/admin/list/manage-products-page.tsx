@@ -1,28 +1,25 @@
 import { href, Link } from 'react-router'
-import { pageCount, readPage } from '#platform/http/pagination.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { readSort } from '#shop/catalogue/admin/manage-products.ts'
-import {
-  fetchManagedProducts,
-  fetchManagedProductsCount,
-  sendProductDeletion,
-} from '#shop/catalogue/admin/manage-products-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { loading } from '#ui/spinner.tsx'
-import { DeleteDialog } from '#web/delete-dialog.tsx'
-import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
-import { Pager } from '#web/lists/pager.tsx'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
-import { CategorizeProducts } from './categorize-products.tsx'
 import { DeletedProducts } from './deleted-products.tsx'
 import { ManagedProductsTable } from './managed-products-table.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { SelectedProducts } from './selected-products.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { useDeletedProducts } from './use-deleted-products.ts'
 import { useProductDrafts } from './use-product-drafts.ts'
@@ -32,11 +29,13 @@ const PAGE_SIZE = 20
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'))
-  const stock = url.searchParams.get('stock') === 'low' ? 'low' : undefined
-  const count = await fetchManagedProductsCount({ search, stock })
+  const stock = url.searchParams.get('stock') === 'low' ? ('low' as const) : undefined
+  const { manage, manageCount } = adminCatalogueApi.products
+  const { count } = await answerOf(manageCount.$get({ query: { search, stock } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
+  const query = { search, stock, sort, size: PAGE_SIZE, page }
   const [products, categories] = await Promise.all([
-    fetchManagedProducts({ search, stock, sort, size: PAGE_SIZE, page }),
+    answerOf(manage.$get({ query })),
     fetchCategories(),
   ])
   return { products, categories, count, page, search, stock, sort }
@@ -45,18 +44,38 @@ export const HydrateFallback = loading('the products')
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories, count, page, search, stock, sort } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedProduct>()
-  const { deleted, addDeleted, undo } = useDeletedProducts(focusHeading)
+  const list = useDeleteDialog((product: ManagedProduct) => ({
+    title: 'Delete this product?',
+    action: 'Delete product',
+    remove: () =>
+      answerOf(adminCatalogueApi.products[':id'].$delete({ param: { id: product._id } })),
+    errorText: () => 'Something went wrong',
+    onDeleted: () => addDeleted(product),
+    children: (
+      <p>
+        <strong>
+          <KeepUnits text={product.name} />
+        </strong>{' '}
+        is removed from the shop at once. Existing orders are not affected. You can undo this for 30
+        minutes.
+      </p>
+    ),
+  }))
+  const { deleted, addDeleted, undo } = useDeletedProducts(list.focusHeading)
   const edits = useProductDrafts()
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
+  const selection = useSelection(
+    products.map(({ _id }) => _id),
+    pathOf(page),
+  )
   return (
     <>
       <ListPage
         title="Manage products"
         name="Manage Product"
-        heading={heading}
-        count={{ of: 'Products', is: count.toLocaleString('en-US') }}
+        heading={list.heading}
+        count={{ of: 'Products', is: count }}
         aside={
           <div className="list-links">
             <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
@@ -71,8 +90,13 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
+        selectAll={products.length > 0 && <SelectAll selection={selection} />}
         filters={
           <>
+            <SearchForm label={PRODUCT_SEARCH} search={search}>
+              {stock && <input type="hidden" name="stock" value={stock} />}
+              <SortSelect sort={sort} />
+            </SearchForm>
             {stock && (
               <Link
                 to={withQuery(href('/dashboard/manage-products'), { search, sort })}
@@ -82,63 +106,35 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
                 Below minimum <span aria-hidden="true">×</span>
               </Link>
             )}
-            <SearchForm label={PRODUCT_SEARCH} search={search}>
-              {stock && <input type="hidden" name="stock" value={stock} />}
-              <SortSelect sort={sort} />
-            </SearchForm>
           </>
         }
+        selection={
+          selection.ids.length > 0 && (
+            <SelectedProducts
+              selection={selection}
+              categories={categories}
+              search={search}
+              // What is found by words only can be changed as a whole.
+              found={selection.isAll && !stock ? count : selection.ids.length}
+              onCleared={list.focusHeading}
+            />
+          )
+        }
         empty={products.length === 0 && <Empty isFiltered={search !== '' || stock !== undefined} />}
-        pager={<Pager page={page} pageCount={pageCount(count, PAGE_SIZE)} to={pathOf} />}
+        pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
+        dialogs={list.dialog}
       >
-        <CategorizeProducts
-          key={pathOf(page)}
+        <ManagedProductsTable
           products={products}
           categories={categories}
-          search={search}
-          // Its "all found" supports a search by words only.
-          count={stock ? products.length : count}
-        >
-          {(selection) => (
-            <ManagedProductsTable
-              products={products}
-              categories={categories}
-              selection={selection}
-              edits={edits}
-              onDelete={choose}
-            />
-          )}
-        </CategorizeProducts>
+          selection={selection}
+          edits={edits}
+          onDelete={list.choose}
+        />
       </ListPage>
       {/* Outside of the list, which may become empty. */}
       {(products.length > 0 || edits.saved > 0) && <SaveBar state={edits} />}
-      {chosen && (
-        <DeleteProduct product={chosen} onClosed={close} onDeleted={() => addDeleted(chosen)} />
-      )}
     </>
-  )
-}
-
-type DeleteProductProps = { product: ManagedProduct; onClosed: () => void; onDeleted: () => void }
-
-function DeleteProduct({ product, onClosed, onDeleted }: DeleteProductProps) {
-  return (
-    <DeleteDialog
-      title="Delete this product?"
-      action="Delete product"
-      remove={() => sendProductDeletion(product._id)}
-      errorText={() => 'Something went wrong'}
-      onClosed={onClosed}
-      onDeleted={onDeleted}
-    >
-      <p>
-        <strong>
-          <KeepUnits text={product.name} />
-        </strong>{' '}
-        is removed from the shop at once. Existing orders are not affected. You can undo this for 30
-        minutes.
-      </p>
-    </DeleteDialog>
   )
 }
 
@@ -152,12 +148,8 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="Manage products"
-      heading="Manage Product"
-      text="The products failed to load."
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Manage products',
+  heading: 'Manage Product',
+  text: 'The products failed to load.',
+})

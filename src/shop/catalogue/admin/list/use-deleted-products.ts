@@ -1,31 +1,30 @@
 import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
-import { sendProductRestore } from '#shop/catalogue/admin/manage-products-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 
 /**
- * The products deleted on this page, and a function to restore them; `onChanged` runs after each
- * change.
+ * The products deleted on this page, and a function to restore them; `onRestored` runs after that.
  */
-export function useDeletedProducts(onChanged: () => void) {
+export function useDeletedProducts(onRestored: () => void) {
   const { reload } = useReload()
   const [deleted, setDeleted] = useState<ManagedProduct[]>([])
   const undo = async (product: ManagedProduct) => {
     try {
-      await sendProductRestore(product._id)
+      const param = { id: product._id }
+      await answerOf(adminCatalogueApi.products.restore[':id'].$put({ param }))
     } catch (error) {
       return showToast('error', refusalText(error))
     }
     setDeleted((before) => before.filter(({ _id }) => _id !== product._id))
-    onChanged()
+    onRestored()
     await reload()
     await showToast('success', `${product.name} is back`)
   }
   const addDeleted = (product: ManagedProduct) => {
     setDeleted((before) => [product, ...before])
-    onChanged()
     const action = { text: 'Undo', run: () => undo(product) }
     // product 8.6
     void showToast('success', 'Succesfully Product Delete', action)

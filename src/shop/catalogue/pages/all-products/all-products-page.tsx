@@ -28,7 +28,7 @@ import { hasOtherLabel, namedPageSize, sizeQuery } from '#web/lists/page-size.ts
 import { PageSizeSelector } from '#web/lists/page-size-selector.tsx'
 import { Pager } from '#web/lists/pager.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/all-products-page'
@@ -184,16 +184,12 @@ function AllProductsList({ list }: { list: AllProducts }) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError
-      title="All tools"
-      heading="All Tools Page"
-      text="The tools failed to load."
-      className="page"
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'All tools',
+  heading: 'All Tools Page',
+  text: 'The tools failed to load.',
+  className: 'page',
+})
 
 function searchPageParams(url: URL, isTable: boolean) {
   const size = isTable ? TABLE_PAGE_SIZE : SEARCH_PAGE_SIZE

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { PageParams } from '#platform/http/pagination.ts'
-import { fetchProducts } from '#shop/catalogue/catalogue-client.ts'
+import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { Chunks } from '#web/lists/chunks.ts'
 import { useChunks } from '#web/lists/use-chunks.ts'
@@ -16,6 +17,8 @@ const CHUNK = 1000
 // A page with all products requests the next chunk before it is hydrated.
 const opensWithAll =
   !import.meta.env.SSR && new URLSearchParams(location.search).get('size') === 'all'
+const fetchProducts = (size: number, page: number) =>
+  answerOf(catalogueApi.products.$get({ query: { size, page } }))
 let early = opensWithAll ? fetchProducts(CHUNK, 0) : undefined
 early?.catch(() => {})
 

@@ -6,7 +6,7 @@ import { categoriesBelow, categoryPath } from '#shop/catalogue/categories/catego
 import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { countByCategory, listCategoryImages } from '#shop/catalogue/product-list.server.ts'
 import { Image } from '#ui/image.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/categories-page'
@@ -103,8 +103,8 @@ function CategoryTile({ slug, name, count, imgURL }: CategoryTileProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <PageError title="Tools by category" text="The categories failed to load." className="page" />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Tools by category',
+  text: 'The categories failed to load.',
+  className: 'page',
+})

@@ -22,7 +22,7 @@ import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/compare-page'
@@ -198,9 +198,11 @@ function ComparedActions({ product, products }: ComparedActionsProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Compare tools" text="The tools failed to load." className="page" />
-}
+export const ErrorBoundary = pageError({
+  title: 'Compare tools',
+  text: 'The tools failed to load.',
+  className: 'page',
+})
 
 /**
  * The lines of a comparison, and whether the products differ in each. Marked are specifications that

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link } from 'react-router'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -12,25 +13,25 @@ import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
 import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
-import { DeleteDialog } from '#web/delete-dialog.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
-import { PageError } from '#web/page-error.tsx'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
 import { synonymForm } from './synonym-form.ts'
 import type { Synonym } from './synonym-json.server.ts'
-import {
-  fetchSearchMisses,
-  fetchSynonyms,
-  sendSynonym,
-  sendSynonymDeletion,
-} from './synonyms-client.ts'
+import type { SynonymsApi } from './synonyms-api.server.ts'
+
+const api = apiClient<SynonymsApi>()
 
 type Miss = Route.ComponentProps['loaderData']['misses'][number]
 
 export const clientLoader = adminLoader(async () => {
-  const [synonyms, misses] = await Promise.all([fetchSynonyms(), fetchSearchMisses()])
+  const [synonyms, misses] = await Promise.all([
+    answerOf(api.synonyms.$get()),
+    answerOf(api.searchMisses.$get()),
+  ])
   return { synonyms, misses }
 })
 export const HydrateFallback = loading('the synonyms')
@@ -38,18 +39,32 @@ export const HydrateFallback = loading('the synonyms')
 /** The words that mean the same in a search, and the searches that found nothing. */
 export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
   const { synonyms, misses } = loaderData
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<Synonym>()
+  const list = useDeleteDialog(({ _id: id, terms }: Synonym) => ({
+    title: 'Delete these words?',
+    action: 'Delete words',
+    remove: () => answerOf(api.synonyms[':id'].$delete({ param: { id } })),
+    children: (
+      <p>
+        A search for one of “{terms.join(', ')}” will no longer find the others. The tools
+        themselves stay.
+      </p>
+    ),
+  }))
   const [edited, edit] = useState<Synonym | null>(null)
   return (
     <>
       <ListPage
         title="Synonyms"
-        name="Synonyms"
-        heading={heading}
-        count={{ of: 'Synonym sets', is: synonyms.length.toLocaleString('en-US') }}
-        note={<p className="manage-search-note">A search for one word finds the others too.</p>}
-        filters={<SynonymForm edited={edited} />}
+        heading={list.heading}
+        count={{ of: 'Synonym sets', is: synonyms.length }}
+        note={
+          <>
+            <p className="manage-search-note">A search for one word finds the others too.</p>
+            <SynonymForm edited={edited} />
+          </>
+        }
         empty={synonyms.length === 0 && <p>There are no synonyms yet.</p>}
+        dialogs={list.dialog}
       >
         <ResponsiveTable
           columns={['Words that mean the same', { name: 'Actions', className: 'col-actions' }]}
@@ -60,27 +75,12 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
               key={synonym._id}
               synonym={synonym}
               onEdit={() => edit({ ...synonym })}
-              onDelete={() => choose(synonym)}
+              onDelete={() => list.choose(synonym)}
             />
           ))}
         </ResponsiveTable>
       </ListPage>
       <Misses misses={misses} />
-      {chosen && (
-        <DeleteDialog
-          title="Delete these words?"
-          action="Delete words"
-          remove={() => sendSynonymDeletion(chosen._id)}
-          errorText={refusalText}
-          onClosed={close}
-          onDeleted={focusHeading}
-        >
-          <p>
-            A search for one of “{chosen.terms.join(', ')}” will no longer find the others. The
-            tools themselves stay.
-          </p>
-        </DeleteDialog>
-      )}
     </>
   )
 }
@@ -102,7 +102,9 @@ function SynonymForm({ edited }: { edited: Synonym | null }) {
   }, [edited, setValue, setFocus])
   const submit = handleSubmit(async ({ id, terms }) => {
     try {
-      await sendSynonym(id === '' ? null : id, terms)
+      const json = { terms }
+      if (id === '') await answerOf(api.synonyms.$post({ json }))
+      else await answerOf(api.synonyms[':id'].$put({ param: { id }, json }))
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }
@@ -174,6 +176,4 @@ function Misses({ misses }: { misses: Miss[] }) {
   )
 }
 
-export function ErrorBoundary() {
-  return <PageError title="Synonyms" heading="Synonyms" text="The synonyms failed to load." />
-}
+export const ErrorBoundary = pageError({ title: 'Synonyms', text: 'The synonyms failed to load.' })

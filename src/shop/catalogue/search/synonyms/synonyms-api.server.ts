@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminDelete, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
@@ -11,7 +12,6 @@ import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synony
 const newSynonym = z.object({ terms: synonymTerms })
 const id = z.object({ id: z.string() })
 const invalid = refuses('Fewer than two words, or too many')
-const missing = refuses('No such synonym set')
 
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
@@ -19,14 +19,14 @@ export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 export function createSynonymsApi({ db }: { db: Db }) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/synonyms',
         operationId: 'listSynonyms',
         summary: 'List the words that mean the same in a search',
-        responses: { 200: answers('All synonym sets, by their first word', z.array(synonymJson)) },
+        answer: 'All synonym sets, by their first word',
+        row: synonymJson,
+        rows: async () => (await listSynonyms(db)).map(toSynonymJson),
       }),
-      async (c) => c.json((await listSynonyms(db)).map(toSynonymJson), 200),
     )
     .openapi(
       adminRoute({
@@ -56,7 +56,7 @@ export function createSynonymsApi({ db }: { db: Db }) {
         request: { params: id, body: body(newSynonym) },
         responses: {
           200: answers('The changed synonym set', synonymJson),
-          404: missing,
+          404: refuses('No such synonym set'),
           422: invalid,
         },
       }),
@@ -68,30 +68,24 @@ export function createSynonymsApi({ db }: { db: Db }) {
       },
     )
     .openapi(
-      adminRoute({
-        method: 'delete',
+      ...adminDelete({
         path: '/synonyms/{id}',
         operationId: 'deleteSynonym',
         summary: 'Delete words that mean the same',
-        request: { params: id },
-        responses: { 200: answers('Deleted', deletedJson), 404: missing },
+        missing: 'No such synonym set',
+        remove: (id, audit) => deleteSynonym(db, id, audit),
+        refuse: noSuchSynonym,
       }),
-      async (c) => {
-        if (!(await deleteSynonym(db, c.req.valid('param').id, c.var.audit))) throw noSuchSynonym()
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminList({
         path: '/searchMisses',
         operationId: 'listSearchMisses',
         summary: 'List the searches of 30 days that found nothing',
-        responses: {
-          200: answers('The hundred most frequent ones', z.array(searchMissJson)),
-        },
+        answer: 'The hundred most frequent ones',
+        row: searchMissJson,
+        rows: () => listMisses(db),
       }),
-      async (c) => c.json(await listMisses(db), 200),
     )
 }
 

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { orderNoteForm } from '#shop/orders/notes/order-note-form.ts'
-import type { OrderNoteEntry } from '#shop/orders/notes/order-notes-api.server.ts'
-import { sendNote, sendNoteDeletion } from '#shop/orders/notes/order-notes-client.ts'
+import type { OrderNoteEntry, OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Form } from '#ui/forms/form.tsx'
@@ -12,6 +12,8 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+
+const { notes: notesApi } = apiClient<OrderNotesApi>().orders[':id']
 
 type OrderNotesProps = { number: string; first: OrderNoteEntry[] }
 
@@ -22,7 +24,8 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
   useEffect(() => setNotes(first), [first])
   const remove = async ({ _id }: OrderNoteEntry) => {
     try {
-      setNotes(await sendNoteDeletion(number, _id))
+      const param = { id: number, note: _id }
+      setNotes(await answerOf(notesApi[':note'].$delete({ param })))
       // Its button is gone.
       heading.current?.focus()
     } catch (error) {
@@ -66,7 +69,7 @@ function NoteForm({ number, onAdded }: NoteFormProps) {
   const dropDraft = useDraft(form, number)
   const send = handleSubmit(async ({ text }) => {
     try {
-      onAdded(await sendNote(number, text))
+      onAdded(await answerOf(notesApi.$post({ param: { id: number }, json: { text } })))
     } catch (error) {
       return setError('root', { message: refusalText(error) })
     }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Order } from '#shop/orders/order.ts'
+import { Icon } from '#ui/icon.tsx'
 import { PanelContents } from './panel-contents.tsx'
 import type { OpenPanel } from './use-order-panel.ts'
 
@@ -73,9 +74,7 @@ type PanelButtonProps = { label: string; path: string; onPress: (() => void) | u
 function PanelButton({ label, path, onPress }: PanelButtonProps) {
   return (
     <button type="button" aria-label={label} title={label} disabled={!onPress} onClick={onPress}>
-      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-        <path d={path} />
-      </svg>
+      <Icon path={path} />
     </button>
   )
 }

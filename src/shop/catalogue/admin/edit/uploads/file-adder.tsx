@@ -1,5 +1,6 @@
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { FileInput } from '#ui/forms/file-input.tsx'
 import type { Upload } from '#ui/forms/use-upload.ts'
 
 type FileAdderProps = { label: string; accept: string; hint: string; upload: Upload }
@@ -11,18 +12,7 @@ export function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
     <Field label={label} hint={hint} error={error ?? undefined}>
       {(aria) => (
         <div className="file-adder">
-          <input
-            {...aria}
-            type="file"
-            accept={accept}
-            className="visually-hidden"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              // Allows choosing the same file again after an error.
-              currentTarget.value = ''
-              if (file) choose(file)
-            }}
-          />
+          <FileInput {...aria} accept={accept} choose={choose} />
           {inProgress ? (
             <>
               <span role="status">Uploading {inProgress.name} …</span>

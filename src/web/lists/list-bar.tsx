@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+export type ListBarProps = {
+  /** Links to the same list in other states. */
+  tabs?: ReactNode
+  /** The search and further filters. */
+  filters?: ReactNode
+  /** Buttons about the whole list. */
+  actions?: ReactNode
+  /** The checkbox that selects all rows of the page. */
+  selectAll?: ReactNode
+  /** What can be done with the selected rows, in the place of all the above; false without any. */
+  selection?: ReactNode
+}
+
+/** The line above a list: tabs at the left, search, filters, and actions at the right. */
+export function ListBar({ tabs, filters, actions, selectAll, selection }: ListBarProps) {
+  if (!tabs && !filters && !actions && !selectAll) return null
+  return (
+    <div className="list-bar">
+      {selectAll}
+      <div className="list-choices">
+        {tabs}
+        {filters}
+        {actions && <div className="list-actions">{actions}</div>}
+      </div>
+      {selection}
+    </div>
+  )
+}
