@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
@@ -11,9 +11,8 @@ import type { Route } from './+types/pack-station-page'
 import { CarrierChoice } from './carrier-choice.tsx'
 import { PackingLines } from './packing-lines.tsx'
 import { ScanField } from './scan-field.tsx'
-import type { Station } from './station.ts'
+import { isKey, type Work } from './station.ts'
 import { StationButtons, StationKeys } from './station-keys.tsx'
-import { stationChoices } from './station-storage.ts'
 import { usePackStation } from './use-pack-station.ts'
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => ({
@@ -27,76 +26,17 @@ export const HydrateFallback = loading('the pack station')
 /** Packs and ships orders by scanner and keyboard alone. */
 export default function PackStationPage({ loaderData }: Route.ComponentProps) {
   const { carriers, order } = loaderData
-  const [wholeLines, setWholeLines] = useState(() => stationChoices.wholeLines.read() === 'yes')
-  const [carrier, setCarrier] = useState(() => {
-    const last = stationChoices.carrier.read()
-    return carriers.find((name) => name === last) ?? carriers[0] ?? ''
-  })
-  const pack = usePackStation({ wholeLines })
+  const { state, tell } = usePackStation({ carriers, order })
+  const { station, message, takeOver, isLeaving, isBusy, wholeLines, carrier } = state
   const navigate = useNavigate()
-  const { station, message, takeOver, isBusy } = pack
-  const [isLeaving, setLeaving] = useState(false)
-  const scans = station.phase === 'packing' ? station.scans : []
-  const scanned = scans.reduce((sum, { pieces }) => sum + pieces, 0)
-  // What was scanned while a request was on its way.
-  const waiting = useRef<string[]>([])
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    void pack.start(order)
     // A reload goes on with the order that is packed then.
     if (order !== null) void navigate(href('/dashboard/shipping/pack'), { replace: true })
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when a request has ended
-  useEffect(() => {
-    while (!pack.isWorking() && waiting.current.length > 0) scan(waiting.current.shift() ?? '')
-  }, [isBusy])
 
-  const chooseCarrier = (name: string) => {
-    stationChoices.carrier.write(name)
-    setCarrier(name)
-  }
-  const toggleWholeLines = () => {
-    stationChoices.wholeLines.write(wholeLines ? 'no' : 'yes')
-    setWholeLines(!wholeLines)
-  }
-  const scan = (text: string) => {
-    if (takeOver || isLeaving) return
-    if (pack.isWorking()) {
-      if (text !== '') waiting.current.push(text)
-      return
-    }
-    const phase = pack.phase()
-    if (phase === 'shipping') void pack.ship(text, carrier)
-    else if (phase === 'idle') void pack.open(text === '' ? undefined : text)
-    else if (text !== '') pack.scanTool(text)
-  }
-  const act = (key: string) => {
-    switch (key) {
-      case '+':
-        return pack.packRest()
-      case 'ArrowDown':
-        return pack.mark(1)
-      case 'ArrowUp':
-        return pack.mark(-1)
-      case 'Backspace':
-        return void pack.undo()
-      case 'F2':
-        return toggleWholeLines()
-      case 'F4':
-        return void pack.packNow()
-      case 'F8':
-        return chooseCarrier(carriers[(carriers.indexOf(carrier) + 1) % carriers.length] ?? carrier)
-      case 'Escape':
-        return scanned > 0 ? setLeaving(true) : void pack.putBack()
-    }
-  }
-  const keys = station.phase === 'packing' ? PACKING_KEYS : SHIPPING_KEYS
-  const press = (key: string) => {
-    const isKey = station.phase !== 'idle' && keys.includes(key)
-    if (isKey && !pack.isWorking()) act(key)
-    return isKey
-  }
+  const press = (key: string) => tell({ event: 'pressed', key })
+  const answer = (isConfirmed: boolean) => tell({ event: 'answered', isConfirmed })
   return (
     <>
       <PageHead title="Pack station" />
@@ -109,7 +49,14 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
       <p className="station-narrow">The pack station needs a screen of at least 768 pixels.</p>
       <div className="station-desk" aria-busy={isBusy}>
         <div className="station-scan">
-          <ScanField {...fieldTexts(station)} onScan={scan} onKey={press} />
+          <ScanField
+            {...fieldTexts(station)}
+            onScan={(text) => tell({ event: 'scanned', text })}
+            onKey={(key) => {
+              press(key)
+              return isKey(station, key)
+            }}
+          />
           <p
             className="station-message"
             data-kind={message?.kind}
@@ -121,25 +68,32 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
         {station.phase !== 'idle' && (
           <div className="station-work">
             <StationOrder station={station} />
-            <StationButtons station={station} isBusy={isBusy} onKey={act} />
+            <StationButtons station={station} isBusy={isBusy} onKey={press} />
           </div>
         )}
         {station.phase === 'shipping' && (
-          <CarrierChoice carriers={carriers} carrier={carrier} onChoose={chooseCarrier} />
+          <CarrierChoice
+            carriers={carriers}
+            carrier={carrier}
+            onChoose={(chosen) => tell({ event: 'carrier chosen', carrier: chosen })}
+          />
         )}
         {station.phase === 'packing' && (
           <PackingLines lines={station.order.lines} scans={station.scans} marked={station.marked} />
         )}
-        <StationKeys phase={station.phase} wholeLines={wholeLines} onToggle={toggleWholeLines} />
+        <StationKeys
+          phase={station.phase}
+          wholeLines={wholeLines}
+          onToggle={() => tell({ event: 'toggled' })}
+        />
       </div>
       {takeOver && (
         <ConfirmDialog
           title="Take over?"
           action="Take over"
           isHarmless
-          busy={isBusy}
-          onConfirm={() => void pack.confirmTakeOver()}
-          onCancel={pack.refuseTakeOver}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
         >
           <p>{takeOver.text} What they have scanned so far is lost.</p>
         </ConfirmDialog>
@@ -149,30 +103,25 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           title="Put the order back?"
           action="Put back"
           keep="Go on packing"
-          busy={isBusy}
-          onConfirm={() => {
-            setLeaving(false)
-            void pack.putBack()
-          }}
-          onCancel={() => setLeaving(false)}
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
         >
-          <p>{scannedText(scanned)}</p>
+          <p>{scannedText(station)}</p>
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-const PACKING_KEYS = ['+', 'ArrowDown', 'ArrowUp', 'Backspace', 'F2', 'F4', 'Escape']
-const SHIPPING_KEYS = ['Backspace', 'F8', 'Escape']
-
-function scannedText(pieces: number): string {
+function scannedText(station: Work): string {
+  const scans = station.phase === 'packing' ? station.scans : []
+  const pieces = scans.reduce((sum, scan) => sum + scan.pieces, 0)
   return pieces === 1
     ? 'The piece that you have scanned must then be scanned again.'
     : `The ${pieces.toLocaleString('en-US')} pieces that you have scanned must then be scanned again.`
 }
 
-function fieldTexts({ phase }: Station) {
+function fieldTexts({ phase }: Work) {
   if (phase === 'packing') return { label: 'Scan a tool', hint: 'SKU or GTIN; 12*SKU for twelve' }
   if (phase === 'shipping')
     return { label: 'Tracking number (optional)', hint: 'Scan or type it; Enter ships the parcel' }
@@ -182,7 +131,7 @@ function fieldTexts({ phase }: Station) {
   }
 }
 
-function StationOrder({ station }: { station: Exclude<Station, { phase: 'idle' }> }) {
+function StationOrder({ station }: { station: Exclude<Work, { phase: 'idle' }> }) {
   const { order, shipment } = station
   return (
     <header className="station-order">

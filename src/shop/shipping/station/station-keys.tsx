@@ -1,10 +1,10 @@
 import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import type { Station } from './station.ts'
+import type { Work } from './station.ts'
 
 type StationButtonsProps = {
-  station: Exclude<Station, { phase: 'idle' }>
+  station: Exclude<Work, { phase: 'idle' }>
   isBusy: boolean
   /** Does what this key does. */
   onKey: (key: string) => void
@@ -41,7 +41,7 @@ export function StationButtons({ station, isBusy, onKey }: StationButtonsProps) 
 }
 
 type StationKeysProps = {
-  phase: Station['phase']
+  phase: Work['phase']
   wholeLines: boolean
   onToggle: () => void
 }

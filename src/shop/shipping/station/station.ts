@@ -1,36 +1,221 @@
-import {
-  fetchPackingOrder,
-  type PackingOrder,
-  type Shipment,
-} from '#shop/shipping/shipping-client.ts'
-import { piecesIn, type Scan } from './packing.ts'
+import type { PackingOrder, Shipment } from '#shop/shipping/shipping-client.ts'
+import { isComplete, isTool, piecesIn, readScan, restOf, type Scan } from './packing.ts'
+import type { StationDraft } from './station-storage.ts'
 
-/** What the station works on: nothing, an order that is packed, or a packed parcel without carrier. */
-export type Station =
-  | { phase: 'idle' }
-  | {
-      phase: 'packing'
-      shipment: Shipment
-      order: PackingOrder
-      scans: Scan[]
-      marked: string | null
-    }
-  | { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
+/** An order that is packed. */
+export type Packing = {
+  phase: 'packing'
+  shipment: Shipment
+  order: PackingOrder
+  scans: Scan[]
+  /** The line that the keys act on. */
+  marked: string | null
+}
 
-export const idle: Station = { phase: 'idle' }
+/** A packed parcel without carrier. */
+export type Shipping = { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
+
+/** What the station works on. */
+export type Work = { phase: 'idle' } | Packing | Shipping
+
+export const idle: Work = { phase: 'idle' }
 
 /** What the station says about the last scan or request. */
 export type Message = { kind: 'done' | 'refused'; text: string }
 
-/** An order that a colleague is packing, until the packer decides. */
-export type TakeOver = { order: string; text: string }
+/** Everything that the station shows. */
+export type StationState = {
+  station: Work
+  message: Message | null
+  /** An order that a colleague is packing, until the packer decides. */
+  takeOver: { order: string; text: string } | null
+  /** Whether the packer is asked to confirm that scans are lost. */
+  isLeaving: boolean
+  /** Whether a request is on its way. Meanwhile scans wait, and keys do nothing. */
+  isBusy: boolean
+  waiting: readonly string[]
+  /** Whether a scan packs all of its line, instead of a piece. */
+  wholeLines: boolean
+  carrier: string
+  carriers: readonly string[]
+}
+
+export type StationEvent =
+  | { event: 'opened'; order: string | null; draft: StationDraft | null }
+  | { event: 'scanned'; text: string }
+  | { event: 'pressed'; key: string }
+  | { event: 'carrier chosen'; carrier: string }
+  /** Whether a scan packs all of its line was changed. */
+  | { event: 'toggled' }
+  /** The packer answered whether to take an order over, or to put one back. */
+  | { event: 'answered'; isConfirmed: boolean }
+  | { event: 'ended'; change: Change }
+
+/** Requests of the station, one at a time; `runCall` makes them. */
+export type Call =
+  | { call: 'resume'; order: string | null; draft: StationDraft | null }
+  /** By the number of an order or a parcel; without one, the next order but `except`. */
+  | { call: 'open'; key?: string | undefined; takesOver?: boolean; except?: string }
+  | { call: 'pack'; at: Packing }
+  | { call: 'ship'; at: Shipping; trackingNumber: string; carrier: string }
+  | { call: 'unpack'; at: Shipping }
+  | { call: 'put back'; at: Packing | Shipping }
+
+export type Tone = 'refused' | 'done'
+
+/** What a call changed, and the call that follows it. What is absent stays. */
+export type Change = Partial<Pick<StationState, 'station' | 'message' | 'takeOver'>> & {
+  tone?: Tone
+  next?: Call
+}
+
+/** The state after an event, with the call to make and the tone to play. */
+export type Step = { state: StationState; call?: Call; tone?: Tone }
+
+/** Everything that a scan, a key or the end of a request does to the station. */
+export function stationAfter(state: StationState, event: StationEvent): Step {
+  switch (event.event) {
+    case 'opened':
+      return begin(state, { call: 'resume', order: event.order, draft: event.draft })
+    case 'scanned':
+      return scanned(state, event.text)
+    case 'pressed':
+      return state.isBusy || !isKey(state.station, event.key)
+        ? { state }
+        : pressed(state, event.key)
+    case 'toggled':
+      return { state: { ...state, wholeLines: !state.wholeLines } }
+    case 'carrier chosen':
+      return { state: { ...state, carrier: event.carrier } }
+    case 'answered':
+      return answered(state, event.isConfirmed)
+    case 'ended':
+      return ended(state, event.change)
+  }
+}
+
+const PACKING_KEYS = ['+', 'ArrowDown', 'ArrowUp', 'Backspace', 'F2', 'F4', 'Escape']
+const SHIPPING_KEYS = ['Backspace', 'F8', 'Escape']
+
+/** Returns whether a key has a meaning of its own. */
+export function isKey({ phase }: Work, key: string): boolean {
+  return phase !== 'idle' && (phase === 'packing' ? PACKING_KEYS : SHIPPING_KEYS).includes(key)
+}
+
+function scanned(state: StationState, text: string): Step {
+  const { station, takeOver, isLeaving, isBusy, waiting } = state
+  if (takeOver || isLeaving) return { state }
+  if (isBusy) return { state: text === '' ? state : { ...state, waiting: [...waiting, text] } }
+  if (station.phase === 'idle') {
+    return begin(state, { call: 'open', key: text === '' ? undefined : text })
+  }
+  if (station.phase === 'shipping') {
+    if (isTool(text, station.order.lines) || namesOrder(text)) {
+      return refuse(state, `${text} is a tool or an order, not a tracking number.`)
+    }
+    const { carrier } = state
+    return begin(state, { call: 'ship', at: station, trackingNumber: text, carrier })
+  }
+  if (text === '') return { state }
+  const scan = readScan(text, rulesOf(state, station))
+  return 'refused' in scan ? refuse(state, scan.refused) : addScan(state, station, scan)
+}
+
+function pressed(state: StationState, key: string): Step {
+  const { station } = state
+  if (station.phase === 'packing') return pressedPacking(state, station, key)
+  if (station.phase === 'idle') return { state }
+  if (key === 'Backspace') return begin(state, { call: 'unpack', at: station })
+  if (key === 'Escape') return begin(state, { call: 'put back', at: station })
+  const { carriers, carrier } = state
+  const next = carriers[(carriers.indexOf(carrier) + 1) % carriers.length] ?? carrier
+  return { state: { ...state, carrier: next } }
+}
+
+function pressedPacking(state: StationState, at: Packing, key: string): Step {
+  const { lines } = at.order
+  const mark = (step: 1 | -1) => {
+    const index = lines.findIndex(({ _id }) => _id === at.marked) + step
+    const marked = lines.at(index % lines.length)?._id ?? null
+    return { state: { ...state, station: { ...at, marked } } }
+  }
+  switch (key) {
+    case '+': {
+      const rest = restOf(rulesOf(state, at), at.marked)
+      if (rest) return addScan(state, at, rest)
+      return refuse(state, 'All pieces of this line are packed already.')
+    }
+    case 'ArrowDown':
+      return mark(1)
+    case 'ArrowUp':
+      return mark(-1)
+    case 'Backspace': {
+      const last = at.scans.at(-1)
+      if (!last) return refuse(state, 'Nothing is packed yet.')
+      const station = { ...at, scans: at.scans.slice(0, -1), marked: last.lineId }
+      return { state: { ...state, station } }
+    }
+    case 'F2':
+      return stationAfter(state, { event: 'toggled' })
+    case 'F4':
+      return pack(state, at)
+    default:
+      if (at.scans.length > 0) return { state: { ...state, isLeaving: true } }
+      return begin(state, { call: 'put back', at })
+  }
+}
+
+function addScan(state: StationState, at: Packing, scan: Scan): Step {
+  const station = { ...at, scans: [...at.scans, scan], marked: scan.lineId }
+  const next = { ...state, station, message: null }
+  return isComplete(at.order.lines, station.scans) ? pack(next, station) : { state: next }
+}
+
+function pack(state: StationState, at: Packing): Step {
+  if (at.scans.length === 0) return refuse(state, 'Nothing is packed yet.')
+  return begin(state, { call: 'pack', at })
+}
+
+function answered(state: StationState, isConfirmed: boolean): Step {
+  const { takeOver, station } = state
+  const next = { ...state, takeOver: null, isLeaving: false }
+  if (!isConfirmed) return { state: next }
+  if (takeOver) return begin(next, { call: 'open', key: takeOver.order, takesOver: true })
+  return station.phase === 'idle' ? { state: next } : begin(next, { call: 'put back', at: station })
+}
+
+function ended(state: StationState, { tone, next, ...change }: Change): Step {
+  const after = { ...state, ...change, isBusy: false }
+  if (next) return { ...begin(after, next), ...(tone && { tone }) }
+  let step: Step = { state: { ...after, waiting: [] }, ...(tone && { tone }) }
+  for (const text of state.waiting) step = { ...step, ...scanned(step.state, text) }
+  return step
+}
+
+function begin(state: StationState, call: Call): Step {
+  return { state: { ...state, isBusy: true }, call }
+}
+
+/** Says why something was not done. */
+export function refused(text: string): { message: Message; tone: Tone } {
+  return { message: { kind: 'refused', text }, tone: 'refused' }
+}
+
+function refuse(state: StationState, text: string): Step {
+  const { message, tone } = refused(text)
+  return { state: { ...state, message }, tone }
+}
+
+function rulesOf({ wholeLines }: StationState, { order, scans, marked }: Packing) {
+  return { lines: order.lines, scans, marked, wholeLines }
+}
 
 /**
  * Returns how the station goes on with a parcel: idle when all of its order was refunded meanwhile. Scans of
  * lines that have fewer pieces left are dropped.
  */
-export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]): Station {
-  if (shipment.status === 'packed') return { phase: 'shipping', shipment, order }
+export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]): Work {
+  if (isPacked(shipment)) return { phase: 'shipping', shipment, order }
   const lines = order.lines.filter(({ open }) => open > 0)
   const [first] = lines
   if (!first) return idle
@@ -46,18 +231,17 @@ export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]
   }
 }
 
+/** Whether a parcel is packed and waits for its carrier. */
+export function isPacked({ status }: Pick<Shipment, 'status'>): boolean {
+  return status === 'packed'
+}
+
 /** Whether a scan has the form of a parcel's number. */
 export function namesParcel(text: string): boolean {
   return /^FW-\d+-S\d+$/i.test(text)
 }
 
 /** Whether a scan has the form of an order's or a parcel's number. */
-export function namesOrder(text: string): boolean {
+function namesOrder(text: string): boolean {
   return /^FW-\d+(?:-S\d+)?$/i.test(text)
-}
-
-/** Returns the parcel of an order that is packed and waits for its carrier. */
-export async function findPacked(order: string): Promise<Shipment | undefined> {
-  const { shipments } = await fetchPackingOrder(order)
-  return shipments.find(({ status }) => status === 'packed')
 }
