@@ -4,12 +4,17 @@ import { CHROMIUM_FLAGS, findOrInstallHeadlessShell } from '#platform/testing/br
 
 /** Tests of components in a real browser, without a shop. A file of its own, because it needs a browser. */
 export default defineConfig({
+  // A package found during the run would reload the page.
+  optimizeDeps: {
+    entries: ['src/**/*.browser.test.tsx', 'src/ui/toast-notices.tsx'],
+    include: ['react-dom/client', 'react/jsx-dev-runtime', 'vitest-browser-react'],
+  },
   test: {
     name: 'component',
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['src/ui/testing/component-setup.ts'],
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    setupFiles: ['src/server/testing/components/component-setup.ts'],
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
     // Files share a page; each test renders anew.
     isolate: false,
     fileParallelism: false,

@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { QuantityBox } from './quantity-box.tsx'
+import { quantityOf } from './store/order-list.ts'
+import { changeList, currentLines, openList } from './store/order-list-store.ts'
+import type { ListedProduct } from './use-listed-products.ts'
+
+const product = { _id: 'wrench', minQuantity: 10, quantity: 500 } as ListedProduct
+
+afterEach(() => changeList(() => []))
+
+async function openBox() {
+  openList(null)
+  changeList(() => [{ productId: 'wrench', quantity: 20 }])
+  const onNote = vi.fn()
+  await render(
+    <QuantityBox
+      productId="wrench"
+      name="Wrench"
+      quantity={20}
+      product={product}
+      onNote={onNote}
+    />,
+  )
+  return onNote
+}
+
+const box = () => page.getByLabelText('Quantity of Wrench')
+const onList = () => quantityOf(currentLines(), 'wrench')
+const lastNote = (onNote: ReturnType<typeof vi.fn>) => onNote.mock.lastCall?.[0]
+
+test.each([
+  ['1,00', 20, /whole number/],
+  ['30.7', 20, /whole number/],
+  ['', 10, /10/],
+  ['3', 10, /10/],
+  ['900', 500, /500/],
+])('“%s” becomes %i, and the line says why', async (text, quantity, note) => {
+  const onNote = await openBox()
+  await box().fill(text)
+  await userEvent.keyboard('{Enter}')
+  expect(onList()).toBe(quantity)
+  expect(lastNote(onNote)).toMatch(note)
+})
+
+test.each(['1 00', '100'])('“%s” is taken as it is typed', async (text) => {
+  const onNote = await openBox()
+  await box().fill(text)
+  expect(lastNote(onNote)).toBeNull()
+  if (text === '100') expect(onList()).toBe(100)
+})
+
+test('leaving the box settles it too', async () => {
+  await openBox()
+  await box().fill('3')
+  await userEvent.tab()
+  expect(onList()).toBe(10)
+})

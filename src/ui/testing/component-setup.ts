@@ -1,2 +1,0 @@
-import '#platform/testing/fail-on-console-error.ts'
-import '../../styles.css'
