@@ -3,7 +3,6 @@ import { removeControlCharacters } from '#platform/text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
-import { shippingAddressOf } from '#shop/orders/shipping-address.ts'
 
 const name = z
   .string('Name is required')
@@ -35,12 +34,6 @@ const poNumber = optionalLine(40)
 export const buyerForm = z.object({ name, email, address, ...place, poNumber })
 
 export type BuyerForm = z.infer<typeof buyerForm>
-
-/** Returns what an order takes from the buyer's form. */
-export function recipientOf(form: BuyerForm): OrderRecipient {
-  const { name, email, address, city, region, postcode, country, ...references } = form
-  return { name, address, shippingAddress: shippingAddressOf(name, form), ...references }
-}
 
 /**
  * Returns the purchase form's schema for a product; its messages state the bounds (product 5.6).
