@@ -92,6 +92,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           title="Take over?"
           action="Take over"
           isHarmless
+          busy={isBusy}
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
@@ -103,6 +104,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           title="Put the order back?"
           action="Put back"
           keep="Go on packing"
+          busy={isBusy}
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >

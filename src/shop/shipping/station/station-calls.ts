@@ -57,7 +57,7 @@ async function resume(draft: StationDraft | null, order: string | null): Promise
   const shipment = draft && (await fetchShipment(draft.shipmentId).catch(() => null))
   const isSame = shipment?.version === draft?.version
   const goesOn = isSame && shipment && ['open', 'packed'].includes(shipment.status)
-  const resumed = goesOn ? await load(shipment, draft?.scans) : {}
+  const resumed: Change = goesOn ? await load(shipment, draft?.scans) : {}
   const { station = idle } = resumed
   if (order === null || (station.phase !== 'idle' && station.order.number === order)) return resumed
   if (station.phase === 'packing' && station.scans.length > 0) {
