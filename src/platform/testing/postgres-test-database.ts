@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
-import { createReset, type ResetConnection } from './database-reset.ts'
+import { createReset, type Reset } from './database-reset.ts'
 
 export type TestServer = {
   /** The URL of a server where databases may be created. */
@@ -20,13 +20,18 @@ declare module 'vitest' {
 // of a worker process hand their databases on, emptied, with their connections. The global teardown
 // stops the server with all of them.
 const free: HandedOn[] = []
+const freeWithSimulators: HandedOn[] = []
 
 type HandedOn = { name: string; pool: pg.Pool; reset: Reset }
-type Reset = (database: ResetConnection) => Promise<boolean>
 
-/** A migrated, empty database on a PostgreSQL server. */
-export async function openMigrated(server: TestServer) {
-  const { name, pool: shared, reset } = free.pop() ?? (await copyTemplate(server))
+/**
+ * A migrated, empty database on a PostgreSQL server. `mayHaveSimulators` leaves the simulators' empty
+ * schemas in it, which take longer to drop and create than most tests run.
+ */
+export async function openMigrated(server: TestServer, { mayHaveSimulators = false } = {}) {
+  const handedOn = mayHaveSimulators ? freeWithSimulators : free
+  const { name, pool: shared, reset } =
+    handedOn.pop() ?? (await copyTemplate(server, mayHaveSimulators))
   const pool = lend(shared)
   return {
     pool,
@@ -36,14 +41,14 @@ export async function openMigrated(server: TestServer) {
       await pool.end()
       // After a failed test, or a change of schema or rights, the database is not reused.
       const isEmptied = isIdle && (await onConnection(shared, reset).catch(() => false))
-      if (isEmptied) return void free.push({ name, pool: shared, reset })
+      if (isEmptied) return void handedOn.push({ name, pool: shared, reset })
       await shared.end()
       await runOnServer(server.url, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function copyTemplate(server: TestServer): Promise<HandedOn> {
+async function copyTemplate(server: TestServer, keepsSimulators: boolean): Promise<HandedOn> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
   const url = databaseUrlOf(server.url, name)
@@ -54,7 +59,8 @@ async function copyTemplate(server: TestServer): Promise<HandedOn> {
     idleTimeoutMillis: 0,
   })
   ignoreConnectionErrors(pool)
-  return { name, pool, reset: await onConnection(pool, createReset) }
+  const reset = await onConnection(pool, (client) => createReset(client, { keepsSimulators }))
+  return { name, pool, reset }
 }
 
 /** A view of a pool, which one test may end without ending the connections. */
@@ -81,16 +87,13 @@ async function refuse(): Promise<never> {
 /** Runs `use` on a connection of a pool that is the only one to its database. */
 async function onConnection<Result>(
   pool: pg.Pool,
-  use: (database: ResetConnection) => Promise<Result>,
+  use: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   try {
     await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and application_name <> current_setting('application_name')`)
-    return await use({
-      query: async <Row>(text: string) => ({ rows: (await client.query(text)).rows as Row[] }),
-      exec: (text) => client.query(text),
-    })
+    return await use(client)
   } finally {
     client.release()
   }
