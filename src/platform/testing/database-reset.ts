@@ -18,6 +18,7 @@ export async function createReset(
   const initialRows = await readInitialRows(client)
   const known = await takeFingerprint(client)
   return async (client) => {
+    await client.query(END_OTHER_CONNECTIONS)
     if ((await takeFingerprint(client)) !== known) return false
     await client.query(`
       begin;
@@ -30,6 +31,10 @@ export async function createReset(
     return true
   }
 }
+
+const END_OTHER_CONNECTIONS = `
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and application_name <> current_setting('application_name')`
 
 // Truncating makes new files for a table and its indexes, which takes longer than deleting some rows.
 const EMPTY_TABLES = `

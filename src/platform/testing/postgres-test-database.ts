@@ -22,7 +22,13 @@ declare module 'vitest' {
 const free: HandedOn[] = []
 const freeWithSimulators: HandedOn[] = []
 
-type HandedOn = { name: string; pool: pg.Pool; reset: Reset }
+type HandedOn = {
+  name: string
+  pool: pg.Pool
+  /** Empties the database. It is no connection of the pool, because that would lose its prepared plans. */
+  cleaner: pg.Client
+  reset: Reset
+}
 
 /**
  * A migrated, empty database on a PostgreSQL server. `mayHaveSimulators` leaves the simulators' empty
@@ -30,8 +36,8 @@ type HandedOn = { name: string; pool: pg.Pool; reset: Reset }
  */
 export async function openMigrated(server: TestServer, { mayHaveSimulators = false } = {}) {
   const handedOn = mayHaveSimulators ? freeWithSimulators : free
-  const { name, pool: shared, reset } =
-    handedOn.pop() ?? (await copyTemplate(server, mayHaveSimulators))
+  const database = handedOn.pop() ?? (await copyTemplate(server, mayHaveSimulators))
+  const { name, pool: shared, cleaner, reset } = database
   const pool = lend(shared)
   return {
     pool,
@@ -40,9 +46,9 @@ export async function openMigrated(server: TestServer, { mayHaveSimulators = fal
       const isIdle = shared.idleCount === shared.totalCount
       await pool.end()
       // After a failed test, or a change of schema or rights, the database is not reused.
-      const isEmptied = isIdle && (await onConnection(shared, reset).catch(() => false))
-      if (isEmptied) return void handedOn.push({ name, pool: shared, reset })
-      await shared.end()
+      const isEmptied = isIdle && (await reset(cleaner).catch(() => false))
+      if (isEmptied) return void handedOn.push(database)
+      await Promise.all([shared.end(), cleaner.end()])
       await runOnServer(server.url, `drop database ${name} with (force)`)
     },
   }
@@ -51,16 +57,16 @@ export async function openMigrated(server: TestServer, { mayHaveSimulators = fal
 async function copyTemplate(server: TestServer, keepsSimulators: boolean): Promise<HandedOn> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
-  const url = databaseUrlOf(server.url, name)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
+  const options = {
+    connectionString: databaseUrlOf(server.url, name),
     application_name: name,
-    idleTimeoutMillis: 0,
-  })
+  }
+  const pool = new pg.Pool({ ...options, max: 20, idleTimeoutMillis: 0 })
   ignoreConnectionErrors(pool)
-  const reset = await onConnection(pool, (client) => createReset(client, { keepsSimulators }))
-  return { name, pool, reset }
+  const cleaner = new pg.Client(options)
+  cleaner.on('error', () => {})
+  await cleaner.connect()
+  return { name, pool, cleaner, reset: await createReset(cleaner, { keepsSimulators }) }
 }
 
 /** A view of a pool, which one test may end without ending the connections. */
@@ -82,21 +88,6 @@ function lend(shared: pg.Pool): pg.Pool {
 
 async function refuse(): Promise<never> {
   throw new Error('The test that used these connections is over')
-}
-
-/** Runs `use` on a connection of a pool that is the only one to its database. */
-async function onConnection<Result>(
-  pool: pg.Pool,
-  use: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and application_name <> current_setting('application_name')`)
-    return await use(client)
-  } finally {
-    client.release()
-  }
 }
 
 /** Runs one statement on a new connection. */
