@@ -60,10 +60,7 @@ test('a product with an image is in the shop; the next one is dropped in @gate',
   }
 })
 
-test('price and stock change, and the movements say why @gate', async ({
-  page,
-  otherBuyer,
-}) => {
+test('price and stock change, and the movements say why @gate', async ({ page, otherBuyer }) => {
   await openAsAdmin(page, MANAGE, 'Manage Product')
   await openEditor(page, 'Combination Wrench 13 mm')
   const stock = stockField(page)

@@ -56,10 +56,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   expect(csv).toMatch(/INV-\d{4}-\d{5},Invoice,/)
 })
 
-test('one customer is looked up, and exempted from tax @gate', async ({
-  page,
-  otherBuyer,
-}) => {
+test('one customer is looked up, and exempted from tax @gate', async ({ page, otherBuyer }) => {
   const { request, name, email } = otherBuyer
   const order = await placeOrder(request, otherBuyer, TOOL)
   await payLines(request, otherBuyer, [order])

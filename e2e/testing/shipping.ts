@@ -1,13 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { getAccessToken } from '#server/testing/api-driver.ts'
 import { startTestShop } from '#server/testing/shop-process.ts'
-import {
-  type Buyer,
-  type PlacedOrder,
-  payLines,
-  placeOrderOf,
-  withCookies,
-} from './api-helpers.ts'
+import { type Buyer, type PlacedOrder, payLines, placeOrderOf, withCookies } from './api-helpers.ts'
 import { demoAdmin, test } from './fixtures.ts'
 import { START_LIMIT_MS } from './test-alone.ts'
 
