@@ -11,7 +11,8 @@ export default defineConfig({
   ],
   globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Each waits for its browser and shop a third of the time, so two would leave a processor idle.
+  workers: 3,
   retries: 0,
   // Those that run axe have 90 seconds.
   timeout: 60_000,
