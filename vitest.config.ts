@@ -25,7 +25,8 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Database tests wait a third of their time for the server, so two would leave a processor idle.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -22,7 +22,8 @@ export async function createReset(
     if ((await takeFingerprint(client)) !== known) return false
     await client.query(`
       begin;
-      -- Triggers would count the restored rows, and foreign keys would fix an order of the tables.
+      -- Triggers would count the restored rows, and foreign keys would fix an order of the tables. This discards
+      -- all plans of the connection.
       set local session_replication_role = replica;
       ${keepsSimulators ? '' : DROP_SIMULATORS};
       ${EMPTY_TABLES};

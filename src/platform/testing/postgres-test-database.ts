@@ -25,7 +25,7 @@ const freeWithSimulators: HandedOn[] = []
 type HandedOn = {
   name: string
   pool: pg.Pool
-  /** Empties the database. It is no connection of the pool, because that would lose its prepared plans. */
+  /** Empties the database. Not a connection of the pool, which would lose its plans by the change of role. */
   cleaner: pg.Client
   reset: Reset
 }
