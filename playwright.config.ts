@@ -11,8 +11,7 @@ export default defineConfig({
   ],
   globalSetup: './e2e/testing/browser-global-setup.ts',
   fullyParallel: true,
-  // Each waits for its browser and shop a third of the time, so two would leave a processor idle.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Those that run axe have 90 seconds.
   timeout: 60_000,

@@ -25,8 +25,7 @@ const everyProject = {
 
 export default defineConfig({
   test: {
-    // Database tests wait a third of their time for the server, so two would leave a processor idle.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {
