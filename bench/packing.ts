@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { signUp } from '../e2e/testing/api-helpers.ts'
 import { openAsDemoAdmin } from '../e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf } from '../e2e/testing/shipping.ts'
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/browsers/chromium.ts'
@@ -62,7 +63,8 @@ async function slowestKey(): Promise<number> {
     const page = await (await browser.newContext({ baseURL: shop.url })).newPage()
     await page.addInitScript(noteSlowestKey)
     const buyer = { name: 'Jane Buyer', email: 'jane@example.com', password: 'correct horse' }
-    const [order] = await buyAndPay(page, buyer, [['Claw Hammer 450 g']])
+    await signUp(page.request, buyer)
+    const [order] = await buyAndPay(page.request, buyer, [['Claw Hammer 450 g']])
     await page.context().clearCookies()
     await openAsDemoAdmin(page, '/dashboard/shipping/pack')
     const { scan } = scannerOf(page)

@@ -1,17 +1,16 @@
 import { testOwnProduct } from '#e2e/testing/admin-product-fixtures.ts'
-import { findProduct, placeOrder, signUp } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, openAdminElsewhere, payOrder } from '#e2e/testing/fixtures.ts'
+import { findProduct, payLines, placeOrder } from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, openAdminElsewhere } from '#e2e/testing/fixtures.ts'
 import { ship, testShipping } from '#e2e/testing/shipping.ts'
 
 const TOOL = 'Cold Chisel Set, 3 pcs'
 
 testOwnProduct(
   'a buyer’s week: two parcels arrive, one piece goes back, and its money too @gate',
-  async ({ page, baseURL, newBuyer, ownProduct }) => {
-    await signUp(page.request, newBuyer)
+  async ({ page, baseURL, signedInBuyer, ownProduct }) => {
     const { name, minQuantity, quantity: stock } = ownProduct
-    const id = await placeOrder(page.request, newBuyer, name)
-    await payOrder(page, id)
+    const id = await placeOrder(page.request, signedInBuyer, name)
+    await payLines(page.request, signedInBuyer, [id])
     const admin = await openAdminElsewhere(page, baseURL)
     await page.goto(`/dashboard/orders/${id}`)
     const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').slice(6)
@@ -107,11 +106,10 @@ testOwnProduct(
 
 testShipping(
   'an owner refunds an order that was never packed, and takes its pieces back to stock later',
-  async ({ page, baseURL, newBuyer }) => {
-    await signUp(page.request, newBuyer)
+  async ({ page, baseURL, signedInBuyer }) => {
     const { minQuantity, quantity: stock, perPrice } = await findProduct(page.request, TOOL)
-    const id = await placeOrder(page.request, newBuyer, TOOL)
-    await payOrder(page, id)
+    const id = await placeOrder(page.request, signedInBuyer, TOOL)
+    await payLines(page.request, signedInBuyer, [id])
     const admin = await openAdminElsewhere(page, baseURL)
     await admin.goto(`/dashboard/orders/${id}`)
     const number = ((await admin.getByRole('heading', { level: 1 }).textContent()) ?? '').slice(6)

@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { findProduct, placeOrder, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, openAsDemoAdmin, payOrder, test } from '#e2e/testing/fixtures.ts'
+import {
+  findProduct,
+  payLines,
+  placeOrder,
+  placeOrderOf,
+  signUp,
+} from '#e2e/testing/api-helpers.ts'
+import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const TOOL = 'Flat File 200 mm, Cut 2'
 // Used only here, because its stock is counted.
@@ -21,18 +27,16 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   page,
   browser,
   baseURL,
-  newBuyer,
+  otherBuyer,
 }) => {
-  const theirs = await browser.newContext({ baseURL })
-  const buyer = await theirs.newPage()
-  await signUp(buyer.request, newBuyer)
-  const paid = await placeOrder(buyer.request, newBuyer, COUNTED_TOOL)
-  const unpaid = await placeOrder(buyer.request, newBuyer, COUNTED_TOOL)
-  await payOrder(buyer, paid)
+  const { request, email } = otherBuyer
+  const paid = await placeOrder(request, otherBuyer, COUNTED_TOOL)
+  const unpaid = await placeOrder(request, otherBuyer, COUNTED_TOOL)
+  await payLines(request, otherBuyer, [paid])
   const { quantity: stock, minQuantity } = await findProduct(page.request, COUNTED_TOOL)
 
   await openAsDemoAdmin(page, '/dashboard/manage-orders')
-  await search(page, newBuyer.email)
+  await search(page, email)
   await expect(dataRows(page, COUNTED_TOOL)).toHaveCount(2)
   await expect(dataRows(page, COUNTED_TOOL).first()).toContainText('Not Paid yet')
   const states = page.getByRole('navigation', { name: 'State of the orders' })
@@ -55,14 +59,15 @@ test('an admin finds a buyer’s orders, deletes the unpaid one, and can not tou
   await expect(page.getByText('Orders 1', { exact: true })).toBeVisible()
   await remove.click()
   const dialog = page.getByRole('dialog', { name: 'Delete this order?' })
-  await expect(dialog).toContainText(newBuyer.email)
+  await expect(dialog).toContainText(email)
   await dialog.getByRole('button', { name: 'Delete order' }).click()
   await expectToast(page, 'Successfully Deleted')
   await expect(page.getByText('No orders match this filter.')).toBeVisible()
   expect((await findProduct(page.request, COUNTED_TOOL)).quantity).toBe(stock + minQuantity)
 
-  await buyer.goto(`/dashboard/orders/${unpaid}`)
-  await expect(buyer.getByRole('main')).toContainText('Cancelled')
+  const theirs = await browser.newPage({ baseURL, storageState: await request.storageState() })
+  await theirs.goto(`/dashboard/orders/${unpaid}`)
+  await expect(theirs.getByRole('main')).toContainText('Cancelled')
   await theirs.close()
 })
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
-import { confirmEmail } from '#e2e/testing/api-helpers.ts'
+import { confirmEmail, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing/shipping.ts'
 
@@ -16,11 +16,11 @@ const TOOLS = [
 
 testShipping(
   'ten orders with 27 lines are packed and shipped in at most 60 scans and keys',
-  async ({ page, newBuyer }) => {
+  async ({ page, signedInBuyer }) => {
     const sizes = [3, 3, 3, 3, 3, 3, 3, 2, 2, 2]
     const orders = await buyAndPay(
-      page,
-      newBuyer,
+      page.request,
+      signedInBuyer,
       sizes.map((size, index) =>
         Array.from({ length: size }, (_, at) => TOOLS[(index + at) % 4] ?? ''),
       ),
@@ -65,8 +65,8 @@ testShipping(
 
 testShipping(
   'mistakes are refused and undone, and a reload loses nothing',
-  async ({ page, newBuyer }) => {
-    const [order] = await buyAndPay(page, newBuyer, [TOOLS.slice(0, 2)])
+  async ({ page, signedInBuyer }) => {
+    const [order] = await buyAndPay(page.request, signedInBuyer, [TOOLS.slice(0, 2)])
     const number = order?.number ?? ''
     await page.context().clearCookies()
     await openAsDemoAdmin(page, `/dashboard/shipping/pack?order=${number}`)
@@ -167,7 +167,9 @@ testShipping(
   async ({ page, browser, baseURL, newBuyer }) => {
     const theirs = await browser.newContext({ baseURL })
     const other = await theirs.newPage()
-    const [first, second] = await buyAndPay(other, newBuyer, [TOOLS.slice(0, 1), TOOLS.slice(1, 2)])
+    await signUp(other.request, newBuyer)
+    const baskets = [TOOLS.slice(0, 1), TOOLS.slice(1, 2)]
+    const [first, second] = await buyAndPay(other.request, newBuyer, baskets)
     await confirmEmail(other.request, newBuyer.email)
     await openAsDemoAdmin(page, '/dashboard/manage-users')
     const user = page.getByRole('row').filter({ hasText: newBuyer.email })
@@ -204,9 +206,9 @@ testShipping(
 
 testShipping(
   'the tool that was scanned last is in sight, also in a long order',
-  async ({ page, newBuyer }) => {
+  async ({ page, signedInBuyer }) => {
     const names = ['Pin Punch Set, 6 pcs', 'Cold Chisel Set, 3 pcs', 'Combination Wrench 13 mm']
-    const [order] = await buyAndPay(page, newBuyer, [[...TOOLS, ...names]])
+    const [order] = await buyAndPay(page.request, signedInBuyer, [[...TOOLS, ...names]])
     await page.context().clearCookies()
     await page.setViewportSize({ width: 1280, height: 720 })
     await openAsDemoAdmin(page, `/dashboard/shipping/pack?order=${order?.number}`)

@@ -1,4 +1,4 @@
-import { expect, expectToast, openAdminElsewhere, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import { askForReturn, buyAndPay, linesOnStation, scannerOf } from '#e2e/testing/shipping.ts'
 
 // Nothing left to pack.
@@ -8,16 +8,13 @@ const ONE = 'Claw Hammer 450 g'
 const TWO = 'Try Square 200 mm'
 
 test('an owner’s day: orders are picked and packed, one in two parcels, and one comes back @gate', async ({
-  page: buyerPage,
-  baseURL,
-  newBuyer,
+  page,
+  otherBuyer,
 }) => {
-  const orders = await buyAndPay(buyerPage, newBuyer, [[ONE, TWO], [ONE], [ONE]])
+  const orders = await buyAndPay(otherBuyer.request, otherBuyer, [[ONE, TWO], [ONE], [ONE]])
   const [first, second] = orders
   if (!first || !second) throw new Error('No orders')
-  const page = await openAdminElsewhere(buyerPage, baseURL)
-  await page.bringToFront()
-  await page.goto(`/dashboard/shipping?search=${newBuyer.email}`)
+  await openAsDemoAdmin(page, `/dashboard/shipping?search=${otherBuyer.email}`)
 
   // The pick list and the papers of all three.
   await page.getByLabel('Select all on this page').check()
@@ -59,7 +56,7 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
 
   // Two hammers of the second order come back; one is refunded.
   const number = `${second.number}-R1`
-  await askForReturn(buyerPage.request, newBuyer, second, 2)
+  await askForReturn(otherBuyer.request, otherBuyer, second, 2)
   await page.goto('/dashboard/returns')
   const entry = page.getByRole('listitem').filter({ hasText: number })
   await entry.getByRole('button', { name: 'Approve' }).click()
@@ -86,5 +83,4 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
   await expect(refunds).toContainText('Succeeded', { timeout: 20_000 })
   await page.reload()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Refunded $')
-  await page.context().close()
 })

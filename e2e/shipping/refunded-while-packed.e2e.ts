@@ -6,8 +6,8 @@ const TOOL = 'Claw Hammer 450 g'
 testShipping.use({ expectedRefusals: [404, 409] })
 testShipping(
   'an order that is refunded while it is packed leaves the station',
-  async ({ page, newBuyer }) => {
-    const [order] = await buyAndPay(page, newBuyer, [[TOOL]])
+  async ({ page, signedInBuyer }) => {
+    const [order] = await buyAndPay(page.request, signedInBuyer, [[TOOL]])
     const number = order?.number ?? ''
     await page.context().clearCookies()
     await openAsDemoAdmin(page, `/dashboard/shipping/pack?order=${number}`)

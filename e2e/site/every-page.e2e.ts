@@ -141,10 +141,10 @@ test('a form with errors: accessible on every screen, in light and dark', async 
 
 testShipping(
   'shipping, returns and their dialogs: accessible on every screen, in light and dark',
-  async ({ page, baseURL, newBuyer }) => {
+  async ({ page, baseURL, signedInBuyer }) => {
     testShipping.setTimeout(90_000)
     const TOOL = 'Try Square 200 mm'
-    const [order] = await buyAndPay(page, newBuyer, [[TOOL, 'Claw Hammer 450 g']])
+    const [order] = await buyAndPay(page.request, signedInBuyer, [[TOOL, 'Claw Hammer 450 g']])
     if (!order) throw new Error('No order')
     const { number } = order
     const admin = await openAdminElsewhere(page, baseURL)
@@ -153,7 +153,7 @@ testShipping(
     await page.getByRole('button', { name: 'Return tools …' }).click()
     await expect(page.getByRole('dialog').getByLabel(TOOL)).toBeVisible()
     await expectUsable(page)
-    await askForReturn(page.request, newBuyer, order, 1)
+    await askForReturn(page.request, signedInBuyer, order, 1)
 
     await admin.bringToFront()
     await admin.goto(`/dashboard/shipping?tab=part-shipped&search=${number}`)

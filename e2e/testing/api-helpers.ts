@@ -74,6 +74,12 @@ export async function startPayment(calls: APIRequestContext, buyer: Buyer, order
   return { id: _id, total }
 }
 
+/** Pays order lines of the signed-in user together, for tests of what follows. */
+export async function payLines(calls: APIRequestContext, buyer: Buyer, lineIds: string[]) {
+  const send = withCookies(calls)
+  await driver.payLines(send, await driver.getAccessToken(send, buyer.email), lineIds)
+}
+
 type Product = {
   _id: string
   name: string

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { signIn } from '#server/testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
@@ -13,6 +19,8 @@ type Fixtures = {
   newBuyer: Buyer
   /** A new user who is signed in. */
   signedInBuyer: Buyer
+  /** A new user who is signed in elsewhere: `request` has the cookies. */
+  otherBuyer: Buyer & { request: APIRequestContext }
   /** Registers a new user and stays on the page that registration leads to. */
   register: (buyer: Buyer) => Promise<void>
 }
@@ -100,6 +108,12 @@ export const test = base.extend<Fixtures>({
     await signUp(context.request, newBuyer)
     await use(newBuyer)
   },
+  otherBuyer: async ({ playwright, baseURL, newBuyer }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    await signUp(request, newBuyer)
+    await use({ ...newBuyer, request })
+    await request.dispose()
+  },
   register: async ({ page }, use) => {
     await use(async ({ name, email, password }) => {
       await page.getByLabel('Name').fill(name)
@@ -140,14 +154,6 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
-}
-
-/** Pays an order by card on its payment page. */
-export async function payOrder(page: Page, id: string): Promise<void> {
-  await page.goto(`/dashboard/orders/payment/${id}`)
-  await fillCard(page, '4242 4242 4242 4242')
-  await page.getByRole('button', { name: 'Pay' }).click()
-  await expectToast(page, 'Congratulation! Your payment is completed.')
 }
 
 /** Opens a page as the demo's admin, with a session from the API. */

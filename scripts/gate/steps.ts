@@ -27,7 +27,8 @@ const COMPONENTS = '--config=vitest.component.config.ts'
 const SHORT_ONLY = '--tagsFilter=!long'
 
 const checks = {
-  types: check('react-router typegen', 'tsc'),
+  // One checker takes half of the processor time of the default four, which each infer most types again.
+  types: check('react-router typegen', 'tsc --checkers 1'),
   lint: check('biome check'),
   docs: check('node scripts/checks/check-docs.ts'),
   unit: vitest('unit'),
@@ -39,6 +40,7 @@ const build = check('node scripts/build.ts')
 export const GATE: Plan = {
   steps: {
     ...checks,
+    unit: vitest('unit', SHORT_ONLY),
     database: vitest('database', SHORT_ONLY),
     build,
     browser: playwright('browser', '--grep', '@gate'),
@@ -76,7 +78,7 @@ export function planOfChange(): Plan {
   const database = vitest('database', SHORT_ONLY, '--passWithNoTests', ...folders)
   return {
     steps: {
-      unit: vitest('unit', ...changed),
+      unit: vitest('unit', SHORT_ONLY, ...changed),
       component: vitest('component', COMPONENTS, ...changed),
       ...(folders.length > 0 && { database }),
     },

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
-import { type Person, signUp } from '#server/testing/users.ts'
+import { type Person, register, signUp } from '#server/testing/users.ts'
 import { createInvariantWatch } from './invariant-watch.server.ts'
 import { recordBackup } from './last-backup.server.ts'
 
@@ -128,7 +128,7 @@ test('an order of several lines counts as one, however it ends', async () => {
 
 test('the metrics show space, workers, backups and the oldest mail', async () => {
   const shop = await openTestShop()
-  await signUp(shop)
+  await register(shop)
   await shop.db
     .updateTable('outgoingMail')
     .set({ createdAt: new Date(Date.now() - 600_000) })

@@ -10,7 +10,7 @@ import { image } from '#server/testing/images.ts'
 import { buy } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register, signUp } from '#server/testing/users.ts'
 import { checkImageFiles } from './installation.server.ts'
 import { createRetention } from './retention.server.ts'
 
@@ -74,7 +74,7 @@ test('expired rows are deleted, recent ones kept, over several years', {
   const { deleteOld } = openRetention(shop)
   const left: Record<string, number>[] = []
   for (let period = 0; period < 3; period++) {
-    const jane = await signUp(shop)
+    const jane = await register(shop)
     await buy(jane, product)
     const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
     await jane.call('POST', '/perchase', order, { 'Idempotency-Key': `key-${period}` })

@@ -36,7 +36,7 @@ function openToOthers(folder: string): string[] {
 }
 
 test('new files are private regardless of the umask', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const dataDir = join(emptyFolder(), 'data')
   const from = (name: string) => JSON.stringify(join(import.meta.dirname, name))

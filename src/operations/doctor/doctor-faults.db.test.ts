@@ -11,7 +11,7 @@ import {
   roomy,
 } from '#server/testing/healthy-shop.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
-import { signUp } from '#server/testing/users.ts'
+import { register } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { isHealthy } from './doctor.server.ts'
 
@@ -111,7 +111,7 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     'warning',
     /^the oldest was written \d+ minutes ago: connect ECONNREFUSED$/,
     async ({ shop, db }) => {
-      await signUp(shop)
+      await register(shop)
       await setMails(db, { createdAt: minutesAgo(20), lastError: 'connect ECONNREFUSED' })
     },
   ],
@@ -121,7 +121,7 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     'warning',
     /^the oldest was written \d+ minutes ago: not tried yet/,
     async ({ shop, db }) => {
-      await signUp(shop)
+      await register(shop)
       await setMails(db, { createdAt: minutesAgo(20) })
     },
   ],

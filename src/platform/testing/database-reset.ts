@@ -1,36 +1,41 @@
-/** A connection of either database. */
-export type ResetConnection = {
-  query: <Row>(text: string) => Promise<{ rows: Row[] }>
-  /** Runs several statements. */
-  exec: (text: string) => Promise<unknown>
-}
+import type pg from 'pg'
 
 /** A hash of the schema's objects; it differs after any was created, changed or dropped. */
 type Fingerprint = string | undefined
 
+/** Empties a database; returns false if a test changed the schema, so that it must be recreated. */
+export type Reset = (client: pg.ClientBase) => Promise<boolean>
+
 /**
  * Returns a function that empties a migrated database, which is much faster than migrating again: it
- * empties the tables, restarts sequences and restores the rows that migrations inserted. The
- * simulators' schemas stay, empty.
+ * empties the tables, restarts sequences and restores the rows that migrations inserted. With
+ * `keepsSimulators`, the simulators' schemas stay, empty.
  */
 export async function createReset(
-  database: ResetConnection,
-): Promise<(database: ResetConnection) => Promise<boolean>> {
-  const initialRows = await readInitialRows(database)
-  const known = await takeFingerprint(database)
-  /** Returns false if a test changed the schema, so that the database must be recreated. */
-  return async (database) => {
-    if ((await takeFingerprint(database)) !== known) return false
-    await database.exec(`
+  client: pg.ClientBase,
+  { keepsSimulators }: { keepsSimulators: boolean },
+): Promise<Reset> {
+  const initialRows = await readInitialRows(client)
+  const known = await takeFingerprint(client)
+  return async (client) => {
+    await client.query(END_OTHER_CONNECTIONS)
+    if ((await takeFingerprint(client)) !== known) return false
+    await client.query(`
       begin;
-      -- Triggers would count the restored rows, and foreign keys would fix an order of the tables.
+      -- Triggers would count the restored rows, and foreign keys would fix an order of the tables. This discards
+      -- all plans of the connection.
       set local session_replication_role = replica;
+      ${keepsSimulators ? '' : DROP_SIMULATORS};
       ${EMPTY_TABLES};
       ${initialRows.join('; ')};
       commit`)
     return true
   }
 }
+
+const END_OTHER_CONNECTIONS = `
+  select pg_terminate_backend(pid, 5000) from pg_stat_activity
+  where datname = current_database() and application_name <> current_setting('application_name')`
 
 // Truncating makes new files for a table and its indexes, which takes longer than deleting some rows.
 const EMPTY_TABLES = `
@@ -50,7 +55,7 @@ const EMPTY_TABLES = `
   end $$`
 
 /** Drops the schemas of the simulators, which mark the database of a demo. */
-export const DROP_SIMULATORS = `
+const DROP_SIMULATORS = `
   do $$ declare others text; begin
     select string_agg(quote_ident(nspname), ', ') into others from pg_namespace
     where nspname !~ '^pg_' and nspname not in ('public', 'information_schema');
@@ -58,8 +63,8 @@ export const DROP_SIMULATORS = `
   end $$`
 
 /** An insert statement for each table with rows from migrations. */
-async function readInitialRows(database: ResetConnection): Promise<string[]> {
-  const { rows } = await database.query<{ name: string; columns: string }>(`
+async function readInitialRows(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; columns: string }>(`
     select c.oid::regclass as name, string_agg(quote_ident(attname), ', ') as columns
     from pg_class c join pg_attribute on attrelid = c.oid
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely_'
@@ -67,7 +72,7 @@ async function readInitialRows(database: ResetConnection): Promise<string[]> {
     group by c.oid`)
   const statements: string[] = []
   for (const { name, columns } of rows) {
-    const found = await database.query<{ rows: string }>(
+    const found = await client.query<{ rows: string }>(
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows from ${name} t`,
     )
     statements.push(`insert into ${name} (${columns}) overriding system value
@@ -76,8 +81,10 @@ async function readInitialRows(database: ResetConnection): Promise<string[]> {
   return statements
 }
 
-async function takeFingerprint(database: ResetConnection): Promise<Fingerprint> {
-  const { rows } = await database.query<{ fingerprint: string }>(`
+// Planning it takes longer than running it, so each connection prepares it.
+const FINGERPRINT = {
+  name: 'fingerprint',
+  text: `
     select md5(string_agg(part, ';' order by part)) as fingerprint
     from (
       select oid as schema, '' as part from pg_namespace
@@ -93,6 +100,10 @@ async function takeFingerprint(database: ResetConnection): Promise<Fingerprint> 
         from pg_rewrite r join pg_class c on c.oid = ev_class
       union all select connamespace, concat_ws(' ', 'constraint', oid, xmin) from pg_constraint
       union all select pronamespace, concat_ws(' ', 'function', oid, xmin) from pg_proc
-    ) parts where schema = 'public'::regnamespace`)
+    ) parts where schema = 'public'::regnamespace`,
+}
+
+async function takeFingerprint(client: pg.ClientBase): Promise<Fingerprint> {
+  const { rows } = await client.query<{ fingerprint: string }>(FINGERPRINT)
   return rows[0]?.fingerprint
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { createDb, type Db } from '#platform/database/database.server.ts'
-import { DROP_SIMULATORS } from './database-reset.ts'
 import { openMigrated } from './postgres-test-database.ts'
 
 export type TestDatabase = {
@@ -18,8 +17,7 @@ export type TestDatabase = {
 export async function createTestDatabase({
   mayHaveSimulators = false,
 } = {}): Promise<TestDatabase> {
-  const { pool, url, close } = await openMigrated(inject('testServer'))
+  const { pool, url, close } = await openMigrated(inject('testServer'), { mayHaveSimulators })
   onTestFinished(close)
-  if (!mayHaveSimulators) await pool.query(DROP_SIMULATORS)
   return { db: createDb(pool), pool, url }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '#platform/database/connection-pools.server.ts'
-import { createReset, type ResetConnection } from './database-reset.ts'
+import { createReset, type Reset } from './database-reset.ts'
 
 export type TestServer = {
   /** The URL of a server where databases may be created. */
@@ -20,13 +20,24 @@ declare module 'vitest' {
 // of a worker process hand their databases on, emptied, with their connections. The global teardown
 // stops the server with all of them.
 const free: HandedOn[] = []
+const freeWithSimulators: HandedOn[] = []
 
-type HandedOn = { name: string; pool: pg.Pool; reset: Reset }
-type Reset = (database: ResetConnection) => Promise<boolean>
+type HandedOn = {
+  name: string
+  pool: pg.Pool
+  /** Empties the database. Not a connection of the pool, which would lose its plans by the change of role. */
+  cleaner: pg.Client
+  reset: Reset
+}
 
-/** A migrated, empty database on a PostgreSQL server. */
-export async function openMigrated(server: TestServer) {
-  const { name, pool: shared, reset } = free.pop() ?? (await copyTemplate(server))
+/**
+ * A migrated, empty database on a PostgreSQL server. `mayHaveSimulators` leaves the simulators' empty
+ * schemas in it, which take longer to drop and create than most tests run.
+ */
+export async function openMigrated(server: TestServer, { mayHaveSimulators = false } = {}) {
+  const handedOn = mayHaveSimulators ? freeWithSimulators : free
+  const database = handedOn.pop() ?? (await copyTemplate(server, mayHaveSimulators))
+  const { name, pool: shared, cleaner, reset } = database
   const pool = lend(shared)
   return {
     pool,
@@ -35,26 +46,27 @@ export async function openMigrated(server: TestServer) {
       const isIdle = shared.idleCount === shared.totalCount
       await pool.end()
       // After a failed test, or a change of schema or rights, the database is not reused.
-      const isEmptied = isIdle && (await onConnection(shared, reset).catch(() => false))
-      if (isEmptied) return void free.push({ name, pool: shared, reset })
-      await shared.end()
+      const isEmptied = isIdle && (await reset(cleaner).catch(() => false))
+      if (isEmptied) return void handedOn.push(database)
+      await Promise.all([shared.end(), cleaner.end()])
       await runOnServer(server.url, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function copyTemplate(server: TestServer): Promise<HandedOn> {
+async function copyTemplate(server: TestServer, keepsSimulators: boolean): Promise<HandedOn> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
-  const url = databaseUrlOf(server.url, name)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
+  const options = {
+    connectionString: databaseUrlOf(server.url, name),
     application_name: name,
-    idleTimeoutMillis: 0,
-  })
+  }
+  const pool = new pg.Pool({ ...options, max: 20, idleTimeoutMillis: 0 })
   ignoreConnectionErrors(pool)
-  return { name, pool, reset: await onConnection(pool, createReset) }
+  const cleaner = new pg.Client(options)
+  cleaner.on('error', () => {})
+  await cleaner.connect()
+  return { name, pool, cleaner, reset: await createReset(cleaner, { keepsSimulators }) }
 }
 
 /** A view of a pool, which one test may end without ending the connections. */
@@ -76,24 +88,6 @@ function lend(shared: pg.Pool): pg.Pool {
 
 async function refuse(): Promise<never> {
   throw new Error('The test that used these connections is over')
-}
-
-/** Runs `use` on a connection of a pool that is the only one to its database. */
-async function onConnection<Result>(
-  pool: pg.Pool,
-  use: (database: ResetConnection) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where datname = current_database() and application_name <> current_setting('application_name')`)
-    return await use({
-      query: async <Row>(text: string) => ({ rows: (await client.query(text)).rows as Row[] }),
-      exec: (text) => client.query(text),
-    })
-  } finally {
-    client.release()
-  }
 }
 
 /** Runs one statement on a new connection. */

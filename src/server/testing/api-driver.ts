@@ -77,6 +77,23 @@ export async function placeOrder(send: Send, token: string, order: NewOrder): Pr
     ._id
 }
 
+/** Pays order lines together with a test card, as the payment page does. */
+export async function payLines(send: Send, token: string, lineIds: string[]): Promise<void> {
+  const started = await callShop(send, 'POST', '/api/payments', { token, body: { lineIds } })
+  const { clientSecret, publishableKey } = expectSuccess(started).body
+  const intent = clientSecret.replace(/_secret.*/, '')
+  const confirm = `/simulators/stripe/v1/payment_intents/${intent}/confirm`
+  const card = { client_secret: clientSecret, payment_method: 'pm_card_visa' }
+  const confirmed = await callShop(send, 'POST', confirm, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    text: `${new URLSearchParams(card)}`,
+    token: publishableKey,
+  })
+  expectSuccess(confirmed)
+  const body = { transactionId: intent }
+  expectSuccess(await callShop(send, 'PUT', `/api/purchase/${lineIds[0]}`, { token, body }))
+}
+
 export function cookieOf({ headers }: Pick<Answer, 'headers'>): string {
   return headers
     .getSetCookie()

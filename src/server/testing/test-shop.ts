@@ -5,10 +5,9 @@ import type { Hono } from 'hono'
 import { pino } from 'pino'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
-import { findViolations } from '#operations/invariants.server.ts'
 import { createReconciler } from '#operations/reconciler.server.ts'
 import { createShopMetrics, type ShopMetrics } from '#operations/shop-metrics.server.ts'
-import { createDb, type Db } from '#platform/database/database.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
 import { createDocumentStore } from '#platform/documents/document-store.server.ts'
 import { createDiskFiles } from '#platform/files/disk-files.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
@@ -42,6 +41,7 @@ import {
 } from '#simulators/card-payments/card-simulator.server.ts'
 import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
+import { findAllViolations } from './all-violations.ts'
 import { watchAnswers } from './documented-answers.ts'
 
 export const shopUrl = 'http://shop.test'
@@ -79,7 +79,7 @@ const shippingRules: ShippingRules = {
 }
 
 /** The lowest cost of Argon2id, to keep tests fast. */
-const cheapPasswords = () => createPasswordHashing({ memoryCost: 64, timeCost: 1 })
+export const cheapPasswords = createPasswordHashing({ memoryCost: 64, timeCost: 1 })
 
 // Takes 20 ms, and all test databases have the same schema, so the first shop of a process checks it.
 let isAuthSchemaChecked = false
@@ -161,7 +161,7 @@ export async function openTestShop(
   })
   onTestFinished(async () => {
     await cards.stop()
-    expect(await findViolations(createDb(pool))).toEqual([])
+    expect(await findAllViolations(pool)).toEqual([])
   })
   const fetch = inProcessFetch(cards.app)
   const payments = createStripePayments({ ...keys, scriptUrl: null, fetch })
@@ -200,7 +200,7 @@ export async function openTestShop(
     site,
     trustedOrigins: [],
     checksAuthSchema: !isAuthSchemaChecked,
-    ...(!hasRealPasswordCosts && { passwords: cheapPasswords() }),
+    ...(!hasRealPasswordCosts && { passwords: cheapPasswords }),
     google,
     ...more,
   })

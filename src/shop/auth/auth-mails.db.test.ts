@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 import { decryptToken, encryptToken } from './encrypted-token.server.ts'
 
 test('a new user gets one mail, without any text of their own', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop, '<u>Jane</u> "Buyer"')
+  const jane = await register(shop, '<u>Jane</u> "Buyer"')
   const mails = await shop.readMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: jane.email, subject: expect.stringMatching(/^Welcome to/) })

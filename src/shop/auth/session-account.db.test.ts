@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createRateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { authSecret, openTestShop, shopUrl } from '#server/testing/test-shop.ts'
-import { signUp } from '#server/testing/users.ts'
+import { register } from '#server/testing/users.ts'
 import { createAuth } from './api/auth.server.ts'
 import { createPasswordHashing } from './password/password-hashing.server.ts'
 import { findCurrentUser } from './user-queries.server.ts'
@@ -24,7 +24,7 @@ async function openSession() {
     shopName: 'Forgewell',
     trustedOrigins: [],
   })
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const find = (cookie: string) => findCurrentUser(db, auth, new Headers({ cookie }))
   return { db, auth, jane, find }
 }

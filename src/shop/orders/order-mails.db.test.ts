@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, shopUrl, wideOrderRules } from '#server/testing/test-shop.ts'
-import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { register, signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import { placeWithin } from '#shop/orders/purchase/place-orders.server.ts'
@@ -96,7 +96,7 @@ test('a refused or rolled-back order sends no mail', async () => {
 test('orders are placed while the mail server is down', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   // The outbox worker of this shop is not running.
   const answer = await jane.call('POST', '/perchase', {
     productId: product.id,

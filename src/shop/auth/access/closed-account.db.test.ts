@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 
 test('an order of an account that closes at this moment is answered as signed out', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const product = await addProduct(shop.db)
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   // The user is deleted between the authentication and the insert of the order.
@@ -20,7 +20,7 @@ test('an order of an account that closes at this moment is answered as signed ou
 
 test('a login of an account that closes at this moment leaves no session', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   // The user is deleted between the check of the password and the insert of the session.
   await closeAccountsBefore(shop.db, sql`insert on session`)
   const before = await shop.db.selectFrom('session').selectAll().execute()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 import { checkPasswordPolicy } from './password-policy.server.ts'
 
 const weak = { code: 'auth/weak-password', message: 'Something went wrong auth/weak-password' }
@@ -54,7 +54,7 @@ test('the strict policy refuses weak passwords at registration and reset; old on
 
 test('the strict policy refuses weak passwords on the security page', async () => {
   const database = await createTestDatabase()
-  const jane = await signUp(await openTestShop(database))
+  const jane = await register(await openTestShop(database))
   const shop = await openTestShop(database, undefined, { passwordPolicy: 'strict' })
   const change = (newPassword: string) =>
     callApi(shop.app, 'POST', '/auth/change-password', {
@@ -68,7 +68,7 @@ test('the strict policy refuses weak passwords on the security page', async () =
 
 test('an existing weak password can still log in', async () => {
   const database = await createTestDatabase()
-  const jane = await signUp(await openTestShop(database))
+  const jane = await register(await openTestShop(database))
   const shop = await openTestShop(database, undefined, { passwordPolicy: 'strict' })
   const { email, password } = jane
   const login = await callApi(shop.app, 'POST', '/auth/sign-in/email', {

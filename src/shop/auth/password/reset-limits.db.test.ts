@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 
 const requestReset = ({ app }: TestShop, email: string) =>
@@ -10,7 +10,7 @@ test('a reset request over a limit sends nothing and is answered like the others
   tags: 'long',
 }, async () => {
   const shop = await openTestShop(undefined, undefined, { visitorLimits })
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const answers: unknown[] = []
   const resets = async () =>
     (await shop.readMails()).filter(({ subject }) => subject.startsWith('Reset')).length
@@ -35,7 +35,7 @@ test('a reset request over a limit sends nothing and is answered like the others
 
 test('using a link allows new mails to its mailbox', async () => {
   const shop = await openTestShop(undefined, undefined, { visitorLimits })
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   for (let request = 0; request < 5; request++) {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     await requestReset(shop, jane.email)

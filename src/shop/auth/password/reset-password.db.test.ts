@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, type Person, signUp } from '#server/testing/users.ts'
+import { callApi, type Person, register } from '#server/testing/users.ts'
 
 const requestReset = ({ app }: TestShop, email: string, headers: HeadersInit = {}) =>
   callApi(app, 'POST', '/auth/request-password-reset', { body: { email }, headers })
@@ -21,7 +21,7 @@ const tokenOf = (link: URL) => link.searchParams.get('token') ?? ''
 
 test('a reset link works once', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email.toUpperCase())
   const [mail] = await shop.readMails()
   expect(mail).toMatchObject({ to: jane.email, subject: 'Reset your Forgewell password' })
@@ -39,7 +39,7 @@ test('a reset link works once', async () => {
 
 test('of eight concurrent uses of one link, one succeeds', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const passwords = Array.from({ length: 8 }, (_, number) => `password ${number}`)
@@ -51,7 +51,7 @@ test('of eight concurrent uses of one link, one succeeds', async () => {
 
 test('of two links used concurrently, one succeeds', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
   await requestReset(shop, jane.email)
@@ -67,8 +67,8 @@ test('of two links used concurrently, one succeeds', async () => {
 
 test('a reset ends all sessions, tokens and other links', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
-  const john = await signUp(shop)
+  const jane = await register(shop)
+  const john = await register(shop)
   const elsewhere = cookieOf(await logsIn(shop, jane, jane.password))
   await requestReset(shop, jane.email)
   const first = tokenOf(await mailedLink(shop))
@@ -87,7 +87,7 @@ test('a reset ends all sessions, tokens and other links', async () => {
 
 test('after a reset the owner can log in despite earlier failures', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   for (let failure = 0; failure < 11; failure++) await logsIn(shop, jane, 'wrong horse')
   expect((await logsIn(shop, jane, jane.password)).status).toBe(429)
   await requestReset(shop, jane.email)
@@ -97,7 +97,7 @@ test('after a reset the owner can log in despite earlier failures', async () => 
 
 test('a link expires after ten minutes', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { expiresAt } = await shop.db
@@ -116,7 +116,7 @@ test('a link expires after ten minutes', async () => {
 
 test('a modified link is refused', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const { identifier } = await shop.db
@@ -137,7 +137,7 @@ test('a modified link is refused', async () => {
 
 test('an invalid password does not use up the link', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const token = tokenOf(await mailedLink(shop))
   const short = await sets(shop, token, '12345')
@@ -149,7 +149,7 @@ test('an invalid password does not use up the link', async () => {
 
 test('the link uses the public URL, regardless of the Host header', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil' }
   await requestReset(shop, jane.email, lies)
   const link = await mailedLink(shop)
@@ -165,7 +165,7 @@ test('the link uses the public URL, regardless of the Host header', async () => 
 
 test('an unknown e-mail gets the same response after the same time, and no mail', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const timed = async (email: string) => {
     const startedAt = performance.now()
     const { status, body } = await requestReset(shop, email)
@@ -184,7 +184,7 @@ test('an unknown e-mail gets the same response after the same time, and no mail'
 
 test('a reset is audited and verifies the e-mail', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   await sets(shop, tokenOf(await mailedLink(shop)))
   const entries = shop.db.selectFrom('auditEntry').where('action', '=', 'password-reset')
@@ -205,7 +205,7 @@ test.each([
 
 test('the database contains no usable reset link', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   await requestReset(shop, jane.email)
   const stored = JSON.stringify([
     await shop.db.selectFrom('verification').selectAll().execute(),

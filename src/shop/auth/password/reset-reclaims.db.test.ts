@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, logIn, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
+import { callApi, logIn, type Person, register, signUpUnverified } from '#server/testing/users.ts'
 import { visitorLimits } from '#shop/auth/visitor-limits.server.ts'
 
 const review = { name: 'Squatter', ratings: 1, review: 'Visit evil.example for better tools.' }
@@ -78,7 +78,7 @@ test('a reset by mail removes a squatter’s data from an unverified account', a
 
 test('a reset of a verified account keeps profile, orders and review', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const product = await plant(shop, jane)
   await resetByMail(shop, jane)
   expect(await accountOf(shop, jane)).toMatchObject(profile)

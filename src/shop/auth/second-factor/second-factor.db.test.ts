@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Answer, authenticatorCode, cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { callApi, type Person, register, signUpAdmin } from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })
@@ -31,7 +31,7 @@ async function withAuthenticator(shop: TestShop, person: Person) {
 
 test('with an authenticator app, the password alone yields neither session nor token', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const elsewhere = cookieOf(await logIn(shop, jane))
   const { totpURI } = await withAuthenticator(shop, jane)
   expect((await tokenFor(shop, jane, elsewhere)).status).toBe(401)
@@ -60,7 +60,7 @@ test('with an authenticator app, the password alone yields neither session nor t
 
 test('a code works once', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const { totpURI } = await withAuthenticator(shop, jane)
   const code = await authenticatorCode(totpURI, 1)
   const first = cookieOf(await logIn(shop, jane))
@@ -77,7 +77,7 @@ test('a code works once', async () => {
 
 test('guessing codes is limited within one login and across logins', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const { totpURI } = await withAuthenticator(shop, jane)
   const seen: number[] = []
   let half = ''
@@ -99,7 +99,7 @@ test('guessing codes is limited within one login and across logins', async () =>
 
 test('a recovery code works once', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const { codes } = await withAuthenticator(shop, jane)
   expect(new Set(codes).size).toBe(10)
   const use = async (code?: string) =>
@@ -113,7 +113,7 @@ test('a recovery code works once', async () => {
 
 test('a session alone cannot change sign-in methods', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const { cookie } = await withAuthenticator(shop, jane)
   const calls = {
     'two-factor/disable': {},
@@ -142,7 +142,7 @@ test('a shop can require a second factor of admins in each session', async () =>
   expect([refused.status, refused.body.code]).toEqual([403, 'second-factor-required'])
   const role = await owner.call('GET', `/users/admin/${owner.email}`)
   expect(role.body).toEqual({ admin: true, secondFactorRequired: true })
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   expect((await owner.call('GET', `/users/${jane.email}`)).status).toBe(404)
 
   const { cookie } = await withAuthenticator(shop, owner)
@@ -159,7 +159,7 @@ test('a shop can require a second factor of admins in each session', async () =>
 
 test('a passkey with a malformed id does not exist', async () => {
   const shop = await openTestShop()
-  const { cookie, password } = await signUp(shop)
+  const { cookie, password } = await register(shop)
   for (const id of ['anvil', 'a\u0000b', crypto.randomUUID()]) {
     const removed = await post(shop, 'passkey/delete-passkey', { id, password }, cookie)
     const renamed = await post(shop, 'passkey/update-passkey', { id, name: 'Laptop' }, cookie)

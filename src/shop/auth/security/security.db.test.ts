@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, type Person, signUp, signUpUnverified } from '#server/testing/users.ts'
+import { callApi, type Person, register, signUpUnverified } from '#server/testing/users.ts'
 
 const post = ({ app }: TestShop, path: string, body: object, cookie = '') =>
   callApi(app, 'POST', `/auth/${path}`, { body, cookie })
@@ -21,7 +21,7 @@ async function newestLink({ readMails }: TestShop) {
 
 test('changing the password requires the old one and ends other sessions', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const elsewhere = cookieOf(await logIn(shop, jane.email, jane.password))
   const wrong = await changePassword(shop, jane, 'not hers at all')
   expect([wrong.status, wrong.body.code]).toEqual([403, 'auth/wrong-password'])
@@ -40,7 +40,7 @@ test('changing the password requires the old one and ends other sessions', async
 
 test('an e-mail changes after both addresses have confirmed', async () => {
   const shop = await openTestShop()
-  const jane = await signUp(shop)
+  const jane = await register(shop)
   const { email, password, cookie } = jane
   const elsewhere = cookieOf(await logIn(shop, email, password))
   await shop.readMails()
@@ -72,7 +72,7 @@ test('an e-mail changes after both addresses have confirmed', async () => {
 
 test('an e-mail change is refused for a taken or unverified e-mail, and rate limited', async () => {
   const shop = await openTestShop()
-  const [jane, john] = [await signUp(shop), await signUp(shop)]
+  const [jane, john] = [await register(shop), await register(shop)]
   const sent = (await shop.readMails()).length
   const change = ({ password, cookie }: Person, newEmail: string) =>
     post(shop, 'change-email', { newEmail, password }, cookie)
@@ -90,7 +90,7 @@ test('an e-mail change is refused for a taken or unverified e-mail, and rate lim
 
 test('sessions are listed and ended by their owner only', async () => {
   const shop = await openTestShop()
-  const [jane, john] = [await signUp(shop), await signUp(shop)]
+  const [jane, john] = [await register(shop), await register(shop)]
   const elsewhere = cookieOf(await logIn(shop, jane.email, jane.password))
   const { body: sessions } = await jane.call('GET', '/sessions')
   expect(sessions).toMatchObject([{ isCurrent: false }, { isCurrent: true }])

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, shopUrl, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 
 const logIn = ({ app }: TestShop, form: object, headers = {}) =>
   callApi(app, 'POST', '/auth/sign-in/email', { body: form, headers })
 
 test('a refused login returns the specified text', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const unknown = 'unknown@example.com'
   const cases: [object, number, string, string][] = [
     [
@@ -38,14 +38,14 @@ test('a refused login returns the specified text', async () => {
 
 test('case and surrounding spaces of an e-mail are ignored', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const answer = await logIn(shop, { email: ` ${email.toUpperCase()} `, password })
   expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
 })
 
 test('the session cookie is HttpOnly and SameSite', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const [cookie, ...others] = (await logIn(shop, { email, password })).headers.getSetCookie()
   // The device cookie grants no access.
   expect(others).toEqual([expect.stringMatching(/^forgewell_device=.*; HttpOnly; SameSite=Lax$/)])
@@ -62,7 +62,7 @@ test.each([
   ['a sandboxed frame', 'null'],
 ])('%s cannot log a user in or out', async (_who, Origin) => {
   const shop = await openTestShop()
-  const { email, password, cookie, call } = await signUp(shop)
+  const { email, password, cookie, call } = await register(shop)
   const login = await logIn(shop, { email, password }, { Origin })
   expect(login).toMatchObject({ status: 403, body: { code: expect.any(String) } })
   expect(login.headers.getSetCookie()).toEqual([])
@@ -77,7 +77,7 @@ test.each([
 
 test('a form post from another site is refused, because it is not JSON', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
     const answer = await shop.app.request(`${shopUrl}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -93,7 +93,7 @@ test('a form post from another site is refused, because it is not JSON', async (
 
 test('logging out ends the session on the server, with its cookie and tokens', async () => {
   const shop = await openTestShop()
-  const { email, cookie, call } = await signUp(shop)
+  const { email, cookie, call } = await register(shop)
   const session = () => callApi(shop.app, 'GET', '/auth/get-session', { cookie })
   expect((await session()).body.user.email).toBe(email)
   await callApi(shop.app, 'POST', '/auth/sign-out', { body: {}, cookie })
@@ -103,7 +103,7 @@ test('logging out ends the session on the server, with its cookie and tokens', a
 
 test('a login ends the session that the browser had before', async () => {
   const shop = await openTestShop()
-  const { email, password, cookie, call } = await signUp(shop)
+  const { email, password, cookie, call } = await register(shop)
   const again = await callApi(shop.app, 'POST', '/auth/sign-in/email', {
     body: { email, password },
     cookie,
@@ -116,7 +116,7 @@ test('a login ends the session that the browser had before', async () => {
 
 test('use prolongs a session, but not beyond 30 days after the login', async () => {
   const shop = await openTestShop()
-  const { cookie } = await signUp(shop)
+  const { cookie } = await register(shop)
   const day = 24 * 60 * 60 * 1000
   const ago = (days: number) => new Date(Date.now() - days * day)
   const age = async (days: number, daysLeft: number) => {
@@ -137,7 +137,7 @@ test('use prolongs a session, but not beyond 30 days after the login', async () 
 
 test('an access token ends with its session, also before it expires itself', async () => {
   const shop = await openTestShop()
-  const { email, call } = await signUp(shop)
+  const { email, call } = await register(shop)
   expect((await call('GET', `/users/${email}`)).status).toBe(200)
   await shop.db
     .updateTable('session')
@@ -148,7 +148,7 @@ test('an access token ends with its session, also before it expires itself', asy
 
 test('logging out in one browser leaves the other one logged in', async () => {
   const shop = await openTestShop()
-  const { email, password, cookie, call } = await signUp(shop)
+  const { email, password, cookie, call } = await register(shop)
   const other = cookieOf(await logIn(shop, { email, password }))
   const renewed = await callApi(shop.app, 'PUT', `/users/${email}`, {
     body: { email },
@@ -162,7 +162,7 @@ test('logging out in one browser leaves the other one logged in', async () => {
 
 test('other endpoints of better-auth are closed', async () => {
   const shop = await openTestShop()
-  const { cookie } = await signUp(shop)
+  const { cookie } = await register(shop)
   const body = { name: 'x'.repeat(5000), image: 'https://evil.example' }
   const endpoints = [
     ...['update-user', 'update-session', 'delete-user', 'link-social', 'set-password'],
@@ -189,7 +189,7 @@ test('other endpoints of better-auth are closed', async () => {
 
 test('a login body is parsed once', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())
   const fromBytes = vi.spyOn(Request.prototype, 'json')

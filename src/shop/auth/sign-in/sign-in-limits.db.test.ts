@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { type Answer, cookieOf } from '#server/testing/api-driver.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp } from '#server/testing/users.ts'
+import { callApi, register } from '#server/testing/users.ts'
 
 function logIn(shop: TestShop, email: string, password: string, ip?: string, cookie?: string) {
   return callApi(shop.app, 'POST', '/auth/sign-in/email', {
@@ -26,7 +26,7 @@ function expectTooMany({ status, headers, body }: Answer): void {
 
 test('after ten failures logins respond 429 for 15 minutes, even with the right password', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   for (let failure = 0; failure < 10; failure++) {
     expect((await logIn(shop, email.toUpperCase(), 'wrong horse')).status).toBe(401)
   }
@@ -40,7 +40,7 @@ test('after ten failures logins respond 429 for 15 minutes, even with the right 
 
 test('successful logins do not count, and other networks are not locked', async () => {
   const shop = await openTestShop()
-  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  const [jane, joe] = [await register(shop), await register(shop)]
   for (let count = 0; count < 12; count++) {
     expect((await logIn(shop, jane.email, jane.password)).status).toBe(200)
   }
@@ -51,7 +51,7 @@ test('successful logins do not count, and other networks are not locked', async 
 
 test('of 40 concurrent guesses only ten learn that they were wrong', async () => {
   const shop = await openTestShop()
-  const { email } = await signUp(shop)
+  const { email } = await register(shop)
   const guesses = Array.from({ length: 40 }, (_, index) => logIn(shop, email, `guess ${index}`))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(10)
@@ -60,7 +60,7 @@ test('of 40 concurrent guesses only ten learn that they were wrong', async () =>
 
 test('a right guess among concurrent wrong ones is refused after ten failures', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const sessions = () => shop.db.selectFrom('session').select('id').execute()
   const before = (await sessions()).length
   const words = Array.from({ length: 30 }, (_, index) => (index === 25 ? password : `no ${index}`))
@@ -81,7 +81,7 @@ test('an unknown e-mail is throttled like a known one', async () => {
 
 test('100 failures lock an IP address, regardless of its headers', { tags: 'long' }, async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const attack = (index: number, word: string) =>
     callApi(shop.app, 'POST', '/auth/sign-in/email', {
       body: { email: index < 0 ? email : `victim-${index}@example.com`, password: word },
@@ -102,7 +102,7 @@ test('the processes of one shop share their counts', async () => {
   const database = await createTestDatabase()
   const shops = [await openTestShop(database), await openTestShop(database)] as const
   const [shop] = shops
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   for (let failure = 0; failure < 10; failure++) {
     const some = shops[failure % 2] ?? shop
     expect((await logIn(some, email, 'wrong horse')).status).toBe(401)
@@ -112,7 +112,7 @@ test('the processes of one shop share their counts', async () => {
 
 test('concurrent logins are queued or refused with Retry-After', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const answers = await Promise.all(Array.from({ length: 90 }, () => logIn(shop, email, password)))
   const [served, refused] = [200, 503].map((wanted) =>
     answers.filter(({ status }) => status === wanted),
@@ -131,7 +131,7 @@ test('200 concurrent logins do not lock out other networks or other accounts', {
 }, async () => {
   // Otherwise a busy machine sends the logins no faster than they are answered.
   const shop = await openTestShop(undefined, undefined, { hasRealPasswordCosts: true })
-  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  const [jane, joe] = [await register(shop), await register(shop)]
   const flood = Array.from({ length: 200 }, () =>
     logIn(shop, jane.email, jane.password, '203.0.113.7'),
   )
@@ -150,7 +150,7 @@ test('200 concurrent logins do not lock out other networks or other accounts', {
 
 test('one IP address can attempt 300 logins per minute', { tags: 'long' }, async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   // A refused form costs no password hash, but counts.
   for (let count = 0; count < 300; count++) {
     expect((await logIn(shop, email, 'short', '203.0.113.7')).status).toBe(422)
@@ -163,7 +163,7 @@ test('one IP address can attempt 300 logins per minute', { tags: 'long' }, async
 
 test('failures lock the account for their own network only', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   for (let failure = 0; failure < 10; failure++) {
     expect((await logIn(shop, email, 'wrong horse', '198.51.100.1')).status).toBe(401)
   }
@@ -173,7 +173,7 @@ test('failures lock the account for their own network only', async () => {
 
 test('a known browser can log in from a locked network', async () => {
   const shop = await openTestShop()
-  const [jane, joe] = [await signUp(shop), await signUp(shop)]
+  const [jane, joe] = [await register(shop), await register(shop)]
   const first = await logIn(shop, jane.email, jane.password, '198.51.100.1')
   const marks = first.headers.getSetCookie().filter((cookie) => cookie.includes('device'))
   expect(marks).toEqual([expect.stringMatching(/; Path=\/api\/auth; HttpOnly; SameSite=Lax$/)])
@@ -201,7 +201,7 @@ test('200 failures from many networks lock the account, except for known browser
   tags: 'long',
 }, async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   const device = cookieOf(await logIn(shop, email, password, '203.0.113.7'))
   for (let index = 0; index < 20; index++) {
     const some = Array.from({ length: 10 }, () =>
@@ -215,7 +215,7 @@ test('200 failures from many networks lock the account, except for known browser
 
 test('logins and failures are audited with user and IP address', async () => {
   const shop = await openTestShop()
-  const { email, password } = await signUp(shop)
+  const { email, password } = await register(shop)
   await shop.db.deleteFrom('auditEntry').execute()
   await logIn(shop, email, 'wrong horse', '203.0.113.7')
   await logIn(shop, 'nobody@example.com', 'wrong horse', '2001:db8::7')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buy, buySeveral, payFor, refund } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop, wideOrderRules } from '#server/testing/test-shop.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { type Person, register, signUp, signUpAdmin } from '#server/testing/users.ts'
 import { sumLedgerOf } from '#shop/documents/ledger.server.ts'
 
 const orderRules = { ...wideOrderRules, taxPercent: 8.875 }
@@ -61,7 +61,7 @@ test('the sums of a customer equal the documents to the cent', async () => {
 
 test('an admin sees who a customer is, what they ordered and what they wrote', async () => {
   const shop = await openTestShop()
-  const [admin, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const [admin, jane] = [await signUpAdmin(shop), await register(shop)]
   const tool = await addProduct(shop.db)
   const profile = { company: 'Vans & Co', phone: '+46 40', city: 'Malmö', address: '2 Mill Road' }
   await jane.call('PUT', `/users/${jane.email}`, profile)

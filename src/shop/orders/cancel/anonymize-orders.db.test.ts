@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listedOrders } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { callApi, signUp, signUpAdmin } from '#server/testing/users.ts'
+import { callApi, register, signUpAdmin } from '#server/testing/users.ts'
 
 const address = '1 Anvil Street'
 const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
@@ -10,7 +10,7 @@ const ownForm = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }
 /** Creates a buyer with one paid order, one unpaid and one whose payment has started. */
 async function openShopWithOrders() {
   const shop = await openTestShop()
-  const [owen, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const [owen, jane] = [await signUpAdmin(shop), await register(shop)]
   const product = await addProduct(shop.db, { quantity: 100 })
   const order = async (): Promise<string> => {
     const shippingAddress = { street: address, city: 'Sheffield', postcode: 'S3 8GB' }
