@@ -5,7 +5,7 @@ import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
-import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
+import { paymentRefunds, settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { settleLostRefunds } from '#shop/payments/settle-lost-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
@@ -38,13 +38,13 @@ const CANCEL_GRACE_SECONDS = 5
  * lets one process work at a time. No database lock is held during calls to the provider.
  */
 export function createReconciler(
-  deps: PaymentDeps & {
+  deps: Omit<PaymentDeps, 'refunds'> & {
     db: Db
     clock: () => Date
   },
 ): Reconciler {
   const { db, log, payments, countOrder, clock } = deps
-  const paymentDeps = { payments, log, countOrder }
+  const paymentDeps = { payments, log, countOrder, refunds: paymentRefunds }
   const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
   // Cancels the due lines of an order together. The stock movements name the buyer's account.

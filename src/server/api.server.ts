@@ -63,6 +63,7 @@ import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import { createRefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
+import { paymentRefunds } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
@@ -138,7 +139,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createRoleApi({ db }))
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
-  const paymentDeps = { payments, log, countOrder }
+  const paymentDeps = { payments, log, countOrder, refunds: paymentRefunds }
   const orderDeps = environment.orders
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))

@@ -33,6 +33,7 @@ import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { paymentRefunds } from '#shop/payments/refunds/settle-refunds.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
@@ -239,5 +240,6 @@ export async function openTestShop(
 
 /** The dependencies of payment handling, for tests that call it directly. */
 export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
-  return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
+  const { countOrder } = metrics
+  return { payments, log: pino({ level: 'silent' }), countOrder, refunds: paymentRefunds }
 }

@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { payByCard } from '#server/testing/orders.ts'
+import { paymentDepsOf } from '#server/testing/test-shop.ts'
 import { openShopWithOrders } from '#server/testing/unpaid-orders.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { findUnreadRefundsSince, settleLostRefunds } from './settle-lost-refunds.server.ts'
@@ -33,8 +33,7 @@ async function openShopWithLostRefunds({ isPaymentLost = false } = {}) {
       return shop.payments.refundsOf(id)
     },
   }
-  const { countOrder } = shop.metrics
-  const deps = { payments, countOrder, log: pino({ level: 'silent' }) }
+  const deps = { ...paymentDepsOf(shop), payments }
   const start = shop.clock.now.getTime()
   return {
     intents,

@@ -5,8 +5,7 @@ import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider/provider-events.server.ts'
-import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
-import { receiveRefunds } from './receive-refunds.server.ts'
+import { applyOutcome, type PaymentDeps, receiveRefunds } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 /**
@@ -70,7 +69,9 @@ async function handle(
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
     // A concurrent delivery of the same event waits here and then finds it handled.
-    return (await recordEvent(db, event)) ? recordPayment(db, payment) : 'handled'
+    return (await recordEvent(db, event))
+      ? recordPayment(db, paymentDeps.refunds.refundAll, payment)
+      : 'handled'
   })
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }

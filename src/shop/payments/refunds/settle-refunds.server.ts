@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
-import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import { recordAnswer, recordListed } from './record-refunds.server.ts'
-import { type RefundRow, refundsOf } from './refund-queries.server.ts'
+import { type RefundRow, refundsOf, wantRefundOfAll } from './refund-queries.server.ts'
 
 type RefundDeps = Pick<PaymentDeps, 'payments' | 'log'>
 
@@ -68,3 +68,6 @@ export async function settleRefunds(
 function isDue({ status, checkAt }: RefundRow): boolean {
   return status === 'wanted' && checkAt !== null && checkAt.getTime() <= Date.now()
 }
+
+/** What payments need of refunds. */
+export const paymentRefunds: PaymentRefunds = { refundAll: wantRefundOfAll, settle: settleRefunds }
