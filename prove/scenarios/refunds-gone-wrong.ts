@@ -22,7 +22,7 @@ import { type ProofShop, type Reply, withShop } from '#prove/shop.ts'
 import { undecidedRefunds, waitForPayments } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { inParallel } from '#prove/waiting.ts'
-import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+import type { MadeRefund } from '#shop/refunds/refund-json.server.ts'
 
 const BATCH = 100
 const ORDERS_OF_BATCH = 12

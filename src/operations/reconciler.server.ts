@@ -5,8 +5,8 @@ import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
-import { paymentRefunds, settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
-import { settleLostRefunds } from '#shop/payments/settle-lost-refunds.server.ts'
+import { settleLostRefunds } from '#shop/refunds/settle-lost-refunds.server.ts'
+import { paymentRefunds, settleRefundsLater } from '#shop/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,

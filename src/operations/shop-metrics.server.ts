@@ -4,7 +4,7 @@ import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
-import { needsPerson } from '#shop/payments/refunds/failed-refunds.server.ts'
+import { needsPerson } from '#shop/refunds/failed-refunds.server.ts'
 import { findLastBackup } from './last-backup.server.ts'
 
 export type Backlog = {

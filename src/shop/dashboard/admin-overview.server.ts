@@ -5,7 +5,7 @@ import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
-import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
+import { findFailedRefunds } from '#shop/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
 import { countToShip } from '#shop/shipping/parcels/shipping-conditions.server.ts'
 

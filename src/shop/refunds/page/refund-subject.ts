@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#shop/orders/order.ts'
-import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import {
   type ChoosableLine,
   readPieces,

@@ -1,7 +1,7 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
-import type { RefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
+import type { RefundsApi } from '#shop/refunds/refunds-api.server.ts'
 
 const client = restClient<RefundsApi>(authorizedFetch)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ListedRefund } from './provider/card-payments.server.ts'
-import { type PaymentDeps, receiveRefunds } from './receive-payment.server.ts'
+import type { ListedRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { type PaymentDeps, receiveRefunds } from '#shop/payments/receive-payment.server.ts'
 
 /** The provider's clock may differ from the shop's, and its list may lag. */
 const OVERLAP_MINUTES = 10

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import { fetchOrderRefunds } from './refunds-client.ts'
 
 /** While a refund is pending, its state is read again after this time. */
