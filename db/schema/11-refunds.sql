@@ -1,5 +1,5 @@
--- Refunds. Only their progress changes: `wanted` until sent to the provider, `sent` until the bank has
--- decided. A failed refund is wanted again, up to a limit.
+-- Refunds. Only their progress changes: `wanted` until the provider has answered, `sent` until the bank has
+-- decided. A failed one is wanted again when an admin repeats it.
 create table refund (
   id uuid primary key,
   payment_id uuid not null references payment,
@@ -8,26 +8,34 @@ create table refund (
   tax_cents integer not null check (tax_cents >= 0),
   reason text not null check (char_length(reason) between 1 and 200),
   status text not null default 'wanted' check (status in ('wanted', 'sent', 'succeeded', 'failed')),
-  -- The id of the current refund at the provider; a retry replaces it.
+  -- The id of the current attempt at the provider.
   provider_id text unique,
   -- Whether the shop requested it, or a person on the provider's site.
   origin text not null default 'shop' check (origin in ('shop', 'provider')),
   -- The admin who requested it; null for the shop itself.
   made_by uuid,
-  -- How a person paid it back after it had failed for good.
+  -- How a person paid it back after it had failed.
   paid_back text check (char_length(paid_back) between 1 and 100),
   created_at timestamptz not null default now(),
   -- When it first succeeded, which dates its credit note, even if the bank later returns the money.
   succeeded_at timestamptz,
   -- When the reconciler next sends or checks it; null once it is final.
   check_at timestamptz,
+  -- Attempts that the provider refused or that failed there. It never goes back, so that the next attempt
+  -- has a key of its own at the provider, which repeats its answer to a known key.
   failures integer not null default 0 check (failures >= 0),
-  -- Attempts that the provider refused or that failed there. Unlike failures it never goes back, so that
-  -- the next attempt has a key of its own at the provider, which repeats its answer to a known key.
-  attempts integer not null default 0 check (attempts >= 0),
   -- A refund on the provider's site beyond what was owed. It counts in no total; a person settles it and
   -- records how in `paid_back`.
   is_excess boolean not null default false check (not is_excess or status = 'failed'),
+  -- Its money is on its way or went back. One that the bank returned still counts, because its credit note
+  -- stays.
+  is_counted boolean not null generated always as (status <> 'failed' or succeeded_at is not null) stored,
+  -- It failed and its money is owed, unless that went back elsewhere. One of the shop that was never sent was
+  -- dropped; one of the provider's site that never succeeded was promised to nobody.
+  is_owed boolean not null generated always as (
+    status = 'failed' and not is_excess
+      and (succeeded_at is not null or origin = 'shop' and failures > 0)
+  ) stored,
   -- One of no money takes pieces back whose money went back before.
   check (net_cents + tax_cents > 0 or status = 'succeeded'),
   check (status <> 'wanted' or check_at is not null),
@@ -57,16 +65,14 @@ create table refunds_read (
   read_until timestamptz not null
 );
 
--- Refuses to refund more than was captured. Credited refunds count even if the bank returned the money,
--- because the credit note stays. The lock serializes refunds of a payment.
+-- Refuses to refund more than was captured. The lock serializes refunds of a payment.
 create function check_refunds() returns trigger language plpgsql as $$
 declare
   paid payment;
 begin
   select * into paid from payment where id = new.payment_id for no key update;
   if paid.captured_at is null or paid.total_cents < (
-    select sum(cents) from refund where payment_id = new.payment_id
-      and (status <> 'failed' or succeeded_at is not null)
+    select sum(cents) from refund where payment_id = new.payment_id and is_counted
   ) then
     raise 'the refunds of payment % are more than was captured', new.payment_id
       using errcode = 'check_violation', constraint = 'refund_within_captured';

@@ -6,7 +6,7 @@ import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.s
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
 import { settleLostRefunds } from '#shop/refunds/settle-lost-refunds.server.ts'
-import { paymentRefunds, settleRefundsLater } from '#shop/refunds/settle-refunds.server.ts'
+import { paymentRefunds, settleRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,
@@ -67,7 +67,7 @@ export function createReconciler(
     if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
   }
   const endCancelling = async (id: string) => void (await endPayment(db, paymentDeps, id))
-  const settle = (id: string) => settleRefundsLater(db, paymentDeps, id)
+  const settle = (id: string) => settleRefunds(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
     { name: 'refund', waiting: refundsToCheck, act: settle },
     { name: 'check payment', waiting: openPayments, act: checkPayment },

@@ -1,13 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
+import { RepeatButton } from '#shop/refunds/page/repeat-button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import type { Overview } from './admin-overview-api.server.ts'
 
 /** The pending tasks, each with a link to its list. */
-export function Tasks({ overview }: { overview: Overview }) {
-  const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, missedSearch } = overview
+export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {
+  const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
   return (
     <ul className="tasks">
       <Task
@@ -79,7 +81,17 @@ export function Tasks({ overview }: { overview: Overview }) {
           </>
         ) : (
           'of money that paid no order'
-        )}
+        )}{' '}
+        {failedRefundsOfNoOrder.map(({ paymentId, refundId, total }) => (
+          <RepeatButton
+            key={refundId}
+            paymentId={paymentId}
+            refundId={refundId}
+            onRepeated={onDone}
+          >
+            {`Refund ${formatDollars(dollarsToCents(total))} again`}
+          </RepeatButton>
+        ))}
       </Task>
       <Task
         count={overview.stuckOrders}
@@ -109,7 +121,7 @@ export function Tasks({ overview }: { overview: Overview }) {
         labels={['search without result', 'searches without result']}
         to={`${href('/dashboard/search')}#search-misses`}
       >
-        {missedSearch}
+        {overview.missedSearch}
       </Task>
     </ul>
   )

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
+import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
-import { recordMoneyEvent } from './queries/money-events.server.ts'
 import {
   addUnappliedMoney,
   findByProviderId,

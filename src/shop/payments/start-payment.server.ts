@@ -4,12 +4,12 @@ import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
 import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
-import { recordMoneyEvent } from './queries/money-events.server.ts'
 import {
   addPayment,
   countRecentStarts,

@@ -1,29 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
-import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
-import { isRefundLeft, isRefundOwed } from '#shop/shipping/parcels/refund-conditions.server.ts'
-import { recordRefundEffects } from './record-refund-effects.server.ts'
-
-/** Refunds that failed for good or exceeded the amount owed; a person resolves them. */
-export type FailedRefunds = { count: number; orderNumbers: string[] }
+import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
+import { isRefundLeft } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { lockRefunds } from './refund-queries.server.ts'
+import { step, succeededAt } from './refund-step.server.ts'
 
 /**
- * The condition that a person has to resolve a refund: it returned more than was owed, or it failed for
- * good and a refund on the provider's site has not returned the money.
+ * The condition that a person has to resolve a refund: it returned more than was owed, or it failed and a refund
+ * on the provider's site has not returned the money.
  */
 export const needsPerson = sql<boolean>`(
-  refund.is_excess and refund.paid_back is null
-  or ${isRefundOwed} and ${isRefundLeft}
+  refund.is_excess and refund.paid_back is null or refund.is_owed and ${isRefundLeft}
 )`
 
-/** Returns the number of failed refunds, and the orders of the oldest. */
-export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
-  const rows = await db
+/**
+ * Returns the number of refunds that need a person, the orders of the oldest, and those that can be repeated of
+ * money that paid no order.
+ */
+export async function findFailedRefunds(db: Db) {
+  const oldest = await db
     .selectFrom('refund')
     // A literal, by which an index has the few that did not succeed.
     .where(sql<boolean>`refund.status = 'failed'`)
     .where(needsPerson)
+    .select(['id', 'paymentId', 'cents', 'isOwed'])
     .select(({ selectFrom }) => [
       sql<string>`count(*) over ()`.as('count'),
       selectFrom('paymentLine')
@@ -38,8 +39,12 @@ export async function findFailedRefunds(db: Db): Promise<FailedRefunds> {
     .orderBy('refund.id')
     .limit(20)
     .execute()
-  const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? [])
-  return { count: Number(rows[0]?.count ?? 0), orderNumbers: [...new Set(numbers)] }
+  const numbers = oldest.flatMap(({ orderNumber }) => orderNumber ?? [])
+  return {
+    count: Number(oldest[0]?.count ?? 0),
+    orderNumbers: [...new Set(numbers)],
+    ofNoOrder: oldest.filter(({ orderNumber, isOwed }) => orderNumber === null && isOwed),
+  }
 }
 
 /** The refund recorded as paid back, or the failed refunds to choose from. */
@@ -53,42 +58,32 @@ export type PaidBack = { amount: string } | { choose: { id: string; amount: stri
 export function recordPaidBack(
   db: Db,
   providerId: string,
-  reference: string,
+  paidBack: string,
   refundId?: string,
 ): Promise<PaidBack> {
   return db.transaction().execute(async (db) => {
-    const payment = await db
-      .selectFrom('payment')
-      .select('id')
-      .where('providerId', '=', providerId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!payment) return { choose: [] }
+    const found = await findByProviderId(db, providerId)
+    const locked = found && (await lockRefunds(db, found.id))
+    if (!locked) return { choose: [] }
     const failed = await db
       .selectFrom('refund')
-      .select(['id', 'cents', 'isExcess'])
-      .where('paymentId', '=', payment.id)
+      .selectAll()
+      .where('paymentId', '=', locked.payment.id)
       .where(needsPerson)
       .orderBy('id')
       .execute()
     const named = refundId === undefined ? failed : failed.filter(({ id }) => id === refundId)
-    const [one, ...others] = named
-    if (!one || others.length > 0) {
-      return { choose: failed.map(({ id, cents }) => ({ id, amount: dollars(cents) })) }
+    const [refund, ...others] = named
+    if (!refund || others.length > 0) {
+      return { choose: failed.map(({ id, cents: amount }) => ({ id, amount: dollars(amount) })) }
     }
-    const succeeded = { status: 'succeeded', succeededAt: sql<Date>`coalesce(succeeded_at, now())` }
-    const refund = await db
-      .updateTable('refund')
-      .set({ paidBack: reference, ...(one.isExcess ? {} : succeeded) })
-      .where('id', '=', one.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const paid = await findPayment(db, payment.id)
-    if (paid && !one.isExcess) await recordRefundEffects(db, paid, [refund])
-    return { amount: dollars(one.cents) }
+    if (refund.isExcess)
+      await db.updateTable('refund').set({ paidBack }).where('id', '=', refund.id).execute()
+    else await step(db, locked.payment, refund, 'payBack', { paidBack, succeededAt })
+    return { amount: dollars(refund.cents) }
   })
 }
 
-function dollars(amount: number | null): string {
-  return formatDollars(cents(amount ?? 0))
+function dollars(amount: number): string {
+  return formatDollars(cents(amount))
 }

@@ -3,13 +3,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
 import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
 import { countPieces } from '#shop/shipping/parcels/pieces.ts'
-import { mayRepeat, reservingRefunds, waitsAfterFailure } from './plan-refund.server.ts'
-import { leftAfter, type RefundRow, refundsOf } from './refund-queries.server.ts'
+import { mayRepeat, shownState, shownStates } from './refund.ts'
+import { leftToRefund } from './refund-plan.ts'
+import { type RefundRow, refundLines, refundsOf } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 const count = z.number().int()
-
-const refundStates = ['pending', 'succeeded', 'failed', 'dropped'] as const
 
 /** The captured payments of an order with their refunds, as admins see them. */
 export const orderRefundsJson = z
@@ -36,13 +35,8 @@ export const orderRefundsJson = z
       z.object({
         _id: z.string(),
         paymentId: z.string(),
-        state: z.enum(refundStates),
-        isRepeatable: z.boolean().openapi({
-          description: 'It failed and is still owed, or waits for the next attempt of the shop',
-        }),
-        triedAgainAt: z.string().optional().openapi({
-          description: 'When the shop tries it again by itself',
-        }),
+        state: z.enum(shownStates),
+        isRepeatable: z.boolean().openapi({ description: 'It failed and is still owed' }),
         total: amount,
         reason: z.string(),
         origin: z.enum(['shop', 'provider']).openapi({ description: 'Where it was made' }),
@@ -59,43 +53,52 @@ export type OrderRefunds = z.infer<typeof orderRefundsJson>
 
 /** Returns the captured payments of an order, and their refunds, oldest first. */
 export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
+  const ofOrder = db
+    .selectFrom('paymentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select('paymentLine.paymentId')
+    .where('orderId', '=', orderId)
   const payments = await db
     .selectFrom('payment')
     .selectAll()
     .where('capturedAt', 'is not', null)
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('paymentLine')
-        .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-        .select('paymentLine.paymentId')
-        .where('orderId', '=', orderId),
-    )
+    .where('id', 'in', ofOrder)
     .orderBy('id')
     .execute()
   const paidLines = await db
     .selectFrom('orderLine')
     .select(['id', 'paymentId'])
     .where('orderId', '=', orderId)
-    .where('paymentId', 'is not', null)
     .execute()
   const pieces = await piecesOfOrder(db, orderId)
-  const others = await Promise.all(payments.map(({ id }) => otherOrdersOf(db, id, orderId)))
-  const found = await Promise.all(payments.map(({ id }) => refundsOf(db, id)))
+  const found = await Promise.all(
+    payments.map(async (payment) => {
+      const refunds = await refundsOf(db, payment.id)
+      const lines = pieces.filter(({ lineId }) =>
+        paidLines.some(({ id, paymentId }) => id === lineId && paymentId === payment.id),
+      )
+      return {
+        refunds,
+        json: {
+          _id: payment.id,
+          transactionId: payment.providerId ?? '',
+          total: centsToDollars(cents(payment.totalCents)),
+          left: centsToDollars(leftToRefund(payment, refunds).total),
+          otherOrders: await otherOrdersOf(db, payment.id, orderId),
+          lines: lines.map((line) => {
+            const { refundable, unpacked } = countPieces(line)
+            return { _id: line.lineId, refundable, open: unpacked }
+          }),
+        },
+      }
+    }),
+  )
   return {
-    payments: payments.map((payment, index) => ({
-      _id: payment.id,
-      transactionId: payment.providerId ?? '',
-      total: centsToDollars(cents(payment.totalCents ?? 0)),
-      left: centsToDollars(leftAfter(payment, reservingRefunds(payment, found[index] ?? [])).total),
-      otherOrders: others[index] ?? [],
-      lines: pieces.flatMap((line) => {
-        if (!paidLines.some(({ id, paymentId }) => id === line.lineId && paymentId === payment.id))
-          return []
-        const { refundable, unpacked } = countPieces(line)
-        return [{ _id: line.lineId, refundable, open: unpacked }]
-      }),
-    })),
-    refunds: await toRefunds(db, found.flat()),
+    payments: found.map(({ json }) => json),
+    refunds: await toRefunds(
+      db,
+      found.flatMap(({ refunds }) => refunds),
+    ),
   }
 }
 
@@ -117,11 +120,7 @@ async function otherOrdersOf(db: Db, paymentId: string, orderId: string): Promis
 async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refunds']> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const lines = await db
-    .selectFrom('refundLine')
-    .select(['refundId', 'orderLineId', 'quantity'])
-    .where('refundId', 'in', ids)
-    .execute()
+  const lines = await refundLines(db, ids)
   const returns = await db
     .selectFrom('refund')
     .innerJoin('returnRequest', 'returnRequest.id', 'returnId')
@@ -131,9 +130,8 @@ async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refun
   return rows.map((row) => ({
     _id: row.id,
     paymentId: row.paymentId,
-    state: stateOf(row),
+    state: shownState(row),
     isRepeatable: mayRepeat(row),
-    triedAgainAt: waitsAfterFailure(row) ? row.checkAt?.toISOString() : undefined,
     total: centsToDollars(cents(row.cents)),
     reason: row.reason,
     origin: row.origin === 'provider' ? 'provider' : 'shop',
@@ -142,18 +140,6 @@ async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refun
     succeededAt: row.succeededAt?.toISOString(),
     lines: lines
       .filter(({ refundId }) => refundId === row.id)
-      .map(({ orderLineId, quantity }) => ({
-        _id: orderLineId,
-        quantity: quantity ?? undefined,
-      })),
+      .map(({ lineId, quantity }) => ({ _id: lineId, quantity: quantity ?? undefined })),
   }))
-}
-
-/** A refund that was dropped had its money returned in another way before it was sent. */
-function stateOf(refund: RefundRow): (typeof refundStates)[number] {
-  const { status, failures, isExcess } = refund
-  if (waitsAfterFailure(refund)) return 'failed'
-  if (status === 'succeeded') return 'succeeded'
-  if (status !== 'failed') return 'pending'
-  return failures > 0 || isExcess ? 'failed' : 'dropped'
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { cents, centsToDollars, dollarsToCents } from '#platform/money.ts'
+import { centsToDollars, dollarsToCents } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import type { RefundPlan, WantedRefund } from './refund-plan.ts'
 import type { RefundRow } from './refund-queries.server.ts'
@@ -94,10 +94,13 @@ export const refundJson = refundPlanJson.extend({
 
 export type MadeRefund = z.infer<typeof refundJson>
 
-/** Returns the refund of a request. */
-export function toWanted(json: z.output<typeof wantedRefundJson>): WantedRefund {
+/** Returns the refund of a request; the pieces of a preview go nowhere. */
+export function toWanted(
+  json: z.output<typeof wantedRefundJson> | z.output<typeof newRefundJson>,
+): WantedRefund {
   if ('amount' in json) return { total: dollarsToCents(json.amount) }
-  return { pieces: json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line })) }
+  const pieces = json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
+  return { pieces, restock: 'restock' in json && json.restock }
 }
 
 /** Returns the JSON of a refund plan. */
@@ -106,11 +109,12 @@ export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
     net: centsToDollars(net),
     tax: centsToDollars(tax),
     total: centsToDollars(total),
-    lines: lines.map(({ lineId, quantity, unshipped = 0, net, isProductDeleted = false }) => ({
+    // In the order of the schema, so that a repeated request gets the same bytes.
+    lines: lines.map(({ lineId, quantity, unshipped, net, isProductDeleted }) => ({
       _id: lineId,
       quantity,
       unshipped,
-      net: centsToDollars(cents(net)),
+      net: centsToDollars(net),
       isProductDeleted,
     })),
   }

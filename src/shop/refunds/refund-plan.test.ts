@@ -22,6 +22,14 @@ const wishes = fc.array(
   { maxLength: 12 },
 )
 
+/** All pieces are on the shelf. */
+const unshipped = {
+  isProductDeleted: false,
+  pieces: { unpacked: 50, unrefundedShipped: 0, refundable: 50 },
+  isInParcel: false,
+  received: null,
+}
+
 function netOf(bought: { unitPrice: Cents; quantity: number }[]): Cents {
   return cents(bought.reduce((sum, one) => sum + timesPieces(one.unitPrice, one.quantity), 0))
 }
@@ -53,7 +61,7 @@ test('refunds of any kind never leave less than nothing, and refunding the rest 
         lines: bought.map((line, index) => ({
           id: `${index}`,
           productName: 'Claw Hammer',
-          isProductDeleted: false,
+          ...unshipped,
           ...line,
         })),
       }
@@ -92,7 +100,7 @@ test('all pieces, refunded one after another, return exactly the charge', () => 
         lines: bought.map((line, index) => ({
           id: `${index}`,
           productName: 'Claw Hammer',
-          isProductDeleted: false,
+          ...unshipped,
           ...line,
         })),
       }

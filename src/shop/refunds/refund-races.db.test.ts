@@ -118,8 +118,8 @@ test('a refund on the provider’s site that never succeeds is not owed', async 
   // Another refund reads the list again.
   await refund(admins[0], intent, { amount: 10, reason })
   expect(await refunds()).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }])
-  const [failed] = await shop.db.selectFrom('refund').select('failures').orderBy('id').execute()
-  expect(failed).toEqual({ failures: 0 })
+  const [failed] = await shop.db.selectFrom('refund').select('isOwed').orderBy('id').execute()
+  expect(failed).toEqual({ isOwed: false })
   const { body } = await admins[0].call('GET', '/dashboard/overview')
   expect(body).toMatchObject({ failedRefunds: 0 })
 })

@@ -6,7 +6,6 @@ import type { RefundPlanRefusal } from './refund-plan.ts'
 /** Why a refund was not made. */
 export type RefundRefusal =
   | RefundPlanRefusal
-  | (Refusal<'was-shipped'> & { productName: string })
   | Refusal<'no-such-return' | 'no-such-order' | 'no-such-refund' | 'not-failed'>
   | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 

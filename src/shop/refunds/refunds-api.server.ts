@@ -10,7 +10,7 @@ import {
   replayHeader,
 } from '#shop/orders/purchase/idempotency.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { makeRefund, makeRefundAgain, previewRefund } from './make-refund.server.ts'
+import { makeRefund, previewRefund, repeatRefund } from './make-refund.server.ts'
 import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
 import {
   newRefundJson,
@@ -69,7 +69,8 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       async (c) => {
         const json = c.req.valid('json')
         const { id } = c.req.valid('param')
-        const planned = await previewRefund(db, id, toWanted(json), json.return ?? null)
+        const subject = { wanted: toWanted(json), returnId: json.return ?? null }
+        const planned = await previewRefund(db, id, subject)
         if ('refused' in planned) throw refuseRefund(planned)
         const { plan, left } = planned
         const more = { left: centsToDollars(left), less: centsToDollars(plan.less) }
@@ -101,7 +102,6 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         const made = await makeRefund(db, paymentDeps, caller, id, {
           wanted: toWanted(json),
           reason: json.reason,
-          restock: 'restock' in json && json.restock,
           returnId: json.return ?? null,
           keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },
         })
@@ -125,7 +125,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       }),
       async (c) => {
         const { id, refundId } = c.req.valid('param')
-        const made = await makeRefundAgain(db, paymentDeps, c.var.caller, id, refundId)
+        const made = await repeatRefund(db, paymentDeps, c.var.caller, id, refundId)
         if ('refused' in made) throw refuseRefund(made)
         return c.json(made, 200)
       },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   buy,
@@ -10,7 +11,7 @@ import {
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { ledgerOf } from '#server/testing/unpaid-orders.ts'
-import { signUp } from '#server/testing/users.ts'
+import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { markCancelled } from '#shop/payments/queries/payment-queries.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
@@ -143,4 +144,30 @@ test('a refund without response stays due and is never made twice', async () => 
   await shop.reconcile()
   expect(await refundsOf(shop, intent)).toEqual([12_500])
   expect((await ledgerOf(shop)).at(-1)).toMatchObject({ refunds: [refunded] })
+})
+
+test('a refused refund of money that paid no order is repeated by an admin with one press', async () => {
+  const { shop, jane, order } = await openShopWithPayment()
+  await jane.call('DELETE', `/purchase/${order._id}`)
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  const intent = await payUnasked(shop, order)
+  await shop.cards.deliverDueWebhooks()
+  const isPaid = (paid: boolean) =>
+    sql`update card_simulator.object set body = body || ${JSON.stringify({ paid })}::jsonb
+      where type = 'charge'`.execute(shop.db)
+  await isPaid(false)
+  await shop.reconcile()
+  const owen = await signUpAdmin(shop)
+  const alerts = async () => (await owen.call('GET', '/dashboard/overview')).body
+  const { failedRefunds, failedRefundsOfNoOrder } = await alerts()
+  expect(failedRefunds).toBe(1)
+  expect(failedRefundsOfNoOrder).toMatchObject([{ total: 125 }])
+  await isPaid(true)
+  await shop.reconcile()
+  expect(await refundsOf(shop, intent)).toEqual([])
+  const [{ paymentId, refundId }] = failedRefundsOfNoOrder
+  const repeated = await owen.call('POST', `/payments/${paymentId}/refunds/${refundId}/repeat`)
+  expect(repeated.status).toBe(200)
+  expect(await refundsOf(shop, intent)).toEqual([12_500])
+  expect(await alerts()).toMatchObject({ failedRefunds: 0, failedRefundsOfNoOrder: [] })
 })

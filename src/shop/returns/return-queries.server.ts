@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DB, ReturnRequest as ReturnTable } from '#platform/database/database-tables.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
-import { lockPiecesOfOrder } from '#shop/shipping/parcels/lock-lines.server.ts'
+import { lockPiecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
 import type { ReturnRefusal } from './return-refusals.server.ts'
 import type { ReturnStatus } from './return-request.ts'
 

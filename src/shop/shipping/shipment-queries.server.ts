@@ -5,7 +5,7 @@ import type { DB, Shipment as ShipmentTable } from '#platform/database/database-
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { recordOrderEvent } from '#shop/orders/order-events.server.ts'
-import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
+import { lockPiecesOfOrder } from './parcels/line-pieces.server.ts'
 import type { ShipmentStatus } from './shipment.ts'
 import type { ShipmentRefusal } from './shipment-refusals.server.ts'
 

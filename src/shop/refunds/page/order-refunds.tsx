@@ -1,14 +1,11 @@
-import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import type { OrderRefunds as Refunds } from '#shop/refunds/order-refunds.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { showToast } from '#ui/toast.ts'
 import type { RefundStart } from './refund-dialog.tsx'
-import { sendRepeat } from './refunds-client.ts'
+import { RepeatButton } from './repeat-button.tsx'
 
 type Refund = Refunds['refunds'][number]
 
@@ -68,19 +65,8 @@ export function OrderRefunds({ order, refunds, onRefund, onRepeated }: OrderRefu
 type RefundEntryProps = { refund: Refund; order: OrderDetails; onRepeated: () => void }
 
 function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
-  const [isBusy, setBusy] = useState(false)
   const [className, text] = badges[refund.state]
   const pieces = refund.lines.flatMap(({ _id, quantity }) => (quantity ? [{ _id, quantity }] : []))
-  const repeat = async () => {
-    setBusy(true)
-    const failure = await sendRepeat(refund.paymentId, refund._id).then(() => null, refusalText)
-    setBusy(false)
-    onRepeated()
-    await showToast(
-      failure === null ? 'success' : 'error',
-      failure ?? 'The refund is on its way again',
-    )
-  }
   return (
     <li className="refund-entry">
       <p className="return-head">
@@ -95,11 +81,6 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
         )}
         {refund.origin === 'provider' && <small> Made at the card provider</small>}
       </p>
-      {refund.triedAgainAt && (
-        <p>
-          The shop tries it again on <DateTime iso={refund.triedAgainAt} />.
-        </p>
-      )}
       {pieces.length > 0 && (
         <ul>
           {pieces.map(({ _id, quantity }) => (
@@ -110,9 +91,9 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
         </ul>
       )}
       {refund.isRepeatable && (
-        <Button variant="strong" busy={isBusy} onClick={repeat}>
+        <RepeatButton paymentId={refund.paymentId} refundId={refund._id} onRepeated={onRepeated}>
           Refund again
-        </Button>
+        </RepeatButton>
       )}
     </li>
   )
