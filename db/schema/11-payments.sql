@@ -3,7 +3,8 @@
 create table payment (
   id uuid primary key,
   account_id uuid not null references account,
-  provider text not null check (provider in ('stripe')),
+  -- A folder of src/shop/payments, which also registers it.
+  provider text not null check (provider ~ '^[a-z]{1,20}$'),
   -- The id at the provider; null until its response is stored.
   provider_id text unique,
   currency text not null default 'usd',

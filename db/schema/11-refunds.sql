@@ -61,7 +61,7 @@ create index refund_line_line on refund_line (order_line_id);
 
 -- Up to when the provider's refunds were read and recorded; it finds those whose event was lost.
 create table refunds_read (
-  provider text primary key check (provider in ('stripe')),
+  provider text primary key check (provider ~ '^[a-z]{1,20}$'),
   read_until timestamptz not null
 );
 

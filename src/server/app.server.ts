@@ -37,7 +37,7 @@ import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
@@ -57,7 +57,7 @@ export type Environment = {
   documents: DocumentStore
   /** Runs what would block this process in others. */
   workers: WorkerPool
-  payments: CardPayments
+  providers: CardProviders
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */
   dataDir: string

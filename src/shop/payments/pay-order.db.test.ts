@@ -149,7 +149,7 @@ test('a payment during a concurrent cancellation pays the order', async () => {
     expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(409)
     return { payment, clientSecret }
   }
-  const paymentDeps = { ...paymentDepsOf(shop), payments: { ...shop.payments, create } }
+  const paymentDeps = paymentDepsOf(shop, { ...shop.payments, create })
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const caller = await account.executeTakeFirstOrThrow()
   const wanted = { lineIds: [order._id] }

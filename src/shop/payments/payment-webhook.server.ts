@@ -9,7 +9,7 @@ import { applyOutcome, type PaymentDeps, receiveRefunds } from './receive-paymen
 import { recordPayment } from './record-payment.server.ts'
 
 /**
- * Receives the card provider's events, so that an order is paid even if the buyer's browser closed
+ * Receives the events of each card provider, so that an order is paid even if the buyer's browser closed
  * after paying, and a failed refund is noticed. The signature is checked on the raw body before parsing.
  *
  * An event only names the payment or refund; its current status is fetched from the provider. So events may
@@ -17,21 +17,26 @@ import { recordPayment } from './record-payment.server.ts'
  * sends the event again.
  */
 export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return new Hono().post('/payments/webhook', async (c) => {
-    const event = await paymentDeps.payments.readWebhook(c.req.raw)
-    if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
-    const { about } = event
-    if (!about || (await isHandled(db, event))) return c.json({ received: true })
-    const payment = await paymentDeps.payments.find(about.providerId)
-    if (about.what === 'payment') {
-      if (payment) await handle(db, paymentDeps, event, payment)
-    } else {
-      // Asking is idempotent, so a repeated delivery does no harm.
-      if (payment) await receiveRefunds(db, paymentDeps, payment)
-      await recordEvent(db, event)
-    }
-    return c.json({ received: true })
-  })
+  const webhook = new Hono()
+  for (const provider of paymentDeps.providers.values()) {
+    webhook.post(provider.webhookPath, async (c) => {
+      const event = await provider.readWebhook(c.req.raw)
+      if (event === 'bad-signature' || event === 'malformed')
+        throw refusePayment({ refused: event })
+      const { about } = event
+      if (!about || (await isHandled(db, event))) return c.json({ received: true })
+      const payment = await provider.find(about.providerId)
+      if (about.what === 'payment') {
+        if (payment) await handle(db, paymentDeps, event, payment)
+      } else {
+        // Asking is idempotent, so a repeated delivery does no harm.
+        if (payment) await receiveRefunds(db, paymentDeps, payment)
+        await recordEvent(db, event)
+      }
+      return c.json({ received: true })
+    })
+  }
+  return webhook
 }
 
 /**

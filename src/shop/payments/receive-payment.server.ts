@@ -1,14 +1,15 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
-import type { CardPayments, ProviderPayment } from './provider/card-payments.server.ts'
+import type { ProviderPayment } from './provider/card-payments.server.ts'
+import type { CardProviders } from './provider/card-providers.server.ts'
 import { findByProviderId, type PaymentRow } from './queries/payment-queries.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 import type { RecordedPayment } from './recorded-payment.ts'
 
 /** The dependencies of payment handling. */
 export type PaymentDeps = {
-  payments: CardPayments
+  providers: CardProviders
   log: Log
   countOrder: CountOrder
   refunds: PaymentRefunds
@@ -21,7 +22,7 @@ export type PaymentRefunds = {
   /** Records a payment's refunds at the provider and makes those that are wanted; throws without a response. */
   settle: (
     db: Db,
-    refundDeps: Pick<PaymentDeps, 'payments' | 'log'>,
+    refundDeps: Pick<PaymentDeps, 'providers' | 'log'>,
     paymentId: string,
   ) => Promise<void>
 }

@@ -10,6 +10,7 @@ import { replacePayment } from './cancel-payment.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
+import { currentProvider } from './provider/card-providers.server.ts'
 import {
   addPayment,
   countRecentStarts,
@@ -56,7 +57,7 @@ export async function startPayment(
 /** Records the payment before the provider is asked, while its lines are locked. */
 async function planPayment(
   db: Db,
-  { payments }: PaymentDeps,
+  { providers }: PaymentDeps,
   caller: Pick<Caller, 'id'>,
   wanted: PaymentTarget,
 ): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
@@ -80,7 +81,11 @@ async function planPayment(
     orderLineId: id,
     netCents: timesPieces(cents(unitPriceCents), quantity),
   }))
-  const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
+  const payment = {
+    accountId: caller.id,
+    provider: currentProvider(providers).form.provider,
+    amounts,
+  }
   const paymentId = await addPayment(db, payment, parts)
   await recordMoneyEvent(db, lines, {
     kind: 'payment-started',

@@ -33,7 +33,7 @@ async function openShopWithLostRefunds({ isPaymentLost = false } = {}) {
       return shop.payments.refundsOf(id)
     },
   }
-  const deps = { ...paymentDepsOf(shop), payments }
+  const deps = paymentDepsOf(shop, payments)
   const start = shop.clock.now.getTime()
   return {
     intents,

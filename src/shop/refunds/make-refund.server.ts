@@ -35,7 +35,7 @@ export type RefundSubject = { wanted: WantedRefund; returnId: string | null }
 /** A refund to make, and what is left of the payment afterwards, with tax. */
 type PlannedRefund = { plan: RefundPlan; left: Cents }
 
-type RefundDeps = Pick<PaymentDeps, 'payments' | 'log'>
+type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
 
 /** Returns a preview of a refund. */
 export function previewRefund(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { ListedRefund } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardPayments, ListedRefund } from '#shop/payments/provider/card-payments.server.ts'
 import { type PaymentDeps, receiveRefunds } from '#shop/payments/receive-payment.server.ts'
 
 /** The provider's clock may differ from the shop's, and its list may lag. */
@@ -21,27 +21,41 @@ export async function settleLostRefunds(
   now: Date,
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
+  for (const [provider, cards] of deps.providers) {
+    await settleLostOf(db, deps, { provider, cards }, now, mayContinue).catch((err) =>
+      deps.log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
+    )
+  }
+}
+
+async function settleLostOf(
+  db: Db,
+  deps: PaymentDeps,
+  { provider, cards }: { provider: string; cards: CardPayments },
+  now: Date,
+  mayContinue: () => Promise<boolean>,
+): Promise<void> {
   const last = await db
     .selectFrom('refundsRead')
     .select('readUntil')
-    .where('provider', '=', PROVIDER)
+    .where('provider', '=', provider)
     .executeTakeFirst()
   const since = last
     ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
     : minutesBefore(now, FIRST_HOURS * 60)
-  const listed = await deps.payments.refundsSince(since)
+  const listed = await cards.refundsSince(since)
   const unknown = await paymentsWithUnknown(
     db,
     listed.filter(({ state }) => state !== 'failed'),
   )
   let readUntil = now
   for (const { providerId, oldest } of unknown) {
-    if ((await mayContinue()) && (await areRecorded(db, deps, providerId))) continue
+    if ((await mayContinue()) && (await areRecorded(db, deps, cards, providerId))) continue
     if (oldest < readUntil) readUntil = oldest
   }
   await db
     .insertInto('refundsRead')
-    .values({ provider: PROVIDER, readUntil })
+    .values({ provider, readUntil })
     .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
     .execute()
 }
@@ -54,16 +68,21 @@ export async function findUnreadRefundsSince(db: Db, now: Date): Promise<Date | 
   const last = await db
     .selectFrom('refundsRead')
     .select('readUntil')
-    .where('provider', '=', PROVIDER)
     .where('readUntil', '<', minutesBefore(now, LATE_MINUTES))
+    .orderBy('readUntil')
     .executeTakeFirst()
   return last?.readUntil ?? null
 }
 
 /** Records the refunds of a payment, and first the payment, whose own event may have been lost too. */
-async function areRecorded(db: Db, deps: PaymentDeps, providerId: string): Promise<boolean> {
+async function areRecorded(
+  db: Db,
+  deps: PaymentDeps,
+  cards: CardPayments,
+  providerId: string,
+): Promise<boolean> {
   try {
-    const payment = await deps.payments.find(providerId)
+    const payment = await cards.find(providerId)
     if (payment) await receiveRefunds(db, deps, payment)
     return true
   } catch (error) {
@@ -71,8 +90,6 @@ async function areRecorded(db: Db, deps: PaymentDeps, providerId: string): Promi
     return false
   }
 }
-
-const PROVIDER = 'stripe'
 
 /** Payments with refunds that the shop does not know, and the time of the oldest, which comes first. */
 async function paymentsWithUnknown(

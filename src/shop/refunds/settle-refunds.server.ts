@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
 import { findPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import { leftOf, planRefund } from './refund-plan.ts'
@@ -20,18 +21,19 @@ import { applyAnswer, step } from './refund-step.server.ts'
  */
 export async function settleRefunds(
   db: Db,
-  { payments, log }: Pick<PaymentDeps, 'payments' | 'log'>,
+  { providers, log }: Pick<PaymentDeps, 'providers' | 'log'>,
   paymentId: string,
 ): Promise<void> {
   const payment = await findPayment(db, paymentId)
   if (!payment?.capturedAt || payment.providerId === null) return
   const { providerId } = payment
+  const provider = providerOf(providers, payment)
   const before = await refundsOf(db, paymentId)
-  await recordRefunds(db, paymentId, before, await payments.refundsOf(providerId))
+  await recordRefunds(db, paymentId, before, await provider.refundsOf(providerId))
   for (const refund of await refundsOf(db, paymentId)) {
     if (refund.status !== 'wanted') continue
     const { id: refundId, cents, failures: attempt } = refund
-    const answer = await payments.refund({ providerId, refundId, cents, attempt })
+    const answer = await provider.refund({ providerId, refundId, cents, attempt })
     await recordRefunds(db, paymentId, [refund], [answer])
   }
   for (const { id: refundId, status, isOwed, failures } of await refundsOf(db, paymentId)) {

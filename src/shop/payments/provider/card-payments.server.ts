@@ -48,6 +48,8 @@ export type CardPayments = {
   pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>
   /** Where admins see payments at the provider. */
   dashboardUrl: string
+  /** The path of the API that receives its events. */
+  webhookPath: string
   /**
    * Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share
    * one payment.
