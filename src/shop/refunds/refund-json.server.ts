@@ -34,26 +34,27 @@ const dollars = z
     message: 'At most two decimals',
   })
 
-const returned = z
-  .uuid()
-  .optional()
-  .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' })
+const ofReturn = {
+  return: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' }),
+}
+const ofPieces = { lines: pieces, ...ofReturn }
+const ofAmount = {
+  amount: dollars.openapi({ description: 'In dollars, with tax' }),
+  ...ofReturn,
+}
 
 /** The subject of a refund: pieces of lines, or a free amount. */
-export const wantedRefundJson = z.union([
-  z.strictObject({ lines: pieces, return: returned }),
-  z.strictObject({
-    amount: dollars.openapi({ description: 'In dollars, with tax' }),
-    return: returned,
-  }),
-])
+export const wantedRefundJson = z.union([z.strictObject(ofPieces), z.strictObject(ofAmount)])
 
 const reason = z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200)
 
 /** A refund to make; pieces return to stock only where `restock` says so. */
 export const newRefundJson = z.union([
-  z.strictObject({ lines: pieces, reason, restock: z.boolean().default(false), return: returned }),
-  z.strictObject({ amount: dollars, reason, return: returned }),
+  z.strictObject({ ...ofPieces, reason, restock: z.boolean().default(false) }),
+  z.strictObject({ ...ofAmount, reason }),
 ])
 
 /** A refund plan, for the preview and for the refund itself. */

@@ -9,6 +9,15 @@ export type RefundRefusal =
   | Refusal<'no-such-return' | 'no-such-order' | 'no-such-refund' | 'not-failed'>
   | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 
+type OfPieces = { productName: string; left: number }
+
+/** A refusal of pieces of a product, of which others may be refunded. */
+const onlySomeCan = (rest: string) => ({
+  status: 409 as const,
+  text: ({ productName, left }: OfPieces) => `${onlySome(left, productName)} ${rest}`,
+  field: 'lines',
+})
+
 /** Maps refusals of the refund endpoints to responses. */
 export const refuseRefund = refusals<RefundRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
@@ -23,35 +32,15 @@ export const refuseRefund = refusals<RefundRefusal>({
     text: ({ lineId }) => `This payment has no line ${lineId}.`,
     field: 'lines',
   },
-  'too-many-pieces': {
-    status: 409,
-    text: ({ productName, left }) => `${onlySome(left, productName)} can still be refunded.`,
-    field: 'lines',
-  },
-  'in-a-parcel': {
-    status: 409,
-    text: ({ productName, left }) =>
-      `${onlySome(left, productName)} can be refunded now. To refund more, cancel the packed parcel first.`,
-    field: 'lines',
-  },
-  'given-up': {
-    status: 409,
-    text: ({ productName, left }) =>
-      `${onlySome(left, productName)} can be refunded as pieces: the others belong to an earlier refund. Refund an amount instead.`,
-    field: 'lines',
-  },
-  'not-shipped': {
-    status: 409,
-    text: ({ productName, left }) =>
-      `${onlySome(left, productName)} can be refunded as shipped pieces.`,
-    field: 'lines',
-  },
-  'not-received': {
-    status: 409,
-    text: ({ productName, left }) =>
-      `${onlySome(left, productName)} came with this return and can still be refunded.`,
-    field: 'lines',
-  },
+  'too-many-pieces': onlySomeCan('can still be refunded.'),
+  'in-a-parcel': onlySomeCan(
+    'can be refunded now. To refund more, cancel the packed parcel first.',
+  ),
+  'given-up': onlySomeCan(
+    'can be refunded as pieces: the others belong to an earlier refund. Refund an amount instead.',
+  ),
+  'not-shipped': onlySomeCan('can be refunded as shipped pieces.'),
+  'not-received': onlySomeCan('came with this return and can still be refunded.'),
   'no-such-refund': { status: 404, text: 'There is no such refund.' },
   'not-failed': {
     status: 409,

@@ -84,10 +84,8 @@ function recordRefunds(
 }
 
 function isSame(one: RefundRow, other: RefundRow): boolean {
-  const isKept = (['id', 'status', 'providerId', 'failures'] as const).map(
-    (column) => one[column] === other[column],
-  )
-  return isKept.every(Boolean)
+  const columns = ['id', 'status', 'providerId', 'failures'] as const
+  return columns.every((column) => one[column] === other[column])
 }
 
 /** Whether an answer is about the latest attempt of a refund, or about one that returned money late. */
