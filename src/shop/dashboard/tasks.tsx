@@ -81,17 +81,16 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
           </>
         ) : (
           'of money that paid no order'
-        )}{' '}
-        {failedRefundsOfNoOrder.map(({ paymentId, refundId, total }) => (
-          <RepeatButton
-            key={refundId}
-            paymentId={paymentId}
-            refundId={refundId}
-            onRepeated={onDone}
-          >
-            {`Refund ${formatDollars(dollarsToCents(total))} again`}
-          </RepeatButton>
-        ))}
+        )}
+        {failedRefundsOfNoOrder.length > 0 && (
+          <div className="button-row">
+            {failedRefundsOfNoOrder.map(({ total, ...refund }) => (
+              <RepeatButton key={refund.refundId} {...refund} onRepeated={onDone}>
+                {`Refund ${formatDollars(dollarsToCents(total))} again`}
+              </RepeatButton>
+            ))}
+          </div>
+        )}
       </Task>
       <Task
         count={overview.stuckOrders}
