@@ -114,7 +114,7 @@ where captured_at > now() - interval '2 days' and (
     or not exists (select from payment_line where payment_id = payment.id)
   )
 group by payment.id having total_cents <> coalesce(sum(cents), 0)
-  -- Refunds that failed for good are reported below.
+  -- Refunds that failed are reported below.
   and not exists (select from refund as failed where failed.payment_id = payment.id and failed.status = 'failed');
 
 -- for each: all
@@ -130,10 +130,9 @@ where refund.created_at < now() - interval '2 minutes' and (
     or refund.created_at < now() - interval '30 days')
   or is_excess and paid_back is null
   -- A person has to pay it back, unless the money was returned in another way.
-  or refund.status = 'failed' and failures > 0 and cents <= total_cents - (
+  or refund.is_owed and cents <= total_cents - (
     select coalesce(sum(other.cents), 0) from refund as other
-    where other.payment_id = payment.id and other.id <> refund.id
-      and (other.status <> 'failed' or other.succeeded_at is not null)
+    where other.payment_id = payment.id and other.id <> refund.id and other.is_counted
   )
 );
 
@@ -143,8 +142,7 @@ select 'refunds do not exceed the captured amount', 'payment ' || payment.id,
   format('%s cents, refunds of %s', total_cents, sum(cents))
 from (select distinct payment_id from payment_line) as part
 join payment on payment.id = part.payment_id
-join refund on refund.payment_id = payment.id
-  and (refund.status <> 'failed' or refund.succeeded_at is not null)
+join refund on refund.payment_id = payment.id and refund.is_counted
 group by payment.id
 having sum(refund.cents) > total_cents or sum(refund.net_cents) > payment.net_cents
   or sum(refund.tax_cents) > payment.tax_cents;
@@ -175,7 +173,7 @@ select 'no piece is taken back twice', 'order ' || order_line.id,
   format('%s pieces, %s taken back', order_line.quantity, sum(taken.quantity))
 from refund_line as taken
 join refund on refund.id = refund_id and (
-  refund.status <> 'failed' or succeeded_at is not null or exists (
+  refund.is_counted or exists (
     select from stock_movement as returned where returned.kind = 'return'
       and returned.refund_id = taken.refund_id and returned.order_line_id = taken.order_line_id
   )
@@ -351,7 +349,7 @@ select 'pieces refunded as shipped were shipped', 'order ' || order_line.id,
 from order_line
 cross join lateral (
   select coalesce(sum(part.quantity - part.unshipped), 0) as pieces from refund_line as part
-  join refund on refund.id = refund_id and (status <> 'failed' or succeeded_at is not null)
+  join refund on refund.id = refund_id and is_counted
   where part.order_line_id = order_line.id and part.quantity is not null
 ) as refunded
 cross join lateral (
@@ -368,8 +366,7 @@ select 'pieces refunded for a return came with it', 'order ' || part.order_line_
     sum(unshipped), coalesce(max(received), 0))
 from (
   select refund_line.*, return_id from refund_line
-  join refund on refund.id = refund_id and return_id is not null
-    and (status <> 'failed' or succeeded_at is not null or failures > 0)
+  join refund on refund.id = refund_id and return_id is not null and (is_counted or is_owed)
 ) as part
 left join return_line using (return_id, order_line_id)
 where part.quantity is not null

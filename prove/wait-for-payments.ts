@@ -11,7 +11,17 @@ export const undecidedRefunds = `select refund.id from refund
   where cents > 0 and refund.status <> 'failed' and (refund.status <> 'succeeded'
     or settles_at is not null or body ->> 'status' is distinct from 'succeeded')`
 
-/** Lets the reconciler finish refunds, failed ones too, and cancelled payments, which no list of orders shows. */
+/** The failed refunds whose money is owed and was not returned on the provider's site. */
+const owedRefunds = `select refund.id from refund join payment on payment.id = payment_id
+  where is_owed and refund.cents <= total_cents - (
+    select coalesce(sum(other.cents), 0) from refund as other
+    where other.payment_id = payment.id and other.id <> refund.id and other.is_counted
+  )`
+
+/**
+ * Lets the reconciler finish refunds and cancelled payments, which no list of orders shows. Failed refunds are
+ * wanted again, as if an admin had repeated them.
+ */
 export async function waitForPayments(
   shop: ProofShop,
   isSettled: Parameters<typeof waitUntilConsistent>[1],
@@ -21,7 +31,8 @@ export async function waitForPayments(
     return shop.environment.query(async (pool) => {
       const { rows } = await pool.query<{ left: number }>(
         `select (select count(*) from payment where status = 'cancelling')::integer
-          + (select count(*) from (${undecidedRefunds}) as refund)::integer as left`,
+          + (select count(*) from (${undecidedRefunds}) as refund)::integer
+          + (select count(*) from (${owedRefunds}) as refund)::integer as left`,
       )
       // Lets the banks decide now, and accept repeated refunds.
       await pool.query(`delete from card_simulator.fault;
@@ -29,6 +40,8 @@ export async function waitForPayments(
           where type = 'payment_method' and behaviour = 'refund_fails';
         update card_simulator.object set settles_at = now()
           where type = 'refund' and settles_at is not null;
+        update refund set status = 'wanted', origin = 'shop', check_at = now()
+          where id in (${owedRefunds});
         update refund set check_at = now() where check_at is not null`)
       // Those of a killed process are taken up after a grace of some seconds.
       await pool.query(`update payment set cancelling_at = now() - interval '1 minute'

@@ -22,7 +22,7 @@ import { type ProofShop, type Reply, withShop } from '#prove/shop.ts'
 import { undecidedRefunds, waitForPayments } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { inParallel } from '#prove/waiting.ts'
-import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+import type { MadeRefund } from '#shop/refunds/refund-json.server.ts'
 
 const BATCH = 100
 const ORDERS_OF_BATCH = 12
@@ -40,7 +40,7 @@ type Work = { acknowledged: Acknowledged; refused: number; doubled: number; unex
 
 /**
  * Refunds the same orders many times at once, often twice, while the provider answers late or not at all and
- * refunds are pending and fail. Those that failed for good are made again. No payment returns more than
+ * refunds are pending and fail. Those that failed are made again. No payment returns more than
  * it captured.
  */
 export const refundsGoneWrong: Scenario = {
@@ -62,13 +62,13 @@ export const refundsGoneWrong: Scenario = {
           refundOrder(shop, work, random.fork(n).pick(bought), n, random.fork(`refund ${n}`)),
         )
       }
-      const repeated = isShort ? 0 : await failForGoodAndRepeat(shop, work)
+      const repeated = isShort ? 0 : await repeatFailed(shop, work)
       const unfinished = await waitForPayments(shop, isPaid)
       const deviations = await audit(shop, (pool) => compareAcknowledged(pool, work.acknowledged))
       const made = new Set(work.acknowledged.refunds.map(({ refund }) => refund._id))
       return {
         tries,
-        counted: `${made.size} refunds of ${orders.length} payments, ${work.doubled} requests doubled, ${work.refused} refused, ${repeated} failed for good and made again`,
+        counted: `${made.size} refunds of ${orders.length} payments, ${work.doubled} requests doubled, ${work.refused} refused, ${repeated} failed and made again`,
         deviations: [...work.unexpected, ...unfinished, ...deviations],
       }
     }),
@@ -139,11 +139,8 @@ function note(work: Work, wanted: Wanted, { status, body }: Reply<MadeRefund>) {
 
 const MAX_ROUNDS = 40
 
-/**
- * Lets refunds fail for good, after three attempts of the shop, then makes them again, each by two admins
- * at once. Returns their number.
- */
-async function failForGoodAndRepeat(shop: ProofShop, work: Work): Promise<number> {
+/** Waits until refunds are decided, then repeats those that failed, each by two admins at once. Returns their number. */
+async function repeatFailed(shop: ProofShop, work: Work): Promise<number> {
   for (let round = 0; await isUndecided(shop); round++) {
     // Those that fail later would not be made again below.
     if (round === MAX_ROUNDS) throw new Error('The refunds come to no end')
@@ -156,7 +153,7 @@ async function failForGoodAndRepeat(shop: ProofShop, work: Work): Promise<number
     await pool.query(`delete from card_simulator.fault;
       update card_simulator.object set behaviour = 'succeeds'
         where type = 'payment_method' and behaviour = 'refund_fails'`)
-    return failedForGood(pool)
+    return failedRefunds(pool)
   })
   await shop.start()
   for (const { id, paymentId } of failed) {
@@ -170,10 +167,7 @@ async function failForGoodAndRepeat(shop: ProofShop, work: Work): Promise<number
   return failed.length
 }
 
-/**
- * Stops the shop, and returns whether a refund is undecided. The hours until the shop's next attempts are
- * then over, and the banks decide at once.
- */
+/** Stops the shop, and returns whether a refund is undecided. Its next check is then due, and the banks decide at once. */
 async function isUndecided(shop: ProofShop): Promise<boolean> {
   await shop.stop()
   return shop.environment.query(async (pool) => {
@@ -187,11 +181,11 @@ async function isUndecided(shop: ProofShop): Promise<boolean> {
   })
 }
 
-/** The refunds that failed for good. */
-async function failedForGood(pool: pg.Pool) {
+/** The refunds that failed and are owed. */
+async function failedRefunds(pool: pg.Pool) {
   const { rows } = await pool.query<{ id: string; paymentId: string }>(
     `select id, payment_id as "paymentId" from refund
-     where status = 'failed' and failures > 0 order by id`,
+     where is_owed order by id`,
   )
   return rows
 }

@@ -4,6 +4,8 @@ import { createLog } from '#platform/log.server.ts'
 import { AUTH_SECRET } from '#prove/environment/environment.ts'
 import { createApp, type Environment } from '#server/app.server.ts'
 
+const webhookPath = '/payments/webhook'
+
 /** Returns the routes of the app, which is made for this with a database that it never asks. */
 export async function rawRoutes(): Promise<{ method: string; path: string }[]> {
   const environment: unknown = {
@@ -12,7 +14,7 @@ export async function rawRoutes(): Promise<{ method: string; path: string }[]> {
     authSecret: AUTH_SECRET,
     log: createLog('fatal'),
     trustedOrigins: [],
-    payments: { pagePolicy: { trustedTypes: null } },
+    providers: new Map([['stripe', { webhookPath, pagePolicy: { trustedTypes: null } }]]),
     orderRules: { perMinute: 1 },
     metrics: { countOrder: () => {} },
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
-import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+import type { MadeRefund } from '#shop/refunds/refund-json.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import type { Parcel, Wanted } from './shipping-actions.ts'
 

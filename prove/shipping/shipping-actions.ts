@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { retry } from '#prove/buyer-actions.ts'
 import type { ProofShop } from '#prove/shop.ts'
-import type { MadeRefund } from '#shop/payments/refunds/refund-json.server.ts'
+import type { MadeRefund } from '#shop/refunds/refund-json.server.ts'
 import type { orderReturnsJson, Return } from '#shop/returns/return-json.server.ts'
 import type { packingOrderJson } from '#shop/shipping/packing-order.server.ts'
 import type { shipmentJson } from '#shop/shipping/shipment-json.server.ts'

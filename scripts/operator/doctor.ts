@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openCardProvider } from '#integrations/card-payments.server.ts'
+import { openCardProviders } from '#integrations/card-payments.server.ts'
 import { readAuthSecret } from '#operations/doctor/check-machine.server.ts'
 import { examine, isHealthy, report } from '#operations/doctor/doctor.server.ts'
 import { readMigrations } from '#platform/database/migration-files.server.ts'
@@ -27,7 +27,7 @@ export async function runDoctor(options: string[]): Promise<number> {
     {
       settings,
       environment: process.env,
-      payments: openCardProvider(settings),
+      providers: openCardProviders(settings),
       mode: settings.SHOP_MODE,
       migrations: Object.keys(readMigrations()),
       authSecret: readAuthSecret(settings),

@@ -4,25 +4,31 @@ import { generatedSecret } from '#platform/generated-secret.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { listeningAddress, type Settings } from '#platform/settings/settings.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import { type CardProviders, providersOf } from '#shop/payments/provider/card-providers.server.ts'
+import type { ProviderForm } from '#shop/payments/provider/provider-form.ts'
 import { openStripe } from '#shop/payments/stripe/open-stripe.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
 
-/** Opens the card provider whose keys are set; undefined without keys. */
-export function openCardProvider(settings: Settings): CardPayments | undefined {
-  return openStripe(settings)
+/** Each card provider, opened if its keys are set; new payments go to the first. */
+const openers: Record<ProviderForm['provider'], (settings: Settings) => CardPayments | undefined> =
+  { stripe: openStripe }
+
+/** Opens the card providers whose keys are set. */
+export function openCardProviders(settings: Settings): CardProviders {
+  return providersOf(...Object.values(openers).flatMap((open) => open(settings) ?? []))
 }
 
-/** Opens the card provider of the settings, otherwise the card simulator (product 11.1). */
+/** Opens the card providers of the settings, without any the card simulator (product 11.1). */
 export async function openCardPayments(
   settings: Settings,
   pool: Pool,
   clock: () => Date,
   log: Log,
-): Promise<{ payments: CardPayments; simulator?: Hono; stop: () => Promise<void> }> {
-  const provider = openCardProvider(settings)
-  if (provider) return { payments: provider, stop: async () => {} }
+): Promise<{ providers: CardProviders; simulator?: Hono; stop: () => Promise<void> }> {
+  const providers = openCardProviders(settings)
+  if (providers.size > 0) return { providers, stop: async () => {} }
   const key = (name: string) => generatedSecret(settings.DATA_DIR, name, 18).replaceAll(/\W/g, '0')
   const keys = {
     secretKey: `sk_test_${key('card-simulator-secret-key')}`,
@@ -42,11 +48,15 @@ export async function openCardPayments(
     reportError: (error, what) => log.error(error, what),
   })
   simulator.start()
-  const payments = createStripePayments({
+  const simulated = createStripePayments({
     ...keys,
     scriptUrl: '/simulators/stripe/stripe.js',
     dashboardUrl: '/simulators/stripe',
     fetch: inProcessFetch(simulator.app),
   })
-  return { payments, simulator: simulator.app, stop: () => simulator.stop() }
+  return {
+    providers: providersOf(simulated),
+    simulator: simulator.app,
+    stop: () => simulator.stop(),
+  }
 }

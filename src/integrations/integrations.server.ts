@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { MailTransport } from '#platform/mail/mail-composition.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
 import { openCardPayments } from './card-payments.server.ts'
 import { openGoogle } from './google.server.ts'
 import { openMail } from './mail.server.ts'
@@ -13,7 +13,7 @@ import { guardSimulators } from './simulator-access.server.ts'
 
 /** The external services, each real or simulated. */
 export type Integrations = {
-  payments: CardPayments
+  providers: CardProviders
   mail: MailTransport
   /** Absent when the shop has no Google sign-in. */
   google?: GoogleClient
@@ -51,7 +51,7 @@ export async function openIntegrations(
   if (google.simulator) simulators.route('/google', google.simulator)
   if (mail.simulator) simulators.route('/mail', mail.simulator)
   return {
-    payments: cards.payments,
+    providers: cards.providers,
     mail: mail.transport,
     google: google.google,
     simulators,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { isSpaceLow, readDiskSpace } from '#platform/disk-space.server.ts'
-import { findUnreadRefundsSince } from '#shop/payments/settle-lost-refunds.server.ts'
+import { findUnreadRefundsSince } from '#shop/refunds/settle-lost-refunds.server.ts'
 import { findLastBackup, isBackupOverdue } from './last-backup.server.ts'
 
 /**

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, startPaying } from '#server/testing/orders.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
+import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { findViolations } from './invariants.server.ts'
 import { createReconciler } from './reconciler.server.ts'
@@ -12,7 +13,13 @@ import { createReconciler } from './reconciler.server.ts'
 function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
   const log = pino({ level: 'silent' })
   const { countOrder } = metrics
-  return createReconciler({ db, log, payments, countOrder, clock: () => clock.now })
+  return createReconciler({
+    db,
+    log,
+    providers: providersOf(payments),
+    countOrder,
+    clock: () => clock.now,
+  })
 }
 
 test('two rounds at once, because one outlived its lease, do everything once', {

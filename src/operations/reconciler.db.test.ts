@@ -13,6 +13,7 @@ import { addProduct, stockOf } from '#server/testing/products.ts'
 import { keys, openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { openShopWithOrder } from '#server/testing/unpaid-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
+import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
@@ -28,7 +29,13 @@ async function refundsOf({ stripe }: TestShop): Promise<number[]> {
 function reconcilerOf({ db, clock, metrics, payments: own }: TestShop, payments = own) {
   const log = pino({ level: 'silent' })
   const { countOrder } = metrics
-  return createReconciler({ db, log, payments, countOrder, clock: () => clock.now })
+  return createReconciler({
+    db,
+    log,
+    providers: providersOf(payments),
+    countOrder,
+    clock: () => clock.now,
+  })
 }
 
 test('a captured payment is found when the webhook is lost and the buyer has left', async () => {

@@ -3,10 +3,11 @@ import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import { cancelLines } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createCancelPayment, endPayment } from '#shop/payments/cancel-payment.server.ts'
+import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
 import { findPayment } from '#shop/payments/queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from '#shop/payments/receive-payment.server.ts'
-import { settleRefundsLater } from '#shop/payments/refunds/settle-refunds.server.ts'
-import { settleLostRefunds } from '#shop/payments/settle-lost-refunds.server.ts'
+import { settleLostRefunds } from '#shop/refunds/settle-lost-refunds.server.ts'
+import { paymentRefunds, settleRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { processInBatches, type ReconcileTask } from './process-in-batches.server.ts'
 import {
   cancellingPayments,
@@ -38,13 +39,13 @@ const CANCEL_GRACE_SECONDS = 5
  * lets one process work at a time. No database lock is held during calls to the provider.
  */
 export function createReconciler(
-  deps: PaymentDeps & {
+  deps: Omit<PaymentDeps, 'refunds'> & {
     db: Db
     clock: () => Date
   },
 ): Reconciler {
-  const { db, log, payments, countOrder, clock } = deps
-  const paymentDeps = { payments, log, countOrder }
+  const { db, log, providers, countOrder, clock } = deps
+  const paymentDeps = { providers, log, countOrder, refunds: paymentRefunds }
   const cancelDeps = { cancelPayment: createCancelPayment(db, paymentDeps), countOrder }
 
   // Cancels the due lines of an order together. The stock movements name the buyer's account.
@@ -62,12 +63,13 @@ export function createReconciler(
     },
   })
   const checkPayment = async (id: string) => {
-    const providerId = (await findPayment(db, id))?.providerId
-    const payment = providerId ? await payments.find(providerId) : null
-    if (payment?.state === 'succeeded') await receivePayment(db, paymentDeps, payment)
+    const payment = await findPayment(db, id)
+    if (!payment?.providerId) return
+    const paid = await providerOf(providers, payment).find(payment.providerId)
+    if (paid?.state === 'succeeded') await receivePayment(db, paymentDeps, paid)
   }
   const endCancelling = async (id: string) => void (await endPayment(db, paymentDeps, id))
-  const settle = (id: string) => settleRefundsLater(db, paymentDeps, id)
+  const settle = (id: string) => settleRefunds(db, paymentDeps, id)
   const tasks: ReconcileTask[] = [
     { name: 'refund', waiting: refundsToCheck, act: settle },
     { name: 'check payment', waiting: openPayments, act: checkPayment },
@@ -92,9 +94,7 @@ export function createReconciler(
         return true
       }
     }
-    await settleLostRefunds(db, paymentDeps, clock(), turn()).catch((err) =>
-      log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
-    )
+    await settleLostRefunds(db, paymentDeps, clock(), turn())
     for (const runTask of runTasks) await runTask(turn())
     await finishRound(db, NAME, EVERY_SECONDS)
   }

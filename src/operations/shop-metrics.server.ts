@@ -4,7 +4,7 @@ import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
-import { needsPerson } from '#shop/payments/refunds/failed-refunds.server.ts'
+import { needsPerson } from '#shop/refunds/failed-refunds.server.ts'
 import { findLastBackup } from './last-backup.server.ts'
 
 export type Backlog = {
@@ -12,7 +12,7 @@ export type Backlog = {
   unpaid: number
   cancelling: number
   refundsDue: number
-  /** Of those due: the card provider refused them too often, so a person has to pay them back. */
+  /** Of those due: they failed, so a person has to repeat them or pay them back. */
   refundsFailed: number
   /** Mails still to be sent, and mails that failed for good. */
   mailsWaiting: number
@@ -92,7 +92,7 @@ function measureBacklog(db: Db, { gauge }: Metrics): () => Promise<void> {
     unpaid: gauge('shop_orders_unpaid', 'Orders neither paid nor cancelled'),
     cancelling: gauge('shop_orders_cancelling', 'Orders being cancelled'),
     refundsDue: gauge('shop_refunds_due', 'Payments due for refund and not refunded'),
-    refundsFailed: gauge('shop_refunds_failed', 'Refunds that failed for good'),
+    refundsFailed: gauge('shop_refunds_failed', 'Refunds that failed'),
     mailsWaiting: gauge('shop_mails_waiting', 'Mails still to be sent'),
     mailsDead: gauge('shop_mails_dead', 'Mails that failed for good'),
   }

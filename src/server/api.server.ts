@@ -61,8 +61,9 @@ import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
 import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
-import { createRefundsApi } from '#shop/payments/refunds/refunds-api.server.ts'
+import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
+import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
+import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
@@ -91,7 +92,7 @@ export type ApiEnvironment = {
   workers: WorkerPool
   auth: Auth
   tokens: AccessTokens
-  payments: CardPayments
+  providers: CardProviders
   requireVerifiedEmail: boolean
   requireAdminSecondFactor: boolean
   authSecret: string
@@ -111,7 +112,7 @@ export type ApiEnvironment = {
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {
-  const { db, log, clock, images, documents, auth, tokens, payments, orderRules } = environment
+  const { db, log, clock, images, documents, auth, tokens, providers, orderRules } = environment
   const { metrics, limits, clientIpAddress, searchLimits, dataDir, workers } = environment
   const api = new OpenAPIHono<SearchVariables>({ strict: false })
   api.use(logRefusals(log, clientIpAddress))
@@ -138,7 +139,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createRoleApi({ db }))
   api.route('/', createUsersApi({ db, auth, tokens }))
   const { countOrder } = metrics
-  const paymentDeps = { payments, log, countOrder }
+  const paymentDeps = { providers, log, countOrder, refunds: paymentRefunds }
   const orderDeps = environment.orders
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))
@@ -167,7 +168,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createOrderNotesApi({ db }))
   api.route('/', createAllLinesApi({ db }))
   api.route('/', createOrderLimitsApi({ db, rules: orderRules }))
-  api.route('/', createCheckoutApi({ db, payments, rules: orderRules }))
+  api.route('/', createCheckoutApi({ db, providers, rules: orderRules }))
   api.route('/', createHeldStockApi({ db, deps: orderDeps }))
   api.route('/', createDocumentsApi({ db, limits, workers }))
   api.route('/', createPaymentsApi({ db, ...paymentDeps }))
@@ -191,7 +192,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createMessagesApi({ db }))
   const { isDemo } = environment.site
   const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
-  api.route('/', createAdminOverviewApi({ db, payments, readHealth }))
+  api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.

@@ -37,7 +37,8 @@ import { createMessageCount } from '#shop/contact/contact-messages.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createCancelPayment } from '#shop/payments/cancel-payment.server.ts'
 import { createPagePolicy } from '#shop/payments/page/page-policy.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
+import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
@@ -56,7 +57,7 @@ export type Environment = {
   documents: DocumentStore
   /** Runs what would block this process in others. */
   workers: WorkerPool
-  payments: CardPayments
+  providers: CardProviders
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */
   dataDir: string
@@ -114,7 +115,11 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const { publicUrl } = site
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
-  const cancelPayment = createCancelPayment(db, { ...environment, countOrder })
+  const cancelPayment = createCancelPayment(db, {
+    ...environment,
+    countOrder,
+    refunds: paymentRefunds,
+  })
   const orders = { cancelPayment, countOrder }
   const auth = createAuth({
     reclaim: reclaimHooks({ db, log, orders }),

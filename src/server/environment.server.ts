@@ -85,7 +85,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       workers,
       clock,
       log,
-      payments: integrations.payments,
+      providers: integrations.providers,
       metrics,
       dataDir: DATA_DIR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,

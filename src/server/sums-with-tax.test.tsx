@@ -146,7 +146,7 @@ const besideTax = [
   'src/shop/order-list/list-line.tsx',
   'src/shop/order-list/list-drawer.tsx',
   'src/shop/order-list/page/order-list-page.tsx',
-  'src/shop/payments/refunds/page/refund-dialog.tsx',
+  'src/shop/refunds/page/refund-dialog.tsx',
   'src/shop/dashboard/manage-orders/panel/panel-lines.tsx',
 ]
 

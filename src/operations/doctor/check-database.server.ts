@@ -14,7 +14,7 @@ import { foreignSchemaText, readSchemaState } from '#platform/database/schema-st
 import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
-import { findUnreadRefundsSince } from '#shop/payments/settle-lost-refunds.server.ts'
+import { findUnreadRefundsSince } from '#shop/refunds/settle-lost-refunds.server.ts'
 import {
   ago,
   type Check,

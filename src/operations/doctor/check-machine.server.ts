@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { isSpaceLow, readDiskSpace, spaceText } from '#platform/disk-space.server.ts'
 import { checkSmtpServer } from '#platform/mail/smtp-mail.server.ts'
 import { removedSettingsOf, type Settings } from '#platform/settings/settings.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
 import { type Finding, failure, messageOf, ok, type Result, runChecks, warning } from './finding.ts'
 
 export type MachineDeps = {
@@ -11,19 +11,19 @@ export type MachineDeps = {
   /** The process's variables, which may name settings of earlier versions. */
   environment: Record<string, string | undefined>
   /** The card provider; undefined: simulated. */
-  payments: Pick<CardPayments, 'find'> | undefined
+  providers: CardProviders
   /** Measures a disk; replaced in tests. */
   readSpace?: typeof readDiskSpace
 }
 
 /** Checks what needs no database: settings, the disk of DATA_DIR, the mail server and the card provider. */
 export function examineMachine(deps: MachineDeps): Promise<Finding[]> {
-  const { settings, payments, readSpace = readDiskSpace } = deps
+  const { settings, providers, readSpace = readDiskSpace } = deps
   return runChecks([
     ['Settings', () => checkSettings(deps)],
     ['Disk of DATA_DIR', () => checkSpace(settings.DATA_DIR, readSpace)],
     ['Mail server', () => checkMailServer(settings.SMTP_URL)],
-    ['Card payments', () => checkProvider(payments)],
+    ['Card payments', () => checkProviders(providers)],
   ])
 }
 
@@ -54,9 +54,9 @@ async function checkMailServer(url: string | undefined): Promise<Result> {
   }
 }
 
-async function checkProvider(payments: Pick<CardPayments, 'find'> | undefined): Promise<Result> {
-  if (!payments) return ok('simulated by the shop itself while it runs')
-  await payments.find('asked_by_the_doctor')
+async function checkProviders(providers: CardProviders): Promise<Result> {
+  if (providers.size === 0) return ok('simulated by the shop itself while it runs')
+  for (const provider of providers.values()) await provider.find('asked_by_the_doctor')
   return ok('the provider is responding')
 }
 

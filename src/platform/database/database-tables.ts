@@ -395,13 +395,14 @@ export interface RateLimit {
 }
 
 export interface Refund {
-  attempts: Generated<number>;
   cents: Generated<number>;
   checkAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   failures: Generated<number>;
   id: string;
+  isCounted: Generated<boolean>;
   isExcess: Generated<boolean>;
+  isOwed: Generated<boolean>;
   madeBy: string | null;
   netCents: number;
   origin: Generated<string>;

@@ -8,6 +8,7 @@ import { RUNNING_SHOP } from '#platform/database/database.server.ts'
 import { readMigrations } from '#platform/database/migration-files.server.ts'
 import { finishRound } from '#platform/jobs/worker-lease.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
+import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import { openTestShop } from './test-shop.ts'
 
 /** The doctor's dependencies. */
@@ -37,7 +38,7 @@ export async function openHealthyShop() {
   const deps: Deps = {
     settings: { DATA_DIR: shop.mediaFolder, SHOP_MODE: 'demo', SMTP_URL: undefined },
     environment: {},
-    payments: shop.payments,
+    providers: providersOf(shop.payments),
     readSpace: async () => roomy,
     mode: 'demo',
     migrations: Object.keys(readMigrations()),

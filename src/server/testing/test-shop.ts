@@ -31,8 +31,10 @@ import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.t
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
+import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
@@ -183,7 +185,7 @@ export async function openTestShop(
     recordSent: recordOrderMails,
   })
   const metrics = createShopMetrics(db)
-  const deps = { db, log, payments, clock: () => clock.now }
+  const deps = { db, log, providers: providersOf(payments), clock: () => clock.now }
   const app = await createApp({
     ...deps,
     metrics,
@@ -238,6 +240,11 @@ export async function openTestShop(
 }
 
 /** The dependencies of payment handling, for tests that call it directly. */
-export function paymentDepsOf({ payments, metrics }: TestShop): PaymentDeps {
-  return { payments, log: pino({ level: 'silent' }), countOrder: metrics.countOrder }
+export function paymentDepsOf(
+  { payments: own, metrics }: TestShop,
+  payments: CardPayments = own,
+): PaymentDeps {
+  const { countOrder } = metrics
+  const providers = providersOf(payments)
+  return { providers, log: pino({ level: 'silent' }), countOrder, refunds: paymentRefunds }
 }

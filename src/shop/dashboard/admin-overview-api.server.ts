@@ -2,7 +2,10 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
-import type { CardPayments } from '#shop/payments/provider/card-payments.server.ts'
+import {
+  type CardProviders,
+  currentProvider,
+} from '#shop/payments/provider/card-providers.server.ts'
 import { findWaitingWork, waitingWorkJson } from './admin-overview.server.ts'
 
 const overviewJson = waitingWorkJson.extend({
@@ -39,11 +42,12 @@ export type AdminOverviewApi = ReturnType<typeof createAdminOverviewApi>
 /** Serves the admin's overview. */
 export function createAdminOverviewApi(environment: {
   db: Db
-  payments: CardPayments
+  providers: CardProviders
   /** Reads the state of disk and backups, which a higher folder knows. */
   readHealth: () => Promise<OwnerHealth>
 }) {
-  const { db, payments, readHealth } = environment
+  const { db, readHealth } = environment
+  const payments = currentProvider(environment.providers)
   return restApi().openapi(
     ...adminRead({
       path: '/dashboard/overview',

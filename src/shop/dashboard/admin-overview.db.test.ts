@@ -23,6 +23,7 @@ test('the overview counts exactly the pending tasks', async () => {
     oldestMails: [],
     failedRefunds: 0,
     failedRefundOrders: [],
+    failedRefundsOfNoOrder: [],
     messages: 0,
     ordersToPack: 0,
     ordersPartShipped: 0,

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
 import { lineIs, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
-import { findFailedRefunds } from '#shop/payments/refunds/failed-refunds.server.ts'
+import { findFailedRefunds } from '#shop/refunds/failed-refunds.server.ts'
 import { countReturns } from '#shop/returns/return-queries.server.ts'
 import { countToShip } from '#shop/shipping/parcels/shipping-conditions.server.ts'
 
@@ -27,11 +28,14 @@ export const waitingWorkJson = z.object({
     .array(z.object({ template: z.string(), at: z.string(), error: z.string().nullable() }))
     .openapi({ description: 'Up to 5 of them, with the last response of the mail server' }),
   failedRefunds: number.openapi({
-    description: 'Refunds that failed too often; a person has to pay them back',
+    description: 'Refunds that failed; a person has to repeat them or pay them back',
   }),
   failedRefundOrders: z
     .array(z.string())
     .openapi({ description: 'The numbers of their orders, up to 20' }),
+  failedRefundsOfNoOrder: z
+    .array(z.object({ paymentId: z.string(), refundId: z.string(), total: z.number() }))
+    .openapi({ description: 'Those of money that paid no order, up to 20' }),
   ordersToPack: number.openapi({
     description:
       'With nothing shipped yet, also refunded ones whose pieces wait to go back to stock',
@@ -89,6 +93,11 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     })),
     failedRefunds: failedRefunds.count,
     failedRefundOrders: failedRefunds.orderNumbers,
+    failedRefundsOfNoOrder: failedRefunds.ofNoOrder.map(({ id, paymentId, cents: amount }) => ({
+      paymentId,
+      refundId: id,
+      total: centsToDollars(cents(amount)),
+    })),
     messages: (await countMessages(db)).new,
     ordersToPack: toShip['to-pack'],
     ordersPartShipped: toShip['part-shipped'],

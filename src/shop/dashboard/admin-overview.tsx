@@ -47,7 +47,7 @@ export function AdminOverview() {
         <section aria-labelledby="to-do">
           <h2 id="to-do">To do</h2>
           {overview.value ? (
-            <Tasks overview={overview.value} />
+            <Tasks overview={overview.value} onDone={overview.retry} />
           ) : (
             <Missing part="overview" {...overview} />
           )}

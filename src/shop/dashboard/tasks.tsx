@@ -1,13 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
+import { RepeatButton } from '#shop/refunds/page/repeat-button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import type { Overview } from './admin-overview-api.server.ts'
 
 /** The pending tasks, each with a link to its list. */
-export function Tasks({ overview }: { overview: Overview }) {
-  const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, missedSearch } = overview
+export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {
+  const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
   return (
     <ul className="tasks">
       <Task
@@ -80,6 +82,15 @@ export function Tasks({ overview }: { overview: Overview }) {
         ) : (
           'of money that paid no order'
         )}
+        {failedRefundsOfNoOrder.length > 0 && (
+          <div className="button-row">
+            {failedRefundsOfNoOrder.map(({ total, ...refund }) => (
+              <RepeatButton key={refund.refundId} {...refund} onRepeated={onDone}>
+                {`Refund ${formatDollars(dollarsToCents(total))} again`}
+              </RepeatButton>
+            ))}
+          </div>
+        )}
       </Task>
       <Task
         count={overview.stuckOrders}
@@ -109,7 +120,7 @@ export function Tasks({ overview }: { overview: Overview }) {
         labels={['search without result', 'searches without result']}
         to={`${href('/dashboard/search')}#search-misses`}
       >
-        {missedSearch}
+        {overview.missedSearch}
       </Task>
     </ul>
   )

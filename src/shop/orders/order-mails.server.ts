@@ -26,6 +26,7 @@ import {
   refundedLines,
   subjectTools,
 } from './order-mail-details.server.ts'
+import { mayMail } from './order-recipient.server.ts'
 
 type LinesMail = { email: string; lines: OrderLine[] }
 /** `hasExpired`: the shop cancelled them, because they were not paid in time. */
@@ -73,14 +74,13 @@ export function queueRefundMail(
   return queueLinesMail(db, 'order-refunded', lines, { email, refund })
 }
 
-/** Deleted users get no mail: their pseudonym is an address that cannot exist. */
 async function queueLinesMail(
   db: Db,
   template: string,
   lines: PlacedLine[],
   { email = lines[0]?.email ?? '', ...more }: { email?: string; [key: string]: unknown } = {},
 ): Promise<void> {
-  if (email === '' || email.endsWith('.invalid')) return
+  if (!mayMail(email)) return
   const sorted = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   await queueMail(db, { template, content: { email, lines: sorted.map(toLineJson), ...more } })
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { unavailable } from '#platform/http/http-errors.ts'
 import type { CancelPayment } from '#shop/orders/cancel/cancel-lines.server.ts'
+import { providerOf } from './provider/card-providers.server.ts'
 import {
   findPayment,
   keepOpen,
@@ -53,7 +54,7 @@ export async function endPayment(
   if (!payment || payment.cancelledAt) return 'cancelled'
   if (payment.capturedAt) return 'paid'
   const providerId = payment.providerId ?? (await createdWithoutAnswer(paymentDeps, payment))
-  const answer = await paymentDeps.payments.cancel(providerId)
+  const answer = await providerOf(paymentDeps.providers, payment).cancel(providerId)
   if (answer?.state === 'processing') return 'processing'
   if (answer && isPaid(await receivePayment(db, paymentDeps, answer))) return 'paid'
   if (await markCancelled(db, id, providerId)) return 'cancelled'
@@ -81,9 +82,10 @@ export async function replacePayment(
 
 /** Returns the provider's id of a payment that a stopped process may have created there. */
 async function createdWithoutAnswer(
-  { payments }: PaymentDeps,
-  { id, totalCents, currency }: PaymentRow,
+  { providers }: PaymentDeps,
+  payment: PaymentRow,
 ): Promise<string> {
-  const wanted = { paymentId: id, amountCents: totalCents, currency, providerId: null }
-  return (await payments.create(wanted)).payment.id
+  const { id: paymentId, totalCents: amountCents, currency } = payment
+  const wanted = { paymentId, amountCents, currency, providerId: null }
+  return (await providerOf(providers, payment).create(wanted)).payment.id
 }

@@ -7,7 +7,7 @@ import { neverPaid } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
 import { providerFormJson } from './payment-json.server.ts'
-import type { CardPayments } from './provider/card-payments.server.ts'
+import { type CardProviders, currentProvider } from './provider/card-providers.server.ts'
 
 /** What a buyer sees before placing an order. */
 export const checkoutJson = z.object({
@@ -19,10 +19,10 @@ export const checkoutJson = z.object({
 export type CheckoutTerms = z.infer<typeof checkoutJson>
 export type CheckoutApi = ReturnType<typeof createCheckoutApi>
 
-type CheckoutDeps = { db: Db; payments: Pick<CardPayments, 'form'>; rules: OrderRules }
+type CheckoutDeps = { db: Db; providers: CardProviders; rules: OrderRules }
 
 /** Serves the order list with the buyer's terms and the data of the card form. */
-export function createCheckoutApi({ db, payments, rules }: CheckoutDeps) {
+export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
   return restApi().openapi(
     userRoute({
       method: 'get',
@@ -42,7 +42,8 @@ export function createCheckoutApi({ db, payments, rules }: CheckoutDeps) {
       const treatment = z.enum(taxTreatments).parse(buyer.taxTreatment)
       const tax = orderTax({ treatment, reference: buyer.taxReference }, rules.taxPercent)
       const holdHours = holdHoursOf(rules, buyer)
-      return c.json({ taxPercent: tax.percent, holdHours, card: payments.form }, 200)
+      const card = currentProvider(providers).form
+      return c.json({ taxPercent: tax.percent, holdHours, card }, 200)
     },
   )
 }

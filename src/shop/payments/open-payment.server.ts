@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
+import { providerOf } from './provider/card-providers.server.ts'
 import { findPayment, type PaymentRow, storeProviderId } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { isPaid } from './recorded-payment.ts'
@@ -13,17 +14,17 @@ export async function openAtProvider(
   paymentDeps: PaymentDeps,
   id: string,
 ): Promise<OpenPayment | PaymentRefusal> {
-  const { payments } = paymentDeps
   const payment = await findPayment(db, id)
   if (payment?.status !== 'open') return { refused: 'orders-changed' }
+  const provider = providerOf(paymentDeps.providers, payment)
   const { totalCents: amountCents, currency, providerId } = payment
   const wanted = { paymentId: id, amountCents, currency, providerId }
-  const { payment: created, clientSecret } = await payments.create(wanted)
+  const { payment: created, clientSecret } = await provider.create(wanted)
   // The payment may have succeeded without the shop being notified.
   if (isPaid(await receivePayment(db, paymentDeps, created))) return { refused: 'payment-captured' }
   if (!(await storeProviderId(db, id, created.id))) {
     // A line changed in the meantime: this payment must not be payable any more.
-    const left = await payments.cancel(created.id)
+    const left = await provider.cancel(created.id)
     const hasPaid = left && isPaid(await receivePayment(db, paymentDeps, left))
     return { refused: hasPaid ? 'payment-captured' : 'orders-changed' }
   }

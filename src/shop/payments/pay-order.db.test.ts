@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buy, ordersOf, payByCard, reportPayment, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
-import { keys, openTestShop } from '#server/testing/test-shop.ts'
+import { keys, openTestShop, paymentDepsOf } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { CardPayments } from './provider/card-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
@@ -150,11 +149,7 @@ test('a payment during a concurrent cancellation pays the order', async () => {
     expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(409)
     return { payment, clientSecret }
   }
-  const paymentDeps = {
-    payments: { ...shop.payments, create },
-    log: pino({ level: 'silent' }),
-    countOrder: shop.metrics.countOrder,
-  }
+  const paymentDeps = paymentDepsOf(shop, { ...shop.payments, create })
   const account = db.selectFrom('account').select('id').where('email', '=', jane.email)
   const caller = await account.executeTakeFirstOrThrow()
   const wanted = { lineIds: [order._id] }

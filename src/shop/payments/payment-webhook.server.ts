@@ -5,12 +5,11 @@ import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import { isHandled, type ProviderEvent, recordEvent } from './provider/provider-events.server.ts'
-import { applyOutcome, type PaymentDeps } from './receive-payment.server.ts'
-import { receiveRefunds } from './receive-refunds.server.ts'
+import { applyOutcome, type PaymentDeps, receiveRefunds } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
 /**
- * Receives the card provider's events, so that an order is paid even if the buyer's browser closed
+ * Receives the events of each card provider, so that an order is paid even if the buyer's browser closed
  * after paying, and a failed refund is noticed. The signature is checked on the raw body before parsing.
  *
  * An event only names the payment or refund; its current status is fetched from the provider. So events may
@@ -18,21 +17,26 @@ import { recordPayment } from './record-payment.server.ts'
  * sends the event again.
  */
 export function createPaymentWebhook({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  return new Hono().post('/payments/webhook', async (c) => {
-    const event = await paymentDeps.payments.readWebhook(c.req.raw)
-    if (event === 'bad-signature' || event === 'malformed') throw refusePayment({ refused: event })
-    const { about } = event
-    if (!about || (await isHandled(db, event))) return c.json({ received: true })
-    const payment = await paymentDeps.payments.find(about.providerId)
-    if (about.what === 'payment') {
-      if (payment) await handle(db, paymentDeps, event, payment)
-    } else {
-      // Asking is idempotent, so a repeated delivery does no harm.
-      if (payment) await receiveRefunds(db, paymentDeps, payment)
-      await recordEvent(db, event)
-    }
-    return c.json({ received: true })
-  })
+  const webhook = new Hono()
+  for (const provider of paymentDeps.providers.values()) {
+    webhook.post(provider.webhookPath, async (c) => {
+      const event = await provider.readWebhook(c.req.raw)
+      if (event === 'bad-signature' || event === 'malformed')
+        throw refusePayment({ refused: event })
+      const { about } = event
+      if (!about || (await isHandled(db, event))) return c.json({ received: true })
+      const payment = await provider.find(about.providerId)
+      if (about.what === 'payment') {
+        if (payment) await handle(db, paymentDeps, event, payment)
+      } else {
+        // Asking is idempotent, so a repeated delivery does no harm.
+        if (payment) await receiveRefunds(db, paymentDeps, payment)
+        await recordEvent(db, event)
+      }
+      return c.json({ received: true })
+    })
+  }
+  return webhook
 }
 
 /**
@@ -70,7 +74,9 @@ async function handle(
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
     // A concurrent delivery of the same event waits here and then finds it handled.
-    return (await recordEvent(db, event)) ? recordPayment(db, payment) : 'handled'
+    return (await recordEvent(db, event))
+      ? recordPayment(db, paymentDeps.refunds.refundAll, payment)
+      : 'handled'
   })
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
 }

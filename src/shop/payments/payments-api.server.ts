@@ -16,6 +16,7 @@ import {
 } from './payment-json.server.ts'
 import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
+import { findAtProviders, providerOf } from './provider/card-providers.server.ts'
 import { partsOf } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { findByMetadata } from './record-payment.server.ts'
@@ -28,12 +29,12 @@ export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Serves card payments. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  const { form } = paymentDeps.payments
+  const formOf = ({ payment }: OpenPayment) => providerOf(paymentDeps.providers, payment).form
   const answer = async (open: OpenPayment | PaymentRefusal) => {
     if ('refused' in open) throw refusePayment(open)
     const parts = (await partsOf(db, open.payment.id)).map(({ orderLineId }) => orderLineId)
     const lines = await selectLines(db).where('orderLine.id', 'in', parts).orderBy('id').execute()
-    return toPayableJson(open, lines.map(toLine), form)
+    return toPayableJson(open, lines.map(toLine), formOf(open))
   }
   return restApi()
     .openapi(
@@ -61,7 +62,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
         if ('refused' in open) throw refuseOfLine(open)
         c.header('Cache-Control', 'no-store')
-        return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, form) }, 200)
+        return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, formOf(open)) }, 200)
       },
     )
     .openapi(
@@ -88,7 +89,10 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         const owner = { id: caller.id, role: 'buyer' } as const
         const unpaid = await findLineFor(db, owner, c.req.valid('param').id)
         if (!unpaid) throw refuseOrder({ refused: 'no-such-order' })
-        const payment = await paymentDeps.payments.find(c.req.valid('json').transactionId)
+        const payment = await findAtProviders(
+          paymentDeps.providers,
+          c.req.valid('json').transactionId,
+        )
         // Payments of other orders are reported by their own buyers.
         if (!payment || !(await paysLine(db, payment, unpaid.id))) {
           throw refusePayment({ refused: 'not-paid' })

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { issueInvoice } from '#shop/documents/issue-invoice.server.ts'
 import { lockLines, markPaid, toLine } from '#shop/orders/line-queries.server.ts'
 import { lineCan } from '#shop/orders/order.ts'
+import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
-import { recordMoneyEvent } from './queries/money-events.server.ts'
 import {
   addUnappliedMoney,
   findByProviderId,
@@ -16,8 +16,8 @@ import {
   type PaymentRow,
   partsOf,
 } from './queries/payment-queries.server.ts'
+import type { PaymentRefunds } from './receive-payment.server.ts'
 import type { RecordedPayment } from './recorded-payment.ts'
-import { wantRefundOfAll } from './refunds/refund-queries.server.ts'
 
 /**
  * Records a payment as the provider reports it, in the caller's transaction. Idempotent, because
@@ -26,7 +26,11 @@ import { wantRefundOfAll } from './refunds/refund-queries.server.ts'
  * Money that names one of our payments but does not pay its lines (it was cancelled, the amount
  * differs, or another payment was first) is recorded and due for refund.
  */
-export async function recordPayment(db: Db, paid: ProviderPayment): Promise<RecordedPayment> {
+export async function recordPayment(
+  db: Db,
+  refundAll: PaymentRefunds['refundAll'],
+  paid: ProviderPayment,
+): Promise<RecordedPayment> {
   if (paid.state !== 'succeeded') return { outcome: 'not-moved' }
   // The shop has test keys only, so it never requested live payments.
   const found = paid.livemode ? undefined : await findByMetadata(db, paid)
@@ -45,7 +49,7 @@ export async function recordPayment(db: Db, paid: ProviderPayment): Promise<Reco
   if (known?.capturedAt) return recordedBefore(db, known)
 
   if (!isOwed(paid, payment) || !lines.every((line) => lineCan.settle(toLine(line)))) {
-    return recordUnowed(db, paid, payment)
+    return recordUnowed(db, refundAll, paid, payment)
   }
   await markCaptured(db, payment.id, paid)
   await markPaid(
@@ -97,6 +101,7 @@ async function recordedBefore(db: Db, payment: PaymentRow): Promise<RecordedPaym
 
 async function recordUnowed(
   db: Db,
+  refundAll: PaymentRefunds['refundAll'],
   paid: ProviderPayment,
   payment: PaymentRow,
 ): Promise<RecordedPayment> {
@@ -106,7 +111,7 @@ async function recordUnowed(
     payment.currency === paid.currency
   if (payment.providerId === paid.id) await markUnapplied(db, payment.id, isItself)
   const unapplied = isItself ? payment : await addUnappliedMoney(db, paid, payment)
-  await wantRefundOfAll(db, unapplied, whyUnapplied(payment))
+  await refundAll(db, unapplied, whyUnapplied(payment))
   return { outcome: 'unapplied', paymentId: unapplied.id }
 }
 

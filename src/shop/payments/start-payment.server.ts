@@ -4,12 +4,13 @@ import { cents, timesPieces } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import type { LineRow } from '#shop/orders/line-queries.server.ts'
 import { LARGEST_TOTAL_CENTS } from '#shop/orders/order.ts'
+import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
 import { type Amounts, totals } from '#shop/tax/tax.ts'
 import { replacePayment } from './cancel-payment.server.ts'
 import { type OpenPayment, openAtProvider } from './open-payment.server.ts'
 import { lockPayableLines, type PaymentTarget } from './payable-lines.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
-import { recordMoneyEvent } from './queries/money-events.server.ts'
+import { currentProvider } from './provider/card-providers.server.ts'
 import {
   addPayment,
   countRecentStarts,
@@ -56,7 +57,7 @@ export async function startPayment(
 /** Records the payment before the provider is asked, while its lines are locked. */
 async function planPayment(
   db: Db,
-  { payments }: PaymentDeps,
+  { providers }: PaymentDeps,
   caller: Pick<Caller, 'id'>,
   wanted: PaymentTarget,
 ): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
@@ -80,7 +81,11 @@ async function planPayment(
     orderLineId: id,
     netCents: timesPieces(cents(unitPriceCents), quantity),
   }))
-  const payment = { accountId: caller.id, provider: payments.form.provider, amounts }
+  const payment = {
+    accountId: caller.id,
+    provider: currentProvider(providers).form.provider,
+    amounts,
+  }
   const paymentId = await addPayment(db, payment, parts)
   await recordMoneyEvent(db, lines, {
     kind: 'payment-started',

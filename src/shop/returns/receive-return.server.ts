@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { addReturned } from '#shop/inventory/stock.server.ts'
-import { recordReturn } from './decide-return.server.ts'
-import {
-  changeReturn,
-  linesOfReturn,
-  lockReturn,
-  type ReturnRow,
-  type SeenReturn,
-} from './return-queries.server.ts'
-import type { ReturnRefusal } from './return-refusals.server.ts'
+import { linesOfReturn } from './return-queries.server.ts'
+import { type SeenReturn, step } from './return-step.server.ts'
 
 /** How many pieces of a line came, and how many of them go back to stock or are scrap. */
 export type ReceivedLine = {
@@ -29,10 +22,8 @@ export function receiveReturn(
   audit: AuditContext,
   seen: SeenReturn,
   lines: ReceivedLine[],
-): Promise<ReturnRow | ReturnRefusal> {
-  return db.transaction().execute(async (db) => {
-    const row = await lockReturn(db, audit.actor, seen, ['approved'])
-    if ('refused' in row) return row
+) {
+  return step(db, audit, seen, 'receive', async (db, row) => {
     const expected = await linesOfReturn(db, row.id)
     const counted = expected.flatMap(
       ({ orderLineId }) => lines.find(({ lineId }) => lineId === orderLineId) ?? [],
@@ -51,10 +42,8 @@ export function receiveReturn(
         .where('orderLineId', '=', lineId)
         .execute()
     }
-    const changed = await changeReturn(db, row.id, { receivedAt: sql<Date>`now()` })
     await restock(db, audit, row.id, counted)
-    await recordReturn(db, audit, row, 'received')
-    return changed
+    return { receivedAt: sql<Date>`now()` }
   })
 }
 

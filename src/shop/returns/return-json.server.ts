@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
-import { isRefundCounted } from '#shop/shipping/parcels/refund-conditions.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -93,7 +92,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       fn.sum<string>('cents').filterWhere('succeededAt', 'is', null).as('refunding'),
     ])
     .where('returnId', 'in', ids)
-    .where(isRefundCounted)
+    .where('isCounted', '=', true)
     .groupBy('returnId')
     .execute()
   return rows.map((row) => {

@@ -7,8 +7,8 @@ import type {
 } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
+import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
 import {
-  findRecipient,
   type MailedPieces,
   orderPath,
   pdfAttachment,
@@ -17,9 +17,7 @@ import {
 import { findReturn, type ReturnRow } from './return-queries.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
 
-type ReturnMail = {
-  email: string
-  orderNumber: string
+type ReturnMail = OrderRecipient & {
   /** The return's number. */
   number: string
   refusal: string | null
@@ -32,7 +30,7 @@ export async function queueReturnMail(
   { id, orderId, number, refusal }: ReturnRow,
   decision: 'approved' | 'refused',
 ): Promise<void> {
-  const recipient = await findRecipient(db, orderId)
+  const recipient = await orderRecipient(db, orderId)
   if (!recipient) return
   const lines = await db
     .selectFrom('returnLine')

@@ -1,5 +1,23 @@
-export const returnStatuses = ['requested', 'approved', 'refused', 'received', 'closed'] as const
-export type ReturnStatus = (typeof returnStatuses)[number]
+/**
+ * The life of a return: each status, what may happen to it, and the status that follows. Buttons, API and tests
+ * use this table; what it does not list is refused. Its buyer may `withdraw` it, the rest is for admins.
+ */
+export const returnStates = {
+  requested: { approve: 'approved', refuse: 'refused', withdraw: 'closed', close: 'closed' },
+  approved: { receive: 'received', close: 'closed' },
+  refused: {},
+  received: {},
+  closed: {},
+} as const
+
+export type ReturnStatus = keyof typeof returnStates
+export const returnStatuses = Object.keys(returnStates) as [ReturnStatus, ...ReturnStatus[]]
+export type ReturnAction = 'approve' | 'refuse' | 'receive' | 'withdraw' | 'close'
+
+/** Whether the status of a return allows an action. */
+export function returnMay({ status }: { status: string }, action: ReturnAction): boolean {
+  return action in returnStates[status as ReturnStatus]
+}
 
 /** Why a buyer sends pieces back. */
 export const returnReasons = ['damaged', 'wrong', 'not-needed', 'other'] as const

@@ -5,15 +5,8 @@ import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { countPieces } from './parcels/pieces.ts'
 import { isOnHold } from './parcels/shipping-conditions.server.ts'
-import {
-  changeShipment,
-  lockShipment,
-  recordShipment,
-  type SeenShipment,
-  type ShipmentLine,
-  type ShipmentRow,
-} from './shipment-queries.server.ts'
-import type { ShipmentRefusal } from './shipment-refusals.server.ts'
+import type { ShipmentLine } from './shipment-queries.server.ts'
+import { type SeenShipment, step } from './shipment-step.server.ts'
 
 /**
  * Packs pieces into an open parcel, which gets its number. Only paid pieces that are in no parcel and
@@ -24,11 +17,8 @@ export function packShipment(
   audit: AuditContext,
   seen: SeenShipment,
   lines: ShipmentLine[],
-): Promise<ShipmentRow | ShipmentRefusal> {
-  return db.transaction().execute(async (db) => {
-    const shipment = await lockShipment(db, seen, ['open'])
-    if ('refused' in shipment) return shipment
-    const { id, orderId } = shipment
+) {
+  return step(db, audit, seen, 'pack', async (db, { id, orderId }) => {
     const [order] = await findOrdersById(db, [orderId])
     if (!order || isOnHold(order)) return { refused: 'on-hold' }
     const pieces = await piecesOfOrder(db, orderId)
@@ -38,22 +28,19 @@ export function packShipment(
       const productName = line?.productName ?? 'this line'
       if (quantity > open) return { refused: 'not-open', productName, open }
     }
-    const position = await nextPosition(db, orderId)
-    const number = `${order.number}-S${position}`
-    const packed = await changeShipment(db, id, {
-      number,
-      position,
-      packedAt: sql<Date>`now()`,
-      packerId: audit.actor.id,
-    })
     const rows = lines.map(({ lineId, quantity }) => ({
       shipmentId: id,
       orderLineId: lineId,
       quantity,
     }))
     await db.insertInto('shipmentLine').values(rows).execute()
-    await recordShipment(db, audit, packed, 'packed', true)
-    return packed
+    const position = await nextPosition(db, orderId)
+    return {
+      number: `${order.number}-S${position}`,
+      position,
+      packedAt: sql<Date>`now()`,
+      packerId: audit.actor.id,
+    }
   })
 }
 

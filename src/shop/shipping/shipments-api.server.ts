@@ -175,7 +175,7 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       async (c) => {
         const { version, trackingStatus } = c.req.valid('json')
         const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await noteTracking(db, seen, trackingStatus)), 200)
+        return c.json(await answer(await noteTracking(db, c.var.audit, seen, trackingStatus)), 200)
       },
     )
     .openapi(

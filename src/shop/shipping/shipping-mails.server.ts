@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { Db } from '#platform/database/database.server.ts'
 import type { MailAttachment } from '#platform/mail/mail-composition.server.ts'
 import { queueMail } from '#platform/mail/outbox.server.ts'
+import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
 import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
@@ -16,9 +17,7 @@ export type MailedPieces = {
 }
 
 /** The content of the mail about a parcel. */
-export type ShippedMail = {
-  email: string
-  orderNumber: string
+export type ShippedMail = OrderRecipient & {
   parcel: {
     id: string
     number: string
@@ -36,7 +35,7 @@ export async function queueShipmentMail(
   template: 'order-shipped' | 'order-parcel-cancelled',
 ): Promise<void> {
   const { id, orderId, number, carrier, trackingNumber, trackingUrl } = shipment
-  const recipient = await findRecipient(db, orderId)
+  const recipient = await orderRecipient(db, orderId)
   if (!recipient) return
   const lines = await db
     .selectFrom('shipmentLine')
@@ -48,22 +47,6 @@ export async function queueShipmentMail(
   const parcel = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
   const content: ShippedMail = { ...recipient, parcel, lines }
   await queueMail(db, { template, content })
-}
-
-/**
- * Returns the address for a mail about an order, and its number; null if the buyer deleted the account,
- * because the pseudonym is an address that cannot exist.
- */
-export async function findRecipient(
-  db: Db,
-  orderId: string,
-): Promise<{ email: string; orderNumber: string } | null> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['email', 'number as orderNumber'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return order.email.endsWith('.invalid') ? null : order
 }
 
 /** Returns the path of an order's page. */

@@ -4,12 +4,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
-import { piecesOfOrder } from './parcels/line-pieces.server.ts'
-import { lockPiecesOfOrder } from './parcels/lock-lines.server.ts'
+import { lockPiecesOfOrder, piecesOfOrder } from './parcels/line-pieces.server.ts'
 import { countPieces } from './parcels/pieces.ts'
 import { hasOpenPieces, isOnHold, onHold } from './parcels/shipping-conditions.server.ts'
-import { changeShipment, type ShipmentRow } from './shipment-queries.server.ts'
+import type { ShipmentRow } from './shipment-queries.server.ts'
 import type { NothingToPack, ShipmentRefusal } from './shipment-refusals.server.ts'
+import { changeShipment, giveBack } from './shipment-step.server.ts'
 
 type Packer = Pick<Caller, 'id' | 'role'>
 
@@ -91,11 +91,6 @@ function openShipment(db: Db, { id: packerId }: Packer, orderId: string): Promis
     .values({ id: uuidv7(), orderId, packerId })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** Deletes an open parcel, which has no pieces and no number yet. */
-export async function giveBack(db: Db, { id }: Pick<ShipmentRow, 'id'>): Promise<void> {
-  await db.deleteFrom('shipment').where('id', '=', id).where('status', '=', 'open').execute()
 }
 
 function findBegun(db: Db, { id }: Packer): Promise<ShipmentRow | undefined> {

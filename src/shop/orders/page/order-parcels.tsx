@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
+import { shipmentAfter } from '#shop/shipping/shipment.ts'
 import { sendDelivered, sendTrackingStatus } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -35,7 +36,9 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
               {!isAdmin && parcel.trackingStatus && (
                 <span>Carrier says: {parcel.trackingStatus}</span>
               )}
-              {isAdmin && parcel.status === 'shipped' && <DeliveredButton number={parcel.number} />}
+              {isAdmin && shipmentAfter(parcel, 'deliver') && (
+                <DeliveredButton number={parcel.number} />
+              )}
             </p>
             {isAdmin && <TrackingStatusForm parcel={parcel} />}
             <ul className="order-parcel-lines">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { refundablePieces } from './refundable-pieces.ts'
 

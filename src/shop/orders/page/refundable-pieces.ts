@@ -1,4 +1,4 @@
-import type { OrderRefunds } from '#shop/payments/refunds/order-refunds.server.ts'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import type { TypedPieces } from '#shop/shipping/parcels/pieces-fields.tsx'
 

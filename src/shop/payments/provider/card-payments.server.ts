@@ -24,11 +24,13 @@ export type ProviderPayment = {
  * succeeded one, when the bank returns it.
  */
 export type ProviderRefund = {
-  id: string
+  /** Null when the provider refused to make it. */
+  id: string | null
   cents: number
   state: 'succeeded' | 'pending' | 'failed'
-  /** The shop's refund; null when it was made on the provider's site. */
+  /** The shop's refund, and the number of its attempt; null when it was made on the provider's site. */
   refundId: string | null
+  attempt: number | null
 }
 
 /** A refund in the list of all payments, with the id of its payment at the provider. */
@@ -46,6 +48,8 @@ export type CardPayments = {
   pagePolicy: Pick<PagePolicy, 'partners' | 'trustedTypes'>
   /** Where admins see payments at the provider. */
   dashboardUrl: string
+  /** The path of the API that receives its events. */
+  webhookPath: string
   /**
    * Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share
    * one payment.
@@ -62,17 +66,13 @@ export type CardPayments = {
    * or processing when the bank has yet to decide. Null when the provider does not know it.
    */
   cancel: (providerId: string) => Promise<ProviderPayment | null>
-  /**
-   * Makes a refund once, however often it is called; after `failed`, the refund's earlier attempt
-   * at the provider, or after more attempts, it makes another. `refused` when the provider will not make it.
-   */
+  /** Makes an attempt of a refund once, however often it is called. */
   refund: (wanted: {
     providerId: string
     refundId: string
     cents: number
-    failed: string | null
-    attempts: number
-  }) => Promise<ProviderRefund | 'refused'>
+    attempt: number
+  }) => Promise<ProviderRefund>
   /** Returns all refunds of a payment, newest first, including those made on the provider's site. */
   refundsOf: (providerId: string) => Promise<ProviderRefund[]>
   /** Returns the refunds of all payments since then. */

@@ -38,6 +38,7 @@ export function createStripePayments(settings: {
     pagePolicy: stripePagePolicy(settings.scriptUrl),
     // Payments are in test mode only (product 1.5).
     dashboardUrl: settings.dashboardUrl ?? 'https://dashboard.stripe.com/test/payments',
+    webhookPath: '/payments/webhook',
     create: async ({ paymentId, amountCents, currency, providerId }) => {
       // The provider's idempotency keys expire after a day; an order may wait longer.
       const known = providerId ? await retrieve(providerId) : null

@@ -28,12 +28,13 @@ export function createStripeRefunds(
         return [{ ...toRefund(refund), providerId, createdAt: new Date(created * 1000) }]
       })
     },
-    refund: async ({ providerId, refundId, cents, failed, attempts }) => {
+    refund: async ({ providerId, refundId, cents, attempt }) => {
+      const metadata = { refundId, attempt: String(attempt) }
       const create = () =>
         stripe.refunds.create(
-          { payment_intent: providerId, amount: cents, metadata: { refundId } },
+          { payment_intent: providerId, amount: cents, metadata },
           // Stripe repeats its answer to a key for a day, also a refusal, which makes no refund.
-          { idempotencyKey: `refund ${refundId} after ${failed ?? 'none'}, ${attempts}` },
+          { idempotencyKey: `refund ${refundId}, attempt ${attempt}` },
         )
       try {
         return toRefund(await answered(create))
@@ -41,7 +42,15 @@ export function createStripeRefunds(
         if (!isRefused(error)) throw error
         // It may have been made since the list was read.
         const made = await refundsOf(providerId)
-        return made.find((one) => one.refundId === refundId && one.state !== 'failed') ?? 'refused'
+        return (
+          made.find((one) => one.refundId === refundId && one.state !== 'failed') ?? {
+            id: null,
+            cents,
+            state: 'failed',
+            refundId,
+            attempt,
+          }
+        )
       }
     },
   }
@@ -59,5 +68,6 @@ function toRefund({ id, amount, status, metadata }: Stripe.Refund): ProviderRefu
     cents: amount,
     state: hasFailed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
     refundId: metadata?.refundId ?? null,
+    attempt: metadata?.attempt === undefined ? null : Number(metadata.attempt),
   }
 }

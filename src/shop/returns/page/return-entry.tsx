@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import { type ReturnStatus, reasonTexts } from '#shop/returns/return-request.ts'
+import { type ReturnStatus, reasonTexts, returnMay } from '#shop/returns/return-request.ts'
 import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -94,12 +94,10 @@ function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, '
     await showToast(failure === null ? 'success' : 'error', failure ?? done)
   }
   const isAdmin = by === 'admin'
-  const isRequested = of.status === 'requested'
-  const canClose = isRequested || (isAdmin && of.status === 'approved')
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
   return (
     <div className="return-actions">
-      {isAdmin && isRequested && (
+      {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button
             variant="strong"
@@ -113,7 +111,7 @@ function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, '
           </Button>
         </>
       )}
-      {isAdmin && of.status === 'approved' && (
+      {isAdmin && returnMay(of, 'receive') && (
         <Button variant="strong" onClick={() => setAsking('receive')}>
           Receive …
         </Button>
@@ -128,7 +126,7 @@ function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, '
           Refund …
         </Button>
       )}
-      {canClose && (
+      {returnMay(of, isAdmin ? 'close' : 'withdraw') && (
         <Button
           variant="quiet"
           busy={isBusy}

@@ -1,7 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { LinePieces } from './pieces.ts'
-import { isRefundCounted, isRefundLeft, isRefundOwed } from './refund-conditions.server.ts'
+
+/**
+ * Locks lines against packing and refunds by others until the transaction ends, in the order of their
+ * ids, as everywhere. Rows that refer to them can still be added.
+ */
+export async function lockPieces(db: Db, lineIds: string[]): Promise<void> {
+  await sql`select id from order_line where id = any(${lineIds}::uuid[])
+    order by id for no key update`.execute(db)
+}
+
+/** The same for all lines of an order. */
+export async function lockPiecesOfOrder(db: Db, orderId: string): Promise<void> {
+  await sql`select id from order_line where order_id = ${orderId}
+    order by id for no key update`.execute(db)
+}
 
 /** Returns where the pieces of each line of an order are, in the order of the lines. */
 export function piecesOfOrder(db: Db, orderId: string): Promise<LinePieces[]> {
@@ -29,7 +43,7 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
     cross join lateral (
       select coalesce(sum(part.unshipped), 0)::integer as unshipped,
         coalesce(sum(part.quantity - part.unshipped) filter (
-          where ${isRefundCounted} or ${isRefundOwed}
+          where refund.is_counted or refund.is_owed
         ), 0)::integer as refunded_shipped
       from refund_line as part join refund on refund.id = refund_id
       where order_line_id = line.id
@@ -48,6 +62,15 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
 
 const pieces = sql`coalesce(sum(part.quantity)`
 
+/** The condition that no refund on the provider's site has replaced `refund`, so that its money is still left. */
+export const isRefundLeft = sql<boolean>`refund.cents <= (
+  select paid.total_cents - coalesce((
+    select sum(other.cents) from refund as other
+    where other.payment_id = paid.id and other.id <> refund.id and other.is_counted
+  ), 0)
+  from payment as paid where paid.id = refund.payment_id
+)`
+
 /**
  * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. One that failed
  * for good counts while it is still owed.
@@ -56,7 +79,7 @@ export const moneyIsBack = sql<boolean>`exists (
   select from payment where payment.id = line.payment_id and total_cents <= (
     select coalesce(sum(refund.cents), 0) from refund
     where refund.payment_id = payment.id
-      and (${isRefundCounted} or ${isRefundOwed} and ${isRefundLeft})
+      and (refund.is_counted or refund.is_owed and ${isRefundLeft})
   )
 )`
 

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
+import { shipmentAfter } from '#shop/shipping/shipment.ts'
 import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
@@ -103,7 +104,7 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
         {carrier && ` with ${carrier}`}
       </span>
       <span className="table-actions">
-        {status === 'packed' && <PackLink number={number} text="Ship" />}
+        {shipmentAfter(parcel, 'ship') && <PackLink number={number} text="Ship" />}
         <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
           Packing slip (PDF)
         </Button>

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { cents, formatDollars } from '#platform/money.ts'
+import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
+import { isRefundLeft } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { lockRefunds } from './refund-queries.server.ts'
+import { step, succeededAt } from './refund-step.server.ts'
+
+/**
+ * The condition that a person has to resolve a refund: it returned more than was owed, or it failed and a refund
+ * on the provider's site has not returned the money.
+ */
+export const needsPerson = sql<boolean>`(
+  refund.is_excess and refund.paid_back is null or refund.is_owed and ${isRefundLeft}
+)`
+
+/**
+ * Returns the number of refunds that need a person, the orders of the oldest, and those that can be repeated of
+ * money that paid no order.
+ */
+export async function findFailedRefunds(db: Db) {
+  const oldest = await db
+    .selectFrom('refund')
+    // A literal, by which an index has the few that did not succeed.
+    .where(sql<boolean>`refund.status = 'failed'`)
+    .where(needsPerson)
+    .select(['id', 'paymentId', 'cents', 'isOwed'])
+    .select(({ selectFrom }) => [
+      sql<string>`count(*) over ()`.as('count'),
+      selectFrom('paymentLine')
+        .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+        .innerJoin('orders', 'orders.id', 'orderId')
+        .select('number')
+        .whereRef('paymentLine.paymentId', '=', 'refund.paymentId')
+        .orderBy('orderLineId')
+        .limit(1)
+        .as('orderNumber'),
+    ])
+    .orderBy('refund.id')
+    .limit(20)
+    .execute()
+  const numbers = oldest.flatMap(({ orderNumber }) => orderNumber ?? [])
+  return {
+    count: Number(oldest[0]?.count ?? 0),
+    orderNumbers: [...new Set(numbers)],
+    ofNoOrder: oldest.filter(({ orderNumber, isOwed }) => orderNumber === null && isOwed),
+  }
+}
+
+/** The refund recorded as paid back, or the failed refunds to choose from. */
+export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
+
+/**
+ * Records that a person has paid back a failed refund of a payment by other means, which tells its buyer
+ * and issues its credit note unless it has one; `refundId` selects one of several. A refund beyond the
+ * amount owed is only marked as settled.
+ */
+export function recordPaidBack(
+  db: Db,
+  providerId: string,
+  paidBack: string,
+  refundId?: string,
+): Promise<PaidBack> {
+  return db.transaction().execute(async (db) => {
+    const found = await findByProviderId(db, providerId)
+    const locked = found && (await lockRefunds(db, found.id))
+    if (!locked) return { choose: [] }
+    const failed = await db
+      .selectFrom('refund')
+      .selectAll()
+      .where('paymentId', '=', locked.payment.id)
+      .where(needsPerson)
+      .orderBy('id')
+      .execute()
+    const named = refundId === undefined ? failed : failed.filter(({ id }) => id === refundId)
+    const [refund, ...others] = named
+    if (!refund || others.length > 0) {
+      return { choose: failed.map(({ id, cents: amount }) => ({ id, amount: dollars(amount) })) }
+    }
+    if (refund.isExcess)
+      await db.updateTable('refund').set({ paidBack }).where('id', '=', refund.id).execute()
+    else await step(db, locked.payment, refund, 'payBack', { paidBack, succeededAt })
+    return { amount: dollars(refund.cents) }
+  })
+}
+
+function dollars(amount: number): string {
+  return formatDollars(cents(amount))
+}

@@ -1,0 +1,191 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { addReturned } from '#shop/inventory/stock.server.ts'
+import type { KeyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
+import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { mayRepeat } from './refund.ts'
+import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
+import {
+  amountsOf,
+  planAgain,
+  planRefund,
+  type RefundPlan,
+  type WantedRefund,
+} from './refund-plan.ts'
+import {
+  addRefund,
+  type LockedRefunds,
+  lockRefunds,
+  readRefundable,
+  receivedPieces,
+  refundLines,
+} from './refund-queries.server.ts'
+import type { RefundRefusal } from './refund-refusals.server.ts'
+import { step } from './refund-step.server.ts'
+import { settleRefunds } from './settle-refunds.server.ts'
+
+/** A refund to make: what it returns, and the return that it is about. */
+export type RefundSubject = { wanted: WantedRefund; returnId: string | null }
+
+/** A refund to make, and what is left of the payment afterwards, with tax. */
+type PlannedRefund = { plan: RefundPlan; left: Cents }
+
+type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
+
+/** Returns a preview of a refund. */
+export function previewRefund(
+  db: Db,
+  paymentId: string,
+  subject: RefundSubject,
+): Promise<PlannedRefund | RefundRefusal> {
+  return db.transaction().execute(async (db) => {
+    const locked = await lockRefundable(db, paymentId)
+    return 'refused' in locked ? locked : planNext(db, locked, subject)
+  })
+}
+
+/**
+ * Refunds a part of a payment, or all of it: records the refund, then asks the provider for it. A
+ * repeated request with the same key returns the first answer.
+ */
+export async function makeRefund(
+  db: Db,
+  refundDeps: RefundDeps,
+  admin: Pick<Caller, 'id'>,
+  paymentId: string,
+  { reason, keyed, ...subject }: RefundSubject & { reason: string; keyed: RefundKey },
+): Promise<{ refund: MadeRefund; isReplayed: boolean } | RefundRefusal> {
+  const made = await db.transaction().execute(async (db) => {
+    const locked = await lockRefundable(db, paymentId)
+    if ('refused' in locked) return locked
+    const earlier = await findAnswer(db, keyed)
+    if (earlier) return earlier
+    const planned = await planNext(db, locked, subject)
+    if ('refused' in planned) return planned
+    const { plan } = planned
+    const { returnId, wanted } = subject
+    const made = { paymentId: locked.payment.id, returnId, reason, madeBy: admin.id }
+    const row = await addRefund(db, made, plan)
+    if ('pieces' in wanted && wanted.restock) await restock(db, row.id, admin.id)
+    const refund = toRefundJson(row, plan)
+    const { accountId, key, hash: requestHash } = keyed
+    const answer = JSON.stringify(refund)
+    await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
+    return { refund, isReplayed: false }
+  })
+  if ('refund' in made) await settleSoon(db, refundDeps, made.refund.paymentId)
+  return made
+}
+
+/**
+ * Repeats a refund that failed, in its row, so that it has one credit note and one restock, and a second
+ * request is refused.
+ */
+export async function repeatRefund(
+  db: Db,
+  refundDeps: RefundDeps,
+  admin: Pick<Caller, 'id'>,
+  paymentId: string,
+  refundId: string,
+): Promise<MadeRefund | RefundRefusal> {
+  const made = await db.transaction().execute(async (db) => {
+    const locked = await lockRefundable(db, paymentId)
+    if ('refused' in locked) return locked
+    const { payment, refunds } = locked
+    const refund = refunds.find(({ id }) => id === refundId)
+    if (!refund) return { refused: 'no-such-refund' as const }
+    if (!mayRepeat(refund)) return { refused: 'not-failed' as const }
+    const others = refunds.filter((other) => other !== refund)
+    const lines = await refundLines(db, [refundId])
+    const plan = planAgain(
+      amountsOf(refund),
+      lines.map(({ netCents, ...line }) => ({ ...line, net: cents(netCents) })),
+      await readRefundable(db, { payment, refunds: others }),
+    )
+    if ('refused' in plan) return plan
+    const repeated = await step(db, payment, refund, 'repeat', {
+      checkAt: sql<Date>`now()`,
+      origin: 'shop',
+      madeBy: admin.id,
+      providerId: null,
+      netCents: plan.net,
+      taxCents: plan.tax,
+    })
+    for (const { lineId, net } of plan.lines) {
+      await db
+        .updateTable('refundLine')
+        .set({ netCents: net })
+        .where('refundId', '=', refundId)
+        .where('orderLineId', '=', lineId)
+        .execute()
+    }
+    return toRefundJson(repeated, plan)
+  })
+  if (!('refused' in made)) await settleSoon(db, refundDeps, made.paymentId)
+  return made
+}
+
+/** How long an admin waits for the provider, before the reconciler goes on. */
+const WAIT_MS = 4_000
+
+async function settleSoon(db: Db, refundDeps: RefundDeps, paymentId: string): Promise<void> {
+  const settled = settleRefunds(db, refundDeps, paymentId).catch((err) =>
+    refundDeps.log.warn({ err, paymentId }, 'Refund deferred'),
+  )
+  await Promise.race([settled, setTimeout(WAIT_MS, undefined, { ref: false })])
+}
+
+/** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
+async function lockRefundable(db: Db, id: string): Promise<LockedRefunds | RefundRefusal> {
+  const found = isUuid(id) ? { id } : await findByProviderId(db, id)
+  const locked = found && (await lockRefunds(db, found.id))
+  if (!locked) return { refused: 'no-such-payment' }
+  return locked.payment.capturedAt ? locked : { refused: 'not-captured' }
+}
+
+async function planNext(
+  db: Db,
+  locked: LockedRefunds,
+  { wanted, returnId }: RefundSubject,
+): Promise<PlannedRefund | RefundRefusal> {
+  const received = returnId === null ? null : await receivedPieces(db, locked.payment, returnId)
+  if (received?.size === 0) return { refused: 'no-such-return' }
+  const refundable = await readRefundable(db, locked, received)
+  const plan = planRefund(wanted, refundable)
+  if ('refused' in plan) return plan
+  return { plan, left: cents(refundable.left.total - plan.total) }
+}
+
+type RefundKey = KeyedRequest & { key: string }
+
+/** Returns the answer to an earlier request with this key, which it locks, as requests for other payments may have it. */
+async function findAnswer(db: Db, { accountId, key, hash }: RefundKey) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`.execute(db)
+  const stored = await db
+    .selectFrom('idempotencyKey')
+    .select(['requestHash', 'answer'])
+    .where('accountId', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!stored) return undefined
+  if (stored.requestHash !== hash) return { refused: 'key-reused' as const }
+  return { refund: refundJson.parse(stored.answer), isReplayed: true }
+}
+
+/** Puts the pieces of a refund, which were not shipped, back into stock. */
+async function restock(db: Db, refundId: string, accountId: string): Promise<void> {
+  const pieces = await db
+    .selectFrom('refundLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .select(['orderLineId', 'productId', 'unshipped as quantity'])
+    .where('refundId', '=', refundId)
+    // Products are locked in the order of their ids, as by orders, to avoid deadlocks.
+    .orderBy('productId')
+    .execute()
+  for (const line of pieces) await addReturned(db, { ...line, accountId, refundId })
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
+import { fetchOrderRefunds } from './refunds-client.ts'
+
+/** While a refund is pending, its state is read again after this time. */
+const PENDING_MS = 3_000
+/** Otherwise, because refunds can also be made at the provider's own site. */
+const IDLE_MS = 30_000
+
+/**
+ * Returns the refunds of an order and follows them while the page is open; undefined until they are
+ * loaded, null when that failed. `reload` reads them at once.
+ */
+export function useOrderRefunds(orderId: string, isAdmin: boolean) {
+  const [refunds, setRefunds] = useState<OrderRefunds | null>()
+  const [reads, setReads] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of `reads` reads again
+  useEffect(() => {
+    if (!isAdmin) return
+    const left = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const read = async () => {
+      const found = await fetchOrderRefunds(orderId, left.signal).catch(() => null)
+      if (left.signal.aborted) return
+      // What was read before stays in sight when a later read fails.
+      setRefunds((before) => found ?? before ?? null)
+      const isPending = found?.refunds.some(({ state }) => state === 'pending')
+      timer = setTimeout(read, isPending ? PENDING_MS : IDLE_MS)
+    }
+    void read()
+    return () => {
+      left.abort()
+      clearTimeout(timer)
+    }
+  }, [orderId, isAdmin, reads])
+  const reload = useCallback(() => setReads((count) => count + 1), [])
+  return { refunds, reload }
+}

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi'
+import { centsToDollars, dollarsToCents } from '#platform/money.ts'
+import { removeControlCharacters } from '#platform/text.ts'
+import type { RefundPlan, WantedRefund } from './refund-plan.ts'
+import type { RefundRow } from './refund-queries.server.ts'
+
+const amount = z.number().openapi({ description: 'In dollars' })
+
+const count = z.number().int().max(1_000_000_000)
+const pieces = z
+  .array(
+    z
+      .strictObject({
+        _id: z.uuid(),
+        quantity: count.min(1),
+        unshipped: count.min(0).optional().openapi({
+          description: 'How many of them were not shipped; by default, as many as there are',
+        }),
+      })
+      .refine(({ quantity, unshipped = 0 }) => unshipped <= quantity, {
+        message: 'More pieces were not shipped than are refunded',
+      }),
+  )
+  .min(1, 'Name at least one line')
+  .max(1_000)
+  .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, {
+    message: 'A line is named twice',
+  })
+const dollars = z
+  .number()
+  .min(0.01)
+  .max(999_999.99)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    message: 'At most two decimals',
+  })
+
+const ofReturn = {
+  return: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' }),
+}
+const ofPieces = { lines: pieces, ...ofReturn }
+const ofAmount = {
+  amount: dollars.openapi({ description: 'In dollars, with tax' }),
+  ...ofReturn,
+}
+
+/** The subject of a refund: pieces of lines, or a free amount. */
+export const wantedRefundJson = z.union([z.strictObject(ofPieces), z.strictObject(ofAmount)])
+
+const reason = z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200)
+
+/** A refund to make; pieces return to stock only where `restock` says so. */
+export const newRefundJson = z.union([
+  z.strictObject({ ...ofPieces, reason, restock: z.boolean().default(false) }),
+  z.strictObject({ ...ofAmount, reason }),
+])
+
+/** A refund plan, for the preview and for the refund itself. */
+export const refundPlanJson = z.object({
+  net: amount,
+  tax: amount,
+  total: amount,
+  lines: z.array(
+    z.object({
+      _id: z.string(),
+      quantity: z.number().int().nullable().openapi({ description: 'Pieces that were taken back' }),
+      unshipped: z.number().int().default(0).openapi({
+        description: 'Of these, pieces that were not shipped and never will be',
+      }),
+      net: amount,
+      isProductDeleted: z.boolean().default(false).openapi({
+        description: 'What goes back to stock can be ordered only if the product is restored',
+      }),
+    }),
+  ),
+})
+
+/** What a refund would return, and what would be left of the payment. */
+export const refundPreviewJson = refundPlanJson.extend({
+  left: amount,
+  less: amount.openapi({
+    description: 'How much less than the price of the pieces, because no more is left',
+  }),
+})
+
+/** A refund that was made; the provider decides about it later. */
+export const refundJson = refundPlanJson.extend({
+  _id: z.string(),
+  paymentId: z.string(),
+  reason: z.string(),
+  createdAt: z.string(),
+})
+
+export type MadeRefund = z.infer<typeof refundJson>
+
+/** Returns the refund of a request; the pieces of a preview go nowhere. */
+export function toWanted(
+  json: z.output<typeof wantedRefundJson> | z.output<typeof newRefundJson>,
+): WantedRefund {
+  if ('amount' in json) return { total: dollarsToCents(json.amount) }
+  const pieces = json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
+  return { pieces, restock: 'restock' in json && json.restock }
+}
+
+/** Returns the JSON of a refund plan. */
+export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
+  return {
+    net: centsToDollars(net),
+    tax: centsToDollars(tax),
+    total: centsToDollars(total),
+    // In the order of the schema, so that a repeated request gets the same bytes.
+    lines: lines.map(({ lineId, quantity, unshipped, net, isProductDeleted }) => ({
+      _id: lineId,
+      quantity,
+      unshipped,
+      net: centsToDollars(net),
+      isProductDeleted,
+    })),
+  }
+}
+
+/** Returns the JSON of a refund that was made. */
+export function toRefundJson(refund: RefundRow, plan: RefundPlan): MadeRefund {
+  const { id, paymentId, reason, createdAt } = refund
+  return { ...toPlanJson(plan), _id: id, paymentId, reason, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,195 @@
+import { type Cents, cents, timesPieces } from '#platform/money.ts'
+import type { PieceCounts } from '#shop/shipping/parcels/pieces.ts'
+import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
+
+/** The subject of a refund: pieces, which go back to stock if `restock` says so, or a free amount. */
+export type WantedRefund = { pieces: WantedPieces[]; restock?: boolean } | { total: Cents }
+
+export type WantedPieces = {
+  lineId: string
+  quantity: number
+  /** How many of them were not shipped; as many as possible by default. */
+  unshipped?: number | undefined
+}
+
+/** The refundable rest of a payment. */
+export type Refundable = {
+  left: Amounts
+  /** The rate of the payment's orders. */
+  percent: number
+  lines: RefundableLine[]
+}
+
+export type RefundableLine = {
+  id: string
+  productName: string
+  unitPrice: Cents
+  /** Pieces that no refund has taken back. */
+  quantity: number
+  isProductDeleted: boolean
+  pieces: Pick<PieceCounts, 'unpacked' | 'unrefundedShipped' | 'refundable'>
+  isInParcel: boolean
+  /** Pieces that came with the refund's return and were not refunded for it; null without a return. */
+  received: number | null
+}
+
+/** A planned refund, for the preview and for the refund itself. */
+export type RefundPlan = Amounts & {
+  /** How much less than the price of the pieces, because earlier refunds left no more. */
+  less: Cents
+  lines: PlannedLine[]
+}
+
+export type PlannedLine = {
+  lineId: string
+  quantity: number | null
+  net: Cents
+  /** How many of the pieces are never shipped. */
+  unshipped: number
+  /** Whether what goes back to stock can be ordered only if the product is restored. */
+  isProductDeleted: boolean
+}
+
+type PiecesRefusal = {
+  refused:
+    | 'too-many-pieces'
+    | 'in-a-parcel'
+    | 'given-up'
+    | 'not-received'
+    | 'not-shipped'
+    | 'was-shipped'
+  productName: string
+  left: number
+}
+export type RefundPlanRefusal =
+  | PiecesRefusal
+  | { refused: 'too-much'; left: Cents }
+  | { refused: 'no-such-line'; lineId: string }
+
+/** Computes a refund: its net amount, tax, and lines. */
+export function planRefund(
+  wanted: WantedRefund,
+  refundable: Refundable,
+): RefundPlan | RefundPlanRefusal {
+  return 'total' in wanted
+    ? planAmount(wanted.total, refundable)
+    : planPieces(wanted.pieces, wanted.restock === true, refundable)
+}
+
+function planAmount(
+  total: Cents,
+  { left, percent, lines: [only, ...others] }: Refundable,
+): RefundPlan | RefundPlanRefusal {
+  if (total > left.total) return { refused: 'too-much', left: left.total }
+  const amounts = refundOfAmount(total, left, percent)
+  // A free amount of several lines belongs to none of them.
+  const isOfLine = only !== undefined && others.length === 0
+  const line = { quantity: null, net: amounts.net, unshipped: 0, isProductDeleted: false }
+  return { ...amounts, less: cents(0), lines: isOfLine ? [{ lineId: only.id, ...line }] : [] }
+}
+
+function planPieces(
+  pieces: WantedPieces[],
+  restock: boolean,
+  { left, percent, lines }: Refundable,
+): RefundPlan | RefundPlanRefusal {
+  const planned: PlannedLine[] = []
+  let price = 0
+  let net = 0
+  for (const wanted of pieces) {
+    const { lineId, quantity } = wanted
+    const line = lines.find(({ id }) => id === lineId)
+    if (!line) return { refused: 'no-such-line', lineId }
+    const unshipped = countUnshipped(wanted, restock, line)
+    if (typeof unshipped === 'object') return unshipped
+    const full = timesPieces(line.unitPrice, quantity)
+    // Earlier free amounts may have left less than the price of the pieces.
+    const part = cents(Math.min(full, left.net - net))
+    price += full
+    net += part
+    const { isProductDeleted } = line
+    planned.push({ lineId, quantity, net: part, unshipped, isProductDeleted })
+  }
+  return { ...refundOfNet(cents(net), left, percent), less: cents(price - net), lines: planned }
+}
+
+/**
+ * Returns how many of the pieces were not shipped, which never will be; the others are with the buyer. Pieces
+ * of a return are with the buyer, and no more of them than came. Of others the admin says how many were not
+ * shipped; by default, as many as there are.
+ */
+function countUnshipped(
+  { quantity, unshipped: chosen }: WantedPieces,
+  restock: boolean,
+  { productName, quantity: notTakenBack, pieces, isInParcel, received }: RefundableLine,
+): number | PiecesRefusal {
+  const { unpacked, unrefundedShipped, refundable } = pieces
+  const refuse = (refused: PiecesRefusal['refused'], left: number) => ({
+    refused,
+    productName,
+    left,
+  })
+  if (quantity > notTakenBack) return refuse('too-many-pieces', notTakenBack)
+  if (received !== null) {
+    const left = Math.min(received, unrefundedShipped)
+    if (quantity > left || chosen) return refuse('not-received', left)
+  }
+  if (quantity > refundable) return refuse(isInParcel ? 'in-a-parcel' : 'given-up', refundable)
+  const unshipped = received === null ? (chosen ?? Math.min(quantity, unpacked)) : 0
+  if (unshipped > unpacked) return refuse('in-a-parcel', unpacked)
+  if (quantity - unshipped > unrefundedShipped) return refuse('not-shipped', unrefundedShipped)
+  return restock && unshipped < quantity ? refuse('was-shipped', unshipped) : unshipped
+}
+
+/**
+ * Plans a refund that is repeated, with its pieces and, whenever they fit, its net amount and tax. The credit
+ * note of one that had succeeded keeps them fitting.
+ */
+export function planAgain(
+  before: Amounts,
+  lines: Omit<PlannedLine, 'isProductDeleted'>[],
+  { left, percent }: Pick<Refundable, 'left' | 'percent'>,
+): RefundPlan | RefundPlanRefusal {
+  if (before.total > left.total) return { refused: 'too-much', left: left.total }
+  const fits = before.net <= left.net && before.tax <= left.tax
+  const amounts = fits ? before : refundOfAmount(before.total, left, percent)
+  let change = amounts.net - before.net
+  const changed = lines.map((line) => {
+    const net = cents(Math.max(0, line.net + change))
+    change -= net - line.net
+    return { ...line, net, isProductDeleted: false }
+  })
+  return { ...amounts, less: cents(0), lines: changed }
+}
+
+type Money = { netCents: number; taxCents: number }
+type CountedRefund = Money & { cents: number; isCounted: boolean; isOwed: boolean }
+
+/** Returns the rest of a captured payment after the refunds whose money is on its way or went back. */
+export function leftOf(payment: Money, refunds: readonly CountedRefund[]): Amounts {
+  const counted = refunds.filter(({ isCounted }) => isCounted)
+  return counted.reduce(minus, amountsOf(payment))
+}
+
+/** Returns what can still be refunded of a payment: failed refunds reserve the money that they owe. */
+export function leftToRefund(payment: Money, refunds: readonly CountedRefund[]): Amounts {
+  const owed = refunds.filter(({ isOwed, isCounted }) => isOwed && !isCounted)
+  return owed.reduce(
+    // One that no longer fits was replaced on the provider's site.
+    (left, refund) => (refund.cents <= left.total ? minus(left, refund) : left),
+    leftOf(payment, refunds),
+  )
+}
+
+/** Returns the amounts of a payment or refund. */
+export function amountsOf({ netCents, taxCents }: Money): Amounts {
+  return { net: cents(netCents), tax: cents(taxCents), total: cents(netCents + taxCents) }
+}
+
+function minus({ net, tax, total }: Amounts, { netCents, taxCents }: Money): Amounts {
+  return {
+    net: cents(net - netCents),
+    tax: cents(tax - taxCents),
+    total: cents(total - netCents - taxCents),
+  }
+}

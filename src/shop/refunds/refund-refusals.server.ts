@@ -1,0 +1,68 @@
+import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { formatDollars } from '#platform/money.ts'
+import { onlySome } from '#shop/shipping/parcels/pieces.ts'
+import type { RefundPlanRefusal } from './refund-plan.ts'
+
+/** Why a refund was not made. */
+export type RefundRefusal =
+  | RefundPlanRefusal
+  | Refusal<'no-such-return' | 'no-such-order' | 'no-such-refund' | 'not-failed'>
+  | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
+
+type OfPieces = { productName: string; left: number }
+
+/** A refusal of pieces of a product, of which others may be refunded. */
+const onlySomeCan = (rest: string) => ({
+  status: 409 as const,
+  text: ({ productName, left }: OfPieces) => `${onlySome(left, productName)} ${rest}`,
+  field: 'lines',
+})
+
+/** Maps refusals of the refund endpoints to responses. */
+export const refuseRefund = refusals<RefundRefusal>({
+  'no-such-order': { status: 404, text: 'There is no such order.' },
+  'no-such-payment': { status: 404, text: 'There is no such payment.' },
+  'not-captured': { status: 409, text: 'No money was captured by this payment.' },
+  'too-much': {
+    status: 409,
+    text: ({ left }) => `${formatDollars(left)} of this payment can still be refunded.`,
+  },
+  'no-such-line': {
+    status: 422,
+    text: ({ lineId }) => `This payment has no line ${lineId}.`,
+    field: 'lines',
+  },
+  'too-many-pieces': onlySomeCan('can still be refunded.'),
+  'in-a-parcel': onlySomeCan(
+    'can be refunded now. To refund more, cancel the packed parcel first.',
+  ),
+  'given-up': onlySomeCan(
+    'can be refunded as pieces: the others belong to an earlier refund. Refund an amount instead.',
+  ),
+  'not-shipped': onlySomeCan('can be refunded as shipped pieces.'),
+  'not-received': onlySomeCan('came with this return and can still be refunded.'),
+  'no-such-refund': { status: 404, text: 'There is no such refund.' },
+  'not-failed': {
+    status: 409,
+    text: 'This refund did not fail, or was already made again.',
+  },
+  'was-shipped': {
+    status: 409,
+    text: ({ productName }) =>
+      `Pieces of ${productName} were shipped. They go back to stock with a return.`,
+    field: 'lines',
+  },
+  'no-such-return': {
+    status: 422,
+    text: 'No such return with tools of this payment was received.',
+    field: 'return',
+  },
+  'key-missing': {
+    status: 400,
+    text: 'A refund needs an Idempotency-Key, so that a repeated request refunds once.',
+  },
+  'key-reused': {
+    status: 422,
+    text: 'The same Idempotency-Key was sent with a different request.',
+  },
+})

@@ -1,0 +1,133 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { centsToDollars } from '#platform/money.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import {
+  idempotencyKey,
+  keyedRequest,
+  replayHeader,
+} from '#shop/orders/purchase/idempotency.server.ts'
+import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
+import { makeRefund, previewRefund, repeatRefund } from './make-refund.server.ts'
+import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
+import {
+  newRefundJson,
+  refundJson,
+  refundPreviewJson,
+  toPlanJson,
+  toWanted,
+  wantedRefundJson,
+} from './refund-json.server.ts'
+import { refuseRefund } from './refund-refusals.server.ts'
+
+const params = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(255)
+    .openapi({ description: 'Of the payment, or its transaction at the provider' }),
+})
+
+export type RefundsApi = ReturnType<typeof createRefundsApi>
+
+/** Serves refunds, which admins make. */
+export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/orders/{id}/refunds',
+        operationId: 'readRefundsOfOrder',
+        summary: 'Read what was refunded of an order, and what can be',
+        request: { params: z.object({ id: z.string().max(40) }) },
+        responses: {
+          200: answers('Its captured payments and their refunds', orderRefundsJson),
+          404: refuses('No such order'),
+        },
+      }),
+      async (c) => {
+        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
+        if (!order) throw refuseRefund({ refused: 'no-such-order' })
+        return c.json(await readOrderRefunds(db, order.id), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/payments/{id}/refunds/preview',
+        operationId: 'previewRefund',
+        summary: 'Compute a refund without making it',
+        request: { params, body: body(wantedRefundJson) },
+        responses: {
+          200: answers('What the refund would return', refundPreviewJson),
+          404: refuses('No such payment'),
+          409: refuses('No money was captured, or less than this is left of it'),
+        },
+      }),
+      async (c) => {
+        const json = c.req.valid('json')
+        const { id } = c.req.valid('param')
+        const subject = { wanted: toWanted(json), returnId: json.return ?? null }
+        const planned = await previewRefund(db, id, subject)
+        if ('refused' in planned) throw refuseRefund(planned)
+        const { plan, left } = planned
+        const more = { left: centsToDollars(left), less: centsToDollars(plan.less) }
+        return c.json({ ...toPlanJson(plan), ...more }, 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/payments/{id}/refunds',
+        operationId: 'makeRefund',
+        summary: 'Refund a payment, or a part of it',
+        description:
+          'Pieces of its lines, or a free amount. Paid lines stay paid. The provider decides about the refund afterwards, sometimes after days.',
+        request: { params, headers: idempotencyKey, body: body(newRefundJson) },
+        responses: {
+          200: answers('The refund, which was requested from the provider', refundJson),
+          400: refuses('Without an Idempotency-Key'),
+          404: refuses('No such payment'),
+          409: refuses('No money was captured, or less than this is left of it'),
+        },
+      }),
+      async (c) => {
+        const { caller } = c.var
+        const { id } = c.req.valid('param')
+        const json = c.req.valid('json')
+        const key = c.req.valid('header')['idempotency-key']
+        if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
+        const made = await makeRefund(db, paymentDeps, caller, id, {
+          wanted: toWanted(json),
+          reason: json.reason,
+          returnId: json.return ?? null,
+          keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },
+        })
+        if ('refused' in made) throw refuseRefund(made)
+        return c.json(made.refund, 200, replayHeader(made))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/payments/{id}/refunds/{refundId}/repeat',
+        operationId: 'repeatRefund',
+        summary: 'Make a failed refund again',
+        description: 'With its pieces, its reason and its credit note, if it has one already.',
+        request: { params: params.extend({ refundId: z.string().max(40) }) },
+        responses: {
+          200: answers('The refund, which was requested again', refundJson),
+          404: refuses('No such payment, or no such refund of it'),
+          409: refuses('It did not fail, was made again, or less than this is left'),
+        },
+      }),
+      async (c) => {
+        const { id, refundId } = c.req.valid('param')
+        const made = await repeatRefund(db, paymentDeps, c.var.caller, id, refundId)
+        if ('refused' in made) throw refuseRefund(made)
+        return c.json(made, 200)
+      },
+    )
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { CardPayments, ListedRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { type PaymentDeps, receiveRefunds } from '#shop/payments/receive-payment.server.ts'
+
+/** The provider's clock may differ from the shop's, and its list may lag. */
+const OVERLAP_MINUTES = 10
+/** How far back the first reading goes. */
+const FIRST_HOURS = 24
+/** Each round reads on, so that a person has to look when none got further for so long. */
+const LATE_MINUTES = 60
+
+/**
+ * Records refunds made on the provider's site whose event was lost: reads all refunds since the last
+ * reading, and records payments with one that is not known. The next reading begins at the oldest refund
+ * that could not be recorded, because its payment could not be read or `mayContinue` had ended the round.
+ */
+export async function settleLostRefunds(
+  db: Db,
+  deps: PaymentDeps,
+  now: Date,
+  mayContinue: () => Promise<boolean>,
+): Promise<void> {
+  for (const [provider, cards] of deps.providers) {
+    await settleLostOf(db, deps, { provider, cards }, now, mayContinue).catch((err) =>
+      deps.log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
+    )
+  }
+}
+
+async function settleLostOf(
+  db: Db,
+  deps: PaymentDeps,
+  { provider, cards }: { provider: string; cards: CardPayments },
+  now: Date,
+  mayContinue: () => Promise<boolean>,
+): Promise<void> {
+  const last = await db
+    .selectFrom('refundsRead')
+    .select('readUntil')
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  const since = last
+    ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
+    : minutesBefore(now, FIRST_HOURS * 60)
+  const listed = await cards.refundsSince(since)
+  const unknown = await paymentsWithUnknown(
+    db,
+    listed.filter(({ state }) => state !== 'failed'),
+  )
+  let readUntil = now
+  for (const { providerId, oldest } of unknown) {
+    if ((await mayContinue()) && (await areRecorded(db, deps, cards, providerId))) continue
+    if (oldest < readUntil) readUntil = oldest
+  }
+  await db
+    .insertInto('refundsRead')
+    .values({ provider, readUntil })
+    .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
+    .execute()
+}
+
+/**
+ * Returns since when refunds made on the provider's site may be unknown, because the list of refunds or
+ * a payment can't be read; null while all is read.
+ */
+export async function findUnreadRefundsSince(db: Db, now: Date): Promise<Date | null> {
+  const last = await db
+    .selectFrom('refundsRead')
+    .select('readUntil')
+    .where('readUntil', '<', minutesBefore(now, LATE_MINUTES))
+    .orderBy('readUntil')
+    .executeTakeFirst()
+  return last?.readUntil ?? null
+}
+
+/** Records the refunds of a payment, and first the payment, whose own event may have been lost too. */
+async function areRecorded(
+  db: Db,
+  deps: PaymentDeps,
+  cards: CardPayments,
+  providerId: string,
+): Promise<boolean> {
+  try {
+    const payment = await cards.find(providerId)
+    if (payment) await receiveRefunds(db, deps, payment)
+    return true
+  } catch (error) {
+    deps.log.warn({ err: error, providerId }, 'A refund on the provider’s site is recorded later')
+    return false
+  }
+}
+
+/** Payments with refunds that the shop does not know, and the time of the oldest, which comes first. */
+async function paymentsWithUnknown(
+  db: Db,
+  listed: ListedRefund[],
+): Promise<{ providerId: string; oldest: Date }[]> {
+  if (listed.length === 0) return []
+  const column = <Key extends keyof ListedRefund>(key: Key) => listed.map((one) => one[key])
+  const { rows } = await sql<{ providerId: string; oldest: Date }>`
+    select payment.provider_id, min(listed.created_at) as oldest
+    from unnest(${column('id')}::text[], ${column('providerId')}::text[],
+      ${column('refundId')}::text[], ${column('createdAt')}::timestamptz[])
+      as listed (id, payment_id, refund_id, created_at)
+    join payment on payment.provider_id = listed.payment_id
+    where not exists (
+      select from refund where refund.payment_id = payment.id
+        and (refund.provider_id = listed.id or refund.id::text = listed.refund_id)
+    )
+    group by payment.provider_id order by oldest`.execute(db)
+  return rows
+}
+
+function minutesBefore(time: Date, minutes: number): Date {
+  return new Date(time.getTime() - minutes * 60_000)
+}

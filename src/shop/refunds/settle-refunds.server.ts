@@ -1,0 +1,163 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { cents } from '#platform/money.ts'
+import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
+import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
+import { findPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
+import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
+import { leftOf, planRefund } from './refund-plan.ts'
+import {
+  addRefund,
+  lockRefunds,
+  type RefundRow,
+  readRefundable,
+  refundAll,
+  refundsOf,
+} from './refund-queries.server.ts'
+import { applyAnswer, step } from './refund-step.server.ts'
+
+/**
+ * Reads all refunds of a payment from the provider, including those made on its site, records them, and
+ * requests those that are wanted. Throws while the provider does not respond; can be repeated.
+ */
+export async function settleRefunds(
+  db: Db,
+  { providers, log }: Pick<PaymentDeps, 'providers' | 'log'>,
+  paymentId: string,
+): Promise<void> {
+  const payment = await findPayment(db, paymentId)
+  if (!payment?.capturedAt || payment.providerId === null) return
+  const { providerId } = payment
+  const provider = providerOf(providers, payment)
+  const before = await refundsOf(db, paymentId)
+  await recordRefunds(db, paymentId, before, await provider.refundsOf(providerId))
+  for (const refund of await refundsOf(db, paymentId)) {
+    if (refund.status !== 'wanted') continue
+    const { id: refundId, cents, failures: attempt } = refund
+    const answer = await provider.refund({ providerId, refundId, cents, attempt })
+    await recordRefunds(db, paymentId, [refund], [answer])
+  }
+  for (const { id: refundId, status, isOwed, failures } of await refundsOf(db, paymentId)) {
+    const earlier = before.find(({ id }) => id === refundId)?.status
+    if (status !== 'failed' || earlier === 'failed') continue
+    if (isOwed) log.error({ paymentId, refundId, failures }, 'A refund failed')
+    else if (earlier === 'wanted')
+      log.warn({ paymentId, refundId }, 'A refund was dropped: its money went back elsewhere')
+  }
+}
+
+/** What payments need of refunds. */
+export const paymentRefunds: PaymentRefunds = { refundAll, settle: settleRefunds }
+
+/**
+ * Records what the provider says about a payment's refunds. Those that have changed since they were read as
+ * `before` are left alone: another process has recorded an answer.
+ */
+function recordRefunds(
+  db: Db,
+  paymentId: string,
+  before: RefundRow[],
+  listed: ProviderRefund[],
+): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const locked = await lockRefunds(db, paymentId)
+    if (!locked) return
+    const { payment, refunds } = locked
+    const answered = refunds
+      .filter((refund) => before.some((one) => isSame(one, refund)))
+      .flatMap((refund) => {
+        const answer = listed.find((one) => isAbout(one, refund))
+        return answer ? [{ refund, answer }] : []
+      })
+    // Those that count first, because the others need room beside them.
+    for (const { refund, answer } of answered)
+      if (refund.isCounted) await applyAnswer(db, payment, refund, answer)
+    for (const { refund, answer } of answered)
+      if (!refund.isCounted) await recordMoneyBack(db, payment, refund, answer)
+    for (const answer of listed) {
+      if (refunds.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id))
+        continue
+      const now = await refundsOf(db, paymentId)
+      const owed = now.find(({ isOwed, cents }) => isOwed && cents === answer.cents)
+      await recordMoneyBack(db, payment, owed, answer)
+    }
+  })
+}
+
+function isSame(one: RefundRow, other: RefundRow): boolean {
+  const columns = ['id', 'status', 'providerId', 'failures'] as const
+  return columns.every((column) => one[column] === other[column])
+}
+
+/** Whether an answer is about the latest attempt of a refund, or about one that returned money late. */
+function isAbout({ id, refundId, attempt, state }: ProviderRefund, refund: RefundRow): boolean {
+  if (refund.paidBack !== null || refund.isExcess) return false
+  if (refund.providerId !== null) return refund.providerId === id
+  return refund.id === refundId && (state !== 'failed' || attempt === refund.failures)
+}
+
+/**
+ * Records money that went back without a refund that counts: for one that failed, such as an owed one that a
+ * person made on the provider's site instead, or for none. A person has to settle what exceeds the payment.
+ */
+async function recordMoneyBack(
+  db: Db,
+  payment: PaymentRow,
+  refund: RefundRow | undefined,
+  answer: ProviderRefund,
+): Promise<void> {
+  if (answer.state === 'failed') return
+  const needed = refund?.isCounted ? 0 : answer.cents
+  const dropped = await makeRoom(db, payment, needed)
+  const refunds = await refundsOf(db, payment.id)
+  const left = leftOf(payment, refunds)
+  if (needed > left.total) await recordExcess(db, payment, refund, answer)
+  else if (refund) await applyAnswer(db, payment, refund, answer)
+  else {
+    const refundable = await readRefundable(db, { payment, refunds })
+    const plan = planRefund({ total: cents(answer.cents) }, { ...refundable, left })
+    if ('refused' in plan) throw new Error(`The refund ${answer.id} does not fit`)
+    const added = await addRefund(db, madeAtProvider(payment, answer), plan)
+    await applyAnswer(db, payment, added, answer)
+  }
+  // Money that pays nothing is refunded in full.
+  const own = dropped.find(({ madeBy }) => madeBy === null)
+  if (own) await refundAll(db, payment, own.reason)
+}
+
+/** Drops refunds that were not sent, newest first, until this money fits, and returns them. */
+async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<RefundRow[]> {
+  const refunds = await refundsOf(db, payment.id)
+  const dropped: RefundRow[] = []
+  let left = leftOf(payment, refunds).total
+  for (const refund of refunds.toReversed()) {
+    // A credit note keeps its refund counted.
+    if (needed <= left || refund.status !== 'wanted' || refund.succeededAt) continue
+    dropped.push(await step(db, payment, refund, 'drop', { checkAt: null }))
+    left = cents(left + refund.cents)
+  }
+  return dropped
+}
+
+async function recordExcess(
+  db: Db,
+  payment: PaymentRow,
+  refund: RefundRow | undefined,
+  answer: ProviderRefund,
+): Promise<void> {
+  const excess = { isExcess: true, providerId: answer.id }
+  if (refund) {
+    await db.updateTable('refund').set(excess).where('id', '=', refund.id).execute()
+  } else {
+    const failed = {
+      ...madeAtProvider(payment, answer),
+      ...excess,
+      status: 'failed',
+      checkAt: null,
+    }
+    await addRefund(db, failed, { net: cents(answer.cents), tax: cents(0), lines: [] })
+  }
+}
+
+function madeAtProvider({ id: paymentId }: PaymentRow, { id: providerId }: ProviderRefund) {
+  return { paymentId, providerId, reason: 'Made at the card provider', origin: 'provider' }
+}
