@@ -63,7 +63,10 @@ export const ALL: Plan = {
     faults: check(`node scripts/command.mjs prove faults ${PROOF}`),
   },
   phases: [
-    [['build', 'types', 'lint', 'docs', 'unit', 'component', 'operations', 'machine'], ['database']],
+    [
+      ['build', 'types', 'lint', 'docs', 'unit', 'component', 'operations', 'machine'],
+      ['database'],
+    ],
     [['browser'], ['proof', 'security', 'faults']],
   ],
 }
