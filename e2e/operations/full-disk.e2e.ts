@@ -29,7 +29,7 @@ test('a shop with a full disk shows its products, rejects writes with 503, and r
         }),
       })
     expect((await write()).status).toBe(200)
-    disk.fill(0)
+    await disk.fill(0)
     await expect.poll(async () => (await write()).status).toBe(503)
     const refused = await write()
     expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)

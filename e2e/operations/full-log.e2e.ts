@@ -31,7 +31,7 @@ test('a shop whose data and log are on one full disk goes on answering, and reco
     })
   try {
     expect(await write()).toBe(200)
-    disk.fill(0)
+    await disk.fill(0)
     await expect.poll(write).toBe(503)
     // Each refusal is a line of the log, which has no room.
     for (let tries = 0; tries < 20; tries++) {

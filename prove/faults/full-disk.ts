@@ -42,7 +42,7 @@ export const fullDisk: Scenario = {
       for (const left of rounds) {
         await workload.more(random.integer(20, 60))
         const refusedBefore = replies.refused
-        disk.fill(left * 1024 * 1024)
+        await disk.fill(left * 1024 * 1024)
         const isRefused = async () => replies.refused > refusedBefore + 20
         // A server may have room in its write-ahead log for some time.
         await until('orders are refused', REFUSE_LIMIT_MS, isRefused).catch(() => {})

@@ -35,12 +35,12 @@ test('a process whose log is on a full disk drops lines, goes on, says so later 
     await once(answers, 'line')
   }
   await log('first')
-  disk.fill(0)
+  await disk.fill(0)
   // Longer than what is left of the file's last page, so that only a part of it fits.
   for (let lost = 0; lost < 3; lost++) await log('x'.repeat(5_000))
   disk.free()
   await log('second')
-  disk.fill(0)
+  await disk.fill(0)
   await log('x'.repeat(5_000))
   stdin.end()
   expect(await once(child, 'exit')).toEqual([0, null])

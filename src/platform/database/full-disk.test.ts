@@ -34,7 +34,7 @@ test('a full disk rejects writes and allows reads, and recovers when space is fr
   await pool.query('create table note (words text)')
   await pool.query("insert into note values ('kept')")
   for (let round = 0; round < 2; round++) {
-    disk.fill(0)
+    await disk.fill(0)
     const grow = () =>
       pool.query("insert into note select repeat('x', 900) from generate_series(1, 9000)")
     const refusal = await grow().then(
@@ -54,7 +54,7 @@ test('a server that a full disk ends comes back with all that was committed once
   const disk = smallDisk(context, 96)
   const { pool, close } = await openOn(disk.folder)
   await pool.query('create table note as select 0 as number')
-  disk.fill(0)
+  await disk.fill(0)
   // The write-ahead log of what changes fills its last segment, and there is no room for another.
   let committed = 0
   const write = () => pool.query('update note set number = $1', [committed + 1])
@@ -83,7 +83,7 @@ test('a server that panics on a full disk ends with its shop, and says why', asy
   const disk = smallDisk(context, 96)
   const server = await startEmbeddedServer(disk.folder)
   const pool = openPool(server.url, { max: 1 })
-  disk.fill(0)
+  await disk.fill(0)
   const fillLog = "select pg_logical_emit_message(true, 'x', repeat('y', 1000000))"
   while (await pool.query(fillLog).catch(() => null));
   await server.stop()
@@ -97,7 +97,7 @@ test('a server that panics on a full disk ends with its shop, and says why', asy
 
 test('a first start on a full disk says so, and the next one works', async (context) => {
   const disk = smallDisk(context, 96)
-  disk.fill(20 * MEGABYTE)
+  await disk.fill(20 * MEGABYTE)
   await expect(startEmbeddedServer(disk.folder)).rejects.toThrow(/is full: free at least 100 MB/)
   disk.free()
   const { close } = await openOn(disk.folder)

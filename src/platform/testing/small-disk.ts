@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type SmallDisk = {
   folder: string
-  /** Fills the disk until `bytesLeft` bytes are free. */
-  fill: (bytesLeft: number) => void
+  /** Fills the disk until `bytesLeft` bytes are free. Meanwhile open connections are served. */
+  fill: (bytesLeft: number) => Promise<void>
   /** Frees the space taken by `fill`. */
   free: () => void
   unmount: () => void
@@ -25,10 +26,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | { skipped: string
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    fill: (bytesLeft) => {
+    fill: async (bytesLeft) => {
       const { bavail, bsize } = statfsSync(folder)
       try {
-        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)))
+        await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)))
       } catch (error) {
         // Other writes took the space: the disk is full anyway.
         if (Object(error).code !== 'ENOSPC') throw error
