@@ -114,18 +114,22 @@ where captured_at > now() - interval '2 days' and (
     or not exists (select from payment_line where payment_id = payment.id)
   )
 group by payment.id having total_cents <> coalesce(sum(cents), 0)
-  -- Refunds that failed are reported below.
-  and not exists (select from refund as failed where failed.payment_id = payment.id and failed.status = 'failed');
+  -- Those that failed and still fit are reported below.
+  and not exists (
+    select from refund as failed where failed.payment_id = payment.id and (
+      failed.is_excess or failed.is_owed and failed.cents <= total_cents - coalesce(sum(refund.cents), 0)
+    )
+  );
 
 -- for each: all
 select 'a refund that is wanted is made', 'payment ' || refund.payment_id,
   format('%s cents, since %s, %s failed', cents, refund.created_at, failures)
 from refund
 join payment on payment.id = refund.payment_id
-where refund.created_at < now() - interval '2 minutes' and (
-  refund.status = 'wanted'
+where refund.status = 'wanted' and (check_at is null or check_at < now() - interval '2 minutes')
+or refund.created_at < now() - interval '2 minutes' and (
   -- A bank may take days; meanwhile the reconciler checks with the provider.
-  or refund.status = 'sent' and (
+  refund.status = 'sent' and (
     check_at is null or check_at < now() - interval '10 minutes'
     or refund.created_at < now() - interval '30 days')
   or is_excess and paid_back is null

@@ -15,6 +15,7 @@ import {
   markUnapplied,
   type PaymentRow,
   partsOf,
+  paysNothing,
 } from './queries/payment-queries.server.ts'
 import type { PaymentRefunds } from './receive-payment.server.ts'
 import type { RecordedPayment } from './recorded-payment.ts'
@@ -94,9 +95,8 @@ export function isOwed(
 }
 
 async function recordedBefore(db: Db, payment: PaymentRow): Promise<RecordedPayment> {
-  const { cancelledAt } = payment
-  const pays = cancelledAt === null && (await partsOf(db, payment.id)).length > 0
-  return pays ? { outcome: 'was-paid' } : { outcome: 'unapplied', paymentId: payment.id }
+  if (!(await paysNothing(db, payment))) return { outcome: 'was-paid' }
+  return { outcome: 'unapplied', paymentId: payment.id }
 }
 
 async function recordUnowed(

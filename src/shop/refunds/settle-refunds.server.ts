@@ -2,7 +2,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import { cents } from '#platform/money.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import { providerOf } from '#shop/payments/provider/card-providers.server.ts'
-import { findPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
+import {
+  findPayment,
+  type PaymentRow,
+  paysNothing,
+} from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import { leftOf, planRefund } from './refund-plan.ts'
 import {
@@ -74,7 +78,9 @@ function recordRefunds(
     for (const { refund, answer } of answered)
       if (!refund.isCounted) await recordMoneyBack(db, payment, refund, answer)
     for (const answer of listed) {
-      if (refunds.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id))
+      // A refund that has failed since the list was read has lost its id at the provider.
+      const known = [...before, ...refunds]
+      if (known.some(({ id, providerId }) => id === answer.refundId || providerId === answer.id))
         continue
       const now = await refundsOf(db, paymentId)
       const owed = now.find(({ isOwed, cents }) => isOwed && cents === answer.cents)
@@ -107,7 +113,7 @@ async function recordMoneyBack(
 ): Promise<void> {
   if (answer.state === 'failed') return
   const needed = refund?.isCounted ? 0 : answer.cents
-  const dropped = await makeRoom(db, payment, needed)
+  await makeRoom(db, payment, needed)
   const refunds = await refundsOf(db, payment.id)
   const left = leftOf(payment, refunds)
   if (needed > left.total) await recordExcess(db, payment, refund, answer)
@@ -119,23 +125,31 @@ async function recordMoneyBack(
     const added = await addRefund(db, madeAtProvider(payment, answer), plan)
     await applyAnswer(db, payment, added, answer)
   }
-  // Money that pays nothing is refunded in full.
-  const own = dropped.find(({ madeBy }) => madeBy === null)
-  if (own) await refundAll(db, payment, own.reason)
+  if (await paysNothing(db, payment)) await refundRest(db, payment)
 }
 
-/** Drops refunds that were not sent, newest first, until this money fits, and returns them. */
-async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<RefundRow[]> {
+/**
+ * Refunds what is left of money that pays nothing, of which the shop's own first refund no longer fits. One
+ * that failed and still fits waits for a person.
+ */
+async function refundRest(db: Db, payment: PaymentRow): Promise<void> {
   const refunds = await refundsOf(db, payment.id)
-  const dropped: RefundRow[] = []
+  const left = leftOf(payment, refunds).total
+  const own = refunds.find(({ origin }) => origin === 'shop')
+  if (!own || refunds.some(({ isOwed, cents }) => isOwed && cents <= left)) return
+  await refundAll(db, payment, own.reason)
+}
+
+/** Drops refunds that were not sent, newest first, until this money fits. */
+async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<void> {
+  const refunds = await refundsOf(db, payment.id)
   let left = leftOf(payment, refunds).total
   for (const refund of refunds.toReversed()) {
     // A credit note keeps its refund counted.
     if (needed <= left || refund.status !== 'wanted' || refund.succeededAt) continue
-    dropped.push(await step(db, payment, refund, 'drop', { checkAt: null }))
+    await step(db, payment, refund, 'drop', { checkAt: null })
     left = cents(left + refund.cents)
   }
-  return dropped
 }
 
 async function recordExcess(

@@ -13,7 +13,7 @@ import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { ledgerOf } from '#server/testing/unpaid-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { markCancelled } from '#shop/payments/queries/payment-queries.server.ts'
-import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
+import { orderFault, pass } from '#simulators/card-payments/testing/simulator-fixture.ts'
 
 /** Creates a buyer's order of $125.00 whose payment page is open. */
 async function openShopWithPayment() {
@@ -170,4 +170,48 @@ test('a refused refund of money that paid no order is repeated by an admin with 
   expect(repeated.status).toBe(200)
   expect(await refundsOf(shop, intent)).toEqual([12_500])
   expect(await alerts()).toMatchObject({ failedRefunds: 0, failedRefundsOfNoOrder: [] })
+})
+
+/** Money for a cancelled order, whose refund the bank has returned. */
+async function openShopWithReturnedRefund() {
+  const { shop, jane, order } = await openShopWithPayment()
+  const owen = await signUpAdmin(shop)
+  await jane.call('DELETE', `/purchase/${order._id}`)
+  await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
+  const intent = await payUnasked(shop, order)
+  const settle = async () => {
+    for (let times = 0; times < 2; times++) {
+      await shop.cards.deliverDueWebhooks()
+      await shop.reconcile()
+    }
+  }
+  await settle()
+  pass(shop.clock, 6)
+  await settle()
+  const [failed] = (await ledgerOf(shop)).flatMap(({ refunds }) => refunds)
+  expect(failed).toEqual({ ...refunded, status: 'failed' })
+  const succeeded = async () => {
+    const { data } = await shop.stripe.refunds.list({ payment_intent: intent })
+    return data.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount)
+  }
+  return { shop, owen, intent, settle, succeeded }
+}
+
+test('when a part of money that pays nothing goes back elsewhere, the rest follows a failed refund', async () => {
+  const { shop, intent, settle, succeeded } = await openShopWithReturnedRefund()
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 6000 })
+  await settle()
+  expect((await succeeded()).sort()).toEqual([6000, 6500])
+})
+
+test('the rest follows too when an admin had repeated the refund and nobody answered', async () => {
+  const { shop, owen, intent, settle, succeeded } = await openShopWithReturnedRefund()
+  const { failedRefundsOfNoOrder } = (await owen.call('GET', '/dashboard/overview')).body
+  const [{ paymentId, refundId }] = failedRefundsOfNoOrder
+  await orderFault(shop.cards.app, { kind: 'rate_limited', call: 'refunds.create' })
+  await owen.call('POST', `/payments/${paymentId}/refunds/${refundId}/repeat`)
+  await shop.stripe.refunds.create({ payment_intent: intent, amount: 6000 })
+  await settle()
+  await settle()
+  expect((await succeeded()).sort()).toEqual([6000, 6500])
 })

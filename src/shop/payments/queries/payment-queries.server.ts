@@ -35,6 +35,14 @@ export async function partsOf(db: Db, paymentId: string): Promise<PaymentPart[]>
     .execute()
 }
 
+/** Whether captured money pays nothing: its payment was cancelled, or has no lines. */
+export async function paysNothing(
+  db: Db,
+  { id, cancelledAt }: Pick<PaymentRow, 'id' | 'cancelledAt'>,
+): Promise<boolean> {
+  return cancelledAt !== null || (await partsOf(db, id)).length === 0
+}
+
 /** A user's recent payments: those of the last minute, and the lines of the last hour. */
 export type RecentStarts = { payments: number; lines: number; secondsUntilFewer: number }
 

@@ -73,7 +73,7 @@ export const isRefundLeft = sql<boolean>`refund.cents <= (
 
 /**
  * The condition that the whole payment of `line` was refunded, by pieces or by free amounts. One that failed
- * for good counts while it is still owed.
+ * counts while it is still owed.
  */
 export const moneyIsBack = sql<boolean>`exists (
   select from payment where payment.id = line.payment_id and total_cents <= (
