@@ -78,6 +78,8 @@ test('a page resumes its parcel first', () => {
   const step = after({}, { event: 'opened', order: 'FW-1', draft })
   expect(step.call).toEqual({ call: 'resume', order: 'FW-1', draft })
   expect(step.state.isBusy).toBe(true)
+  const again = stationAfter(step.state, { event: 'opened', order: 'FW-1', draft })
+  expect(again).toEqual({ state: step.state })
 })
 
 test('Enter opens the next order, a number that one', () => {

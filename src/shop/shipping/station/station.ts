@@ -76,6 +76,8 @@ export type Step = { state: StationState; call?: Call; tone?: Tone }
 export function stationAfter(state: StationState, event: StationEvent): Step {
   switch (event.event) {
     case 'opened':
+      // React opens a page twice in development.
+      if (state.isBusy) return { state }
       return begin(state, { call: 'resume', order: event.order, draft: event.draft })
     case 'scanned':
       return scanned(state, event.text)

@@ -42,11 +42,11 @@ function firstState(carriers: string[]): StationState {
 }
 
 function store(before: StationState, after: StationState): void {
-  const { station, isBusy, wholeLines, carrier } = after
+  const { station, wholeLines, carrier } = after
   if (wholeLines !== before.wholeLines) stationChoices.wholeLines.write(wholeLines ? 'yes' : 'no')
   if (carrier !== before.carrier) stationChoices.carrier.write(carrier)
-  // While a page that was interrupted resumes its parcel, the parcel stays stored.
-  if (station === before.station && isBusy) return
+  // The parcel of an interrupted page stays stored until it was resumed, also when that fails.
+  if (station === before.station) return
   if (station.phase === 'idle') {
     stationDraft.clear()
     return
