@@ -2,20 +2,17 @@ import * as build from 'virtual:react-router/server-build'
 import { Hono } from 'hono'
 import { createDirectResponses } from '#platform/http/cache/direct-responses.server.ts'
 import { checkHost, createIsOurHost } from '#platform/http/check-host.server.ts'
-import { isLoopback, readIpAddress } from '#platform/http/ip-address.server.ts'
-import { type Admit, limitRequests } from '#platform/http/limits/request-limit.server.ts'
 import { createRequestLineLimit } from '#platform/http/limits/request-line.server.ts'
 import { isCountedPeer } from '#platform/http/listen/connection-limit.server.ts'
 import { type DirectResponses, listen, serverLimits } from '#platform/http/listen/listen.server.ts'
 import { builtFileHeaders } from '#platform/http/security-headers.server.ts'
 import { isAnonymous } from '#platform/http/visitor.server.ts'
-import type { Metrics } from '#platform/metrics.server.ts'
 import { loadEnvFile, readSettings, type Settings } from '#platform/settings/settings.server.ts'
 import { asStartupError, StartupError } from '#platform/startup-error.ts'
 import { createApp, type Environment } from './app.server.ts'
-import { createBusyResponse } from './busy-response.server.ts'
 import { openEnvironment } from './environment.server.ts'
 import { createHttpMiddleware } from './http-middleware.server.ts'
+import { guardAgainstOverload } from './overload-guard.server.ts'
 import { createPages } from './pages.server.ts'
 
 // React Router's build expects these exports in the server entry.
@@ -56,26 +53,6 @@ async function serveShop(settings: Settings): Promise<void> {
     await server.close()
     await close()
   })
-}
-
-// Requests in progress: more at once would only make each wait longer for the database.
-const REQUESTS = 24
-const REQUESTS_PER_NETWORK = 18
-// Health checks answer under overload, and the simulators stand for providers outside of the shop.
-const UNLIMITED_PATHS = /^\/(healthz|readyz|metrics|simulators)\b/
-
-/** Decides which requests an overloaded shop handles; the others get 503. */
-function guardAgainstOverload({ PUBLIC_URL, TRUSTED_PROXY }: Settings, metrics: Metrics): Admit {
-  const admit = limitRequests({
-    most: REQUESTS,
-    perNetwork: REQUESTS_PER_NETWORK,
-    ipAddressOf: (request) => {
-      const ipAddress = readIpAddress(request, TRUSTED_PROXY)
-      return ipAddress === null || isLoopback(ipAddress) ? null : ipAddress
-    },
-    refuse: createBusyResponse(PUBLIC_URL, metrics),
-  })
-  return (request, response) => UNLIMITED_PATHS.test(request.url ?? '') || admit(request, response)
 }
 
 // Open connections from one network.

@@ -11,16 +11,16 @@ type InProgress = {
   request: IncomingMessage
   response: ServerResponse
   networks: string[]
-  /** When its whole body had arrived. */
-  countedFrom?: number
+  /** Since when it is worked on; undefined while its body arrives. */
+  workedOnSince?: number
 }
 
 /**
- * Refuses requests while `most` are in progress, or `perNetwork` of the same network, so that the
+ * Refuses requests while `most` are worked on, or `perNetwork` of one network are unfinished, so that the
  * others stay fast. `ipAddressOf` returns null for a client whose network is not limited.
  *
- * A request does not count while it waits for its client: for the rest of its body, or to read the
- * response. A connection has one such request at most, so the limit of connections bounds them.
+ * Nobody works on a request whose body still arrives, or whose client does not read the response. Only the
+ * share of its network counts such a body, so that bodies that are completed at once lock no one else out.
  */
 export function limitRequests({
   most,
@@ -39,27 +39,31 @@ export function limitRequests({
   const inProgress = new Set<InProgress>()
   return (request, response) => {
     const ipAddress = ipAddressOf(request)
-    const networks = ipAddress === null ? [] : networksOf(ipAddress)
-    const counted = [...inProgress].filter((other) => isCounted(other, now()))
-    const isFull = (network: string, limit: number) =>
-      counted.filter((other) => other.networks.includes(network)).length >= limit
-    if (
-      counted.length >= most ||
-      networks.some(({ network, times }) => isFull(network, perNetwork * times))
-    ) {
+    const networks = ipAddress === null ? [] : networksOf(ipAddress).map(({ network }) => network)
+    const at = now()
+    const unfinished = [...inProgress].filter((other) => isUnfinished(other, at))
+    const workedOn = unfinished.filter(({ workedOnSince }) => workedOnSince !== undefined)
+    const hasShare = networks.every(
+      (network) =>
+        unfinished.filter((other) => other.networks.includes(network)).length < perNetwork,
+    )
+    if (workedOn.length >= most || !hasShare) {
       refuse(request, response)
       return false
     }
-    const started = { request, response, networks: networks.map(({ network }) => network) }
+    const started = { request, response, networks }
     inProgress.add(started)
     response.once('close', () => inProgress.delete(started))
     return true
   }
 }
 
-function isCounted(started: InProgress, now: number): boolean {
+/** Whether a request counts, and notes since when it is worked on. */
+function isUnfinished(started: InProgress, now: number): boolean {
   const { request, response } = started
-  if (!request.complete || response.writableEnded || response.writableNeedDrain) return false
-  started.countedFrom ??= now
-  return now - started.countedFrom < COUNTED_MS
+  if (response.writableEnded || response.writableNeedDrain) return false
+  // Reading does not wait for a body.
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD') return true
+  started.workedOnSince ??= now
+  return now - started.workedOnSince < COUNTED_MS
 }
