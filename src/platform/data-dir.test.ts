@@ -35,9 +35,7 @@ function openToOthers(folder: string): string[] {
     .filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
 }
 
-test('new files are private regardless of the umask', {
-  tags: 'long',
-}, async () => {
+test('new files are private regardless of the umask', {}, async () => {
   const dataDir = join(emptyFolder(), 'data')
   const from = (name: string) => JSON.stringify(join(import.meta.dirname, name))
   const script = `
