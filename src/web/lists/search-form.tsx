@@ -19,6 +19,7 @@ export function SearchField({ label, search }: SearchFieldProps) {
         name="search"
         className="field-input"
         aria-label={label}
+        title={label}
         placeholder={label}
         defaultValue={search}
         maxLength={254}

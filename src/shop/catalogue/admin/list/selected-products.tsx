@@ -42,6 +42,8 @@ export function SelectedProducts(props: SelectedProductsProps) {
     const json = { category: category || null, products: isAll ? { search } : ids }
     try {
       const { changed } = await answerOf(adminCatalogueApi.productsCategory.$put({ json }))
+      // The heading takes the focus, which a dialog keeps from it.
+      setAsking(false)
       await reload()
       clear()
       await showToast('success', `${tools(changed)} changed`)
