@@ -1,5 +1,4 @@
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
-import { confirmEmail, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing/shipping.ts'
 
@@ -159,48 +158,6 @@ testShipping(
     const papers = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Print 1 (PDF)' }).click()
     expect((await papers).suggestedFilename()).toBe('shipping.pdf')
-  },
-)
-
-testShipping(
-  'two packers get different orders, and one takes over',
-  async ({ page, browser, baseURL, newBuyer }) => {
-    const theirs = await browser.newContext({ baseURL })
-    const other = await theirs.newPage()
-    await signUp(other.request, newBuyer)
-    const baskets = [TOOLS.slice(0, 1), TOOLS.slice(1, 2)]
-    const [first, second] = await buyAndPay(other.request, newBuyer, baskets)
-    await confirmEmail(other.request, newBuyer.email)
-    await openAsDemoAdmin(page, '/dashboard/manage-users')
-    const user = page.getByRole('row').filter({ hasText: newBuyer.email })
-    await user.getByRole('button', { name: 'Make as Admin' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make admin' }).click()
-    await expect(user.getByRole('button', { name: 'Make as Admin' })).toHaveCount(0)
-    await page.goto('/dashboard/shipping/pack')
-    await other.goto('/dashboard/shipping/pack')
-    await expect(other.getByLabel('Scan an order')).toBeFocused()
-    const [mine, yours] = [scannerOf(page), scannerOf(other)]
-    await mine.press('Enter')
-    await expect(page.getByRole('heading', { name: `Order ${first?.number}` })).toBeVisible()
-    await yours.press('Enter')
-    await expect(other.getByRole('heading', { name: `Order ${second?.number}` })).toBeVisible()
-
-    await yours.press('Escape')
-    await yours.scan(first?.number ?? '')
-    const dialog = other.getByRole('dialog')
-    await expect(dialog).toContainText('is packing this order.')
-    await dialog.getByRole('button', { name: 'Take over' }).click()
-    await expect(other.getByRole('heading', { name: `Order ${first?.number}` })).toBeVisible()
-
-    await mine.press('+')
-    await expect(page.locator('.station-message')).toContainText(
-      'This parcel was changed in the meantime.',
-    )
-    await yours.press('+')
-    await expect(other.getByRole('heading', { name: `Parcel ${first?.number}-S1` })).toBeVisible()
-    await yours.press('Enter')
-    await expect(other.getByRole('heading', { name: `Order ${second?.number}` })).toBeVisible()
-    await theirs.close()
   },
 )
 
