@@ -126,7 +126,8 @@ select 'a refund that is wanted is made', 'payment ' || refund.payment_id,
   format('%s cents, since %s, %s failed', cents, refund.created_at, failures)
 from refund
 join payment on payment.id = refund.payment_id
-where refund.status = 'wanted' and (check_at is null or check_at < now() - interval '2 minutes')
+-- It is due from when it was wanted, also again.
+where refund.status = 'wanted' and coalesce(check_at not between now() - interval '2 minutes' and now(), true)
 or refund.created_at < now() - interval '2 minutes' and (
   -- A bank may take days; meanwhile the reconciler checks with the provider.
   refund.status = 'sent' and (

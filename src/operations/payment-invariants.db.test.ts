@@ -50,6 +50,7 @@ insert into refund_line (refund_id, order_line_id, quantity, net_cents, unshippe
 update refund set ${set}`
 const sent = `status = 'sent', provider_id = 're_1'`
 const soon = `now() + interval '1 hour'`
+const earlier = `now() - interval '3 minutes'`
 
 /** Money that was captured and pays nothing. */
 const stray = `
@@ -118,7 +119,8 @@ test.each<[string, string, string[]]>([
        values ('${refund}', '${other}', 700, 0, 'Paid twice', now())`,
     [],
   ],
-  ['a refund that was not sent', wanted(`reason = 'Bent'`), [isMade]],
+  ['a refund that was not sent', wanted(`check_at = ${earlier}`), [isMade]],
+  ['a refund that was repeated a moment ago', wanted('failures = 1'), []],
   ['a refund that is pending', wanted(`${sent}, check_at = ${soon}`), []],
   [
     'a pending refund that the provider was not asked about',
@@ -135,7 +137,8 @@ test.each<[string, string, string[]]>([
     wanted(`${sent}, check_at = ${soon}, created_at = now() - interval '31 days'`),
     [isMade],
   ],
-  ['a repeated refund that was not sent', wanted(`failures = 1, check_at = ${soon}`), [isMade]],
+  ['a repeated refund that was not sent', wanted(`failures = 1, check_at = ${earlier}`), [isMade]],
+  ['a refund that is not due', wanted(`check_at = ${soon}`), [isMade]],
   ['a refund that failed', wanted(`status = 'failed', failures = 1, check_at = null`), [isMade]],
   [
     'a refund that was dropped, because the money went back elsewhere',
