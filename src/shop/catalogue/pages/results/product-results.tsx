@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useOptimistic, useState, useTransition } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { CompareTray } from '#shop/catalogue/pages/compare/compare-tray.tsx'
@@ -45,21 +45,23 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
   const { isTable } = found.query
   const navigate = useNavigate()
   const action = resultsAction(on, found.query)
-  const isLoading = useNavigation().location?.pathname === action
-  // Shows a choice immediately, until its results arrive.
-  const [chosen, setChosen] = useState({ query: found.query, of: found })
-  const query = chosen.of === found ? chosen.query : found.query
+  const [isChanging, startChange] = useTransition()
+  const isNavigating = useNavigation().location?.pathname === action
+  const isLoading = isChanging || isNavigating
+  // Shows a choice immediately, until the results of the last one are here: two may overlap.
+  const [query, setChosen] = useOptimistic(found.query)
   // Other products have other columns.
   const scope = `${query.category} ${query.text}`
   const [columns, setColumns] = useState<{ of: string; keys: string[] } | null>(null)
   const shownColumns = columns?.of === scope ? columns.keys : null
   const pathOf = useCallback((query: CatalogueQuery) => resultsPath(on, query), [on])
   const show = useCallback(
-    (query: CatalogueQuery) => {
-      setChosen({ query, of: found })
-      void navigate(pathOf(query), { preventScrollReset: true })
-    },
-    [found, navigate, pathOf],
+    (query: CatalogueQuery) =>
+      startChange(async () => {
+        setChosen(query)
+        await navigate(pathOf(query), { preventScrollReset: true })
+      }),
+    [setChosen, navigate, pathOf],
   )
   // The title of a category's page names its filter.
   const isOfCategory = on === 'category'

@@ -1,0 +1,73 @@
+import { createMemoryRouter, RouterProvider, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
+import { readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { type FoundPage, ProductResults } from './product-results.tsx'
+
+const result: SearchResult = {
+  products: [],
+  total: 2,
+  isCapped: false,
+  isTooSlow: false,
+  correctedText: null,
+  notes: [],
+  near: [],
+  categories: [],
+  facets: { categories: [], price: null, inStock: 2, specifications: [], capped: [] },
+}
+
+const found = (url: string): FoundPage => ({
+  query: readCatalogueQuery(new URL(url).searchParams).query,
+  result,
+  page: 0,
+  size: 24,
+  sections: [],
+})
+
+function Results() {
+  return <ProductResults found={useLoaderData<typeof found>()} on="all-tools" title="Tools" />
+}
+
+/** A load that outlasts the rendering of the one before. */
+const twoFrames = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+test('a choice made while the results of another arrive adds to it', async () => {
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/purchase',
+        loader: async ({ request }) => {
+          await twoFrames()
+          return found(request.url)
+        },
+        Component: Results,
+      },
+    ],
+    {
+      initialEntries: ['/purchase'],
+      hydrationData: { loaderData: { '0': found('https://shop.example/purchase') } },
+    },
+  )
+  await render(<RouterProvider router={router} />)
+  const table = page.getByRole('link', { name: 'Table' })
+  const paths: (string | null)[] = []
+  const links = new MutationObserver(() => paths.push(table.element().getAttribute('href')))
+  links.observe(table.element(), { attributeFilter: ['href'] })
+  // The URL changes before React shows the results.
+  const stop = router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== 'idle' || !location.search.includes('stock=1')) return
+    stop()
+    const sort = page.getByLabelText('Sort by').element() as HTMLSelectElement
+    sort.value = 'price'
+    sort.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.getByRole('checkbox', { name: /^In stock/ }).click()
+  await expect.poll(() => router.state.location.search).toBe('?stock=1&sort=price')
+  await expect.element(page.getByLabelText('Sort by')).toHaveValue('price')
+  await expect.element(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked()
+  links.disconnect()
+  expect(paths).toEqual(['/purchase?stock=1&view=table', '/purchase?stock=1&sort=price&view=table'])
+})
