@@ -69,6 +69,9 @@ create table product (
   sku text not null default 'P-' || nextval('product_sku')
     constraint product_sku_form check (sku ~ '^[A-Z0-9./-]{1,40}$'),
   category text references category (slug),
+  -- The tool of which it is one size, and that size as it is printed: 'Combination Wrench', '13 mm'.
+  family text collate natural_order check (char_length(family) between 1 and 80),
+  size text collate natural_order check (char_length(size) between 1 and 40),
   -- Where it is in the warehouse; only admins see it.
   bin text check (char_length(bin) between 1 and 20),
   -- The number of its barcode, as it is printed; unique, deleted products included.
@@ -92,6 +95,7 @@ create unique index product_gtin_unique on product (lpad(gtin, 14, '0'));
 create index product_listed on product (id) where deleted_at is null;
 create index product_by_stock_level on product (stock_level, id) where deleted_at is null;
 create index product_by_category on product (category, id) where deleted_at is null;
+create index product_by_family on product (family) where family is not null and deleted_at is null;
 
 -- Further images of a product, by position. Lists and orders read product without them.
 create table product_image (

@@ -12,15 +12,42 @@ create function search_fold(given text) returns text language sql immutable para
     ) collate "und-x-icu"),
     '[\u0300-\u036f]', '', 'g'), '⁄', '/'), '''''', '"');
 
--- Reads a number: 13 from '13', 0.5 from '1/2' and 1.5 from '1 1/2' or '1,5'.
-create function search_number(given text) returns text language plpgsql immutable parallel safe as $$
+-- Reads a size: 13mm from '13' and 'mm', 0.5in from '1/2' and '"', 1.5 from '1 1/2' or '1,5' without a
+-- unit. Metric lengths become millimetres, others inches; weights become grams and volumes millilitres.
+create function search_size(given text, unit text) returns text
+  language plpgsql immutable parallel safe as $$
 declare
   part text[] := regexp_match(given, '^(?:(\d+)[ -])?(\d+)/(\d+)$');
+  number numeric := case when part is null then replace(given, ',', '.')::numeric
+    else coalesce(part[1], '0')::numeric + part[2]::numeric / nullif(part[3]::numeric, 0) end;
 begin
-  if part is null then return trim_scale(replace(given, ',', '.')::numeric)::text; end if;
-  return trim_scale(round(
-    coalesce(part[1], '0')::numeric + part[2]::numeric / nullif(part[3]::numeric, 0), 4
-  ))::text;
+  -- A pound is rarely a round number of grams, so that its first two digits count: 2.2 lb is 1 kg.
+  if unit in ('lb', 'lbs', 'oz') and number > 0 then
+    number := number * case unit when 'oz' then 28.35 else 453.6 end;
+    return trim_scale(round(number, 1 - floor(log(number))::integer)) || 'g';
+  end if;
+  number := number * case unit when 'm' then 1000 when 'cm' then 10 when 'ft' then 12
+    when 'kg' then 1000 when 'l' then 1000 else 1 end;
+  return trim_scale(round(number, 4)) || case
+    when unit in ('m', 'cm') then 'mm' when unit in ('inch', 'inches', '"', 'ft') then 'in'
+    when unit in ('kg', 'lb', 'lbs', 'oz') then 'g' when unit = 'l' then 'ml'
+    when unit in ('pc', 'pieces') then 'pcs' when unit = 'n·m' then 'nm'
+    when unit in ('degree', 'degrees', '°') then 'deg' else unit end;
+end
+$$;
+
+-- Reads the first number of a size, to sort the sizes of a family: 13 from '13 mm', 12.7 from '1/2 in',
+-- 8 from 'M8', 0 from a text without one.
+create function size_order(given text) returns numeric language plpgsql immutable parallel safe as $$
+declare
+  part text[] := regexp_match(search_fold(given),
+    '(\d+[ -]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?)[^a-z"]*(?:(?:x|to)\s[^a-z"]*)?'
+    '(mm|cm|m|in|"|ft|kg|g|lb|oz|ml|l)?(?![a-z])');
+  size text := search_size(part[1], coalesce(part[2], ''));
+begin
+  return coalesce(
+    substring(size from '^[0-9.]+')::numeric * case when size like '%in' then 25.4 else 1 end, 0
+  );
 end
 $$;
 
@@ -35,13 +62,15 @@ create function search_terms(given text, is_document boolean default false) retu
 declare
   number constant text := '(?:\d+[ -]\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?)';
   size constant text := '\m(' || number || '(?:\s*(?:,\s|x|-|to|and|or)\s*' || number || ')*)\s*'
-    || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces'
+    || '(mm|cm|m|in|inch|inches|"|ft|kg|g|lb|lbs|oz|nm|n·m|v|w|kw|a|ah|bar|psi|l|ml|tpi|rpm|pc|pcs|pieces'
     || '|deg|degrees?|°)(?![a-z0-9])';
   -- A document keeps the word.
   diameter constant text := '(?<![a-zα-ω])[⌀∅øφ](?![a-zα-ω])'
     || case when is_document then '' else '|\m(?:diameter|diam|dia)\M\.?' end;
   fraction constant text := '\m(?:\d+[ -]\d+/\d+|\d+/\d+|\d+[.,]\d+)';
   folded text := search_fold(given);
+  -- A search that ends with 13 m may become 13 mm, so that documents have their metres too.
+  is_typed_m constant boolean := not is_document and folded ~ '\d\s*m\s*$';
   word text;
   words text[] := '{}';
   sizes text[] := '{}';
@@ -51,20 +80,24 @@ begin
     -- 17x19 is 17 x 19.
     folded := regexp_replace(folded, '(\d)x(?=\d)', '\1 x ', 'g');
     sizes := array(
-      select search_number(one[1]) || case
-        when sized[2] in ('inch', 'inches', '"') then 'in' when sized[2] = 'lbs' then 'lb'
-        when sized[2] in ('pc', 'pieces') then 'pcs' when sized[2] = 'n·m' then 'nm'
-        when sized[2] in ('degree', 'degrees', '°') then 'deg' else sized[2] end
+      select case when is_typed_m and sized[2] = 'm' then search_size(one[1], '') || 'm'
+        else search_size(one[1], sized[2]) end
       from regexp_matches(folded, size, 'g') sized, regexp_matches(sized[1], number, 'g') one
     );
+    if is_document then
+      sizes := sizes || array(
+        select trim_scale(left(length, -2)::numeric / 1000) || 'm'
+        from unnest(sizes) length where length like '%mm' and left(length, -2)::numeric >= 1000
+      );
+    end if;
     if not is_document then folded := regexp_replace(folded, size, ' ', 'g'); end if;
     if folded ~ fraction then
       sizes := sizes || array(
-        select search_number(one[1]) from regexp_matches(folded, fraction, 'g') one
+        select search_size(one[1], '') from regexp_matches(folded, fraction, 'g') one
       );
       if is_document then
         sizes := sizes || array(
-          select search_number(one[1]) || 'in'
+          select search_size(one[1], 'in')
           from regexp_matches(folded, '\m(?:\d+[ -])?\d+/\d+', 'g') one
         );
       else

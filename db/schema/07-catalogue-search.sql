@@ -15,14 +15,18 @@ create table product_search (
   -- The SKU in lower case without separators, and the terms of the name, to match any spelling of
   -- either.
   sku_letters text not null,
-  name_terms text not null
+  name_terms text not null,
+  -- The family, or the name of a product without one, and the order of its size.
+  family text collate natural_order not null,
+  size_order numeric not null
 );
 create index product_search_words on product_search using gin (words)
   with (gin_pending_list_limit = 256);
 create index product_search_by_name on product_search (name, product_id);
 create index product_search_by_price on product_search (unit_price_cents, product_id);
 create index product_search_by_minimum on product_search (min_quantity, product_id);
-create index product_search_by_category on product_search (category, product_id);
+create index product_search_by_family
+  on product_search (category, family, size_order, product_id);
 create index product_search_by_category_price
   on product_search (category, unit_price_cents, product_id);
 create index product_search_by_sku on product_search (sku_letters);
@@ -111,12 +115,14 @@ begin
     select id, category, name, unit_price_cents, min_quantity, quantity >= min_quantity,
       search_facets(specifications),
       search_document(sku, name, description, category, specifications, unit_price_cents),
-      regexp_replace(lower(sku), '[^a-z0-9]', '', 'g'), array_to_string(search_terms(name), ' ')
+      regexp_replace(lower(sku), '[^a-z0-9]', '', 'g'), array_to_string(search_terms(name), ' '),
+      coalesce(family, name), size_order(coalesce(size, ''))
     from unnest(changed) where deleted_at is null
     on conflict (product_id) do update set category = excluded.category, name = excluded.name,
       unit_price_cents = excluded.unit_price_cents, min_quantity = excluded.min_quantity,
       orderable = excluded.orderable, facets = excluded.facets, words = excluded.words,
-      sku_letters = excluded.sku_letters, name_terms = excluded.name_terms
+      sku_letters = excluded.sku_letters, name_terms = excluded.name_terms,
+      family = excluded.family, size_order = excluded.size_order
     returning words
   )
   insert into search_word
@@ -131,13 +137,13 @@ create trigger product_searched after insert on product
   referencing new table as added for each statement execute function update_product_search();
 create trigger product_search_changed
   after update of sku, name, description, category, specifications, unit_price_cents, min_quantity,
-    deleted_at on product
+    family, size, deleted_at on product
   for each row when (
     (old.sku, old.name, old.description, old.category, old.specifications, old.unit_price_cents,
-      old.min_quantity, old.deleted_at)
+      old.min_quantity, old.family, old.size, old.deleted_at)
     is distinct from
     (new.sku, new.name, new.description, new.category, new.specifications, new.unit_price_cents,
-      new.min_quantity, new.deleted_at)
+      new.min_quantity, new.family, new.size, new.deleted_at)
   )
   execute function update_product_search();
 create trigger specification_unit_changed after insert or update of unit on specification

@@ -41,6 +41,8 @@ const products = [10, 13, 17].map(
     imgURL: icon,
     category: section.category,
     specifications: { [jawWidth.key]: width },
+    family: 'Combination Wrench',
+    size: `${width} mm`,
     version: 1,
   }),
 )

@@ -7,6 +7,8 @@ export type DemoProduct = {
   image: string
   sku: string
   name: string
+  family?: string
+  size?: string
   description: string
   perPrice: number
   quantity: number
@@ -17,7 +19,7 @@ export type DemoProduct = {
 
 /**
  * The products of a new demo: `db/seed/products.json`, then the sizes of `db/seed/families.json`, where
- * `{column}` in a family's name or description is a value of the row.
+ * `{column}` in a family's texts is a value of the row, and `{column:kg}` that of grams in kilograms.
  */
 export const demoProducts: DemoProduct[] = [
   ...products.map((product) => ({
@@ -35,11 +37,15 @@ function sizeOf(family: (typeof families)[number], row: Value[]): DemoProduct {
     ...Object.fromEntries(sizes.map((value, index) => [keys[index], value])),
   }
   const fill = (text: string) =>
-    text.replaceAll(/\{([^{}]+)\}/g, (_, key: string) => String(specifications[key]))
+    text.replaceAll(/\{([^{}:]+)(?::(kg|m))?\}/g, (_, key: string, unit?: string) =>
+      unit ? `${Number(specifications[key]) / 1000} ${unit}` : String(specifications[key]),
+    )
   return {
     image: family.image,
     sku: String(sku),
     name: fill(family.name),
+    family: fill(family.family),
+    size: fill(family.size),
     description: fill(family.description),
     perPrice: Number(perPrice),
     quantity: Number(quantity),

@@ -27,6 +27,8 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
       id: uuidv7(),
       sku: product.sku,
       name: product.name,
+      family: product.family,
+      size: product.size,
       description: product.description,
       unitPriceCents: dollarsToCents(product.perPrice),
       quantity: product.quantity,

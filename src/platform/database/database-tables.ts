@@ -336,12 +336,14 @@ export interface Product {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
   description: string;
+  family: string | null;
   gtin: string | null;
   id: string;
   image: string;
   minQuantity: number;
   name: string;
   quantity: number;
+  size: string | null;
   sku: Generated<string>;
   specifications: Generated<Json>;
   stockLevel: Generated<number>;
@@ -372,11 +374,13 @@ export interface ProductImage {
 export interface ProductSearch {
   category: string | null;
   facets: string[];
+  family: string;
   minQuantity: number;
   name: string;
   nameTerms: string;
   orderable: boolean;
   productId: string;
+  sizeOrder: Numeric;
   skuLetters: string;
   unitPriceCents: number;
   words: string;

@@ -15,6 +15,8 @@ export type CataloguedProduct = {
   minQuantity?: number
   category?: string | null
   specifications?: Record<string, unknown>
+  family?: string
+  size?: string
 }
 
 /** Adds the demo's products, without images. */
@@ -36,6 +38,8 @@ export async function addCatalogue(db: Db, products: CataloguedProduct[]): Promi
     image: '/media/0123456789abcdef0123456789abcdef.webp',
     category: product.category ?? null,
     specifications: JSON.stringify(product.specifications ?? {}),
+    family: product.family,
+    size: product.size,
   }))
   await db.insertInto('product').values(rows).execute()
   const openings = rows

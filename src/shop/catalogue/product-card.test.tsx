@@ -15,6 +15,8 @@ const hammer: Product = {
   imgURL: '/media/0123.webp',
   category: null,
   specifications: {},
+  family: null,
+  size: null,
   version: 1,
 }
 

@@ -19,6 +19,8 @@ const saw: Product = {
   imgURL: '/media/a.webp',
   category: null,
   specifications: {},
+  family: null,
+  size: null,
   version: 1,
 }
 

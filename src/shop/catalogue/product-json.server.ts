@@ -20,6 +20,11 @@ export const productJson = z
     specifications: z
       .record(z.string(), z.union([z.number(), z.string()]))
       .openapi({ description: 'Values by the key of the specification', example: { length: 178 } }),
+    family: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The tool of which it is a size', example: 'Combination Wrench' }),
+    size: z.string().nullable().openapi({ description: 'As it is printed', example: '13 mm' }),
     version: z.number().int().openapi({ description: 'Grows with every edit, not with sales' }),
   })
   .openapi('Product')
@@ -59,6 +64,8 @@ export function toProductJson(product: StoredProduct): z.infer<typeof productJso
     imgURL: product.image,
     category: product.category,
     specifications: product.specifications,
+    family: product.family,
+    size: product.size,
     version: product.version,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { addCatalogue } from '#server/testing/catalogue.ts'
+import { addCatalogue, addCategories } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { toProductJson } from './product-json.server.ts'
 import {
@@ -13,6 +13,7 @@ import {
   listProductPage,
 } from './product-list.server.ts'
 import { countProducts, createProductReads } from './products.server.ts'
+import { searchCatalogue } from './search/search-catalogue.server.ts'
 
 test('concurrent reads find what single ones do', async () => {
   const { db } = await createTestDatabase()
@@ -95,7 +96,7 @@ test('every page of every list is that of the whole list, from either end', {
     }
   }
   for (const slugs of [['wrenches'], ['wrenches', 'pliers']]) {
-    const ids = await listed('id', sql`category = any(${slugs})`)
+    const ids = await listed('category, name, id', sql`category = any(${slugs})`)
     for (const position of [
       { size, page: 7 },
       { size: 300, page: 7 },
@@ -152,4 +153,47 @@ test('names are in the order of their numbers', async () => {
   for (const name of names.toReversed()) await addProduct(db, { name })
   const page = await listProductPage(db, 'name', { size: 10, page: 0 })
   expect(page.map(({ name }) => name)).toEqual(names)
+})
+
+test('a category has families together, their sizes ascending, and products without one by name', async () => {
+  const { db } = await createTestDatabase()
+  await addCategories(db)
+  const sized = (family: string, size: string) => ({ name: `${family} ${size}`, family, size })
+  const products = [
+    sized('Wrench', '13 mm'),
+    sized('Socket', '1/2 in'),
+    sized('Socket', '13 mm'),
+    sized('Socket', '3/8 in'),
+    { name: 'Vise' },
+    sized('Wrench', '6 mm'),
+    sized('Wrench', '6 x 7 mm'),
+    sized('Club', '1.25 kg'),
+    sized('Club', '900 g'),
+    sized('Tap', 'M10'),
+    sized('Tap', 'M8'),
+    sized('Tip', 'PH2 x 100 mm'),
+    sized('Tip', 'PH1 x 150 mm'),
+  ]
+  await addCatalogue(
+    db,
+    products.map((product) => ({ ...product, category: 'wrenches' })),
+  )
+  const listed = await listCategoryProducts(db, ['wrenches'], { size: 20, page: 0 })
+  expect(listed.map(({ name }) => name)).toEqual([
+    'Club 900 g',
+    'Club 1.25 kg',
+    'Socket 3/8 in',
+    'Socket 1/2 in',
+    'Socket 13 mm',
+    'Tap M8',
+    'Tap M10',
+    'Tip PH1 x 150 mm',
+    'Tip PH2 x 100 mm',
+    'Vise',
+    'Wrench 6 mm',
+    'Wrench 6 x 7 mm',
+    'Wrench 13 mm',
+  ])
+  const found = await searchCatalogue(db, { category: 'wrenches' }, { size: 20, page: 0 })
+  expect(found.products).toEqual(listed)
 })

@@ -53,17 +53,23 @@ export async function listProductPage(
   return readListPage(db, productOrders[order], position, total)
 }
 
-/** Returns one page of the products on sale in any of these categories; `page` starts at 0. */
+/** Families together, their sizes ascending, as an index of product_search has them. */
+const familyOrder = ['category', 'family', 'sizeOrder', 'id']
+
+/**
+ * Returns one page of the products on sale in any of these categories, by family and size; `page`
+ * starts at 0.
+ */
 export async function listCategoryProducts(
   db: Db,
   slugs: string[],
   position: ListPage,
 ): Promise<StoredProduct[]> {
   const isIn = slugs.length === 1 ? sql`= ${slugs[0]}` : sql`= any(${slugs})`
-  const from = sql`(select product_id as id from product_search where category ${isIn}) listed`
+  const from = sql`(select *, product_id as id from product_search where category ${isIn}) listed`
   const counts = isNearStart(position) ? null : await countByCategory(db, slugs)
   const total = counts ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined
-  return readListPage(db, { from, columns: ['id'], direction: 'asc' }, position, total)
+  return readListPage(db, { from, columns: familyOrder, direction: 'asc' }, position, total)
 }
 
 /** Returns how many products on sale each category has of its own; categories without any are absent. */
@@ -84,7 +90,7 @@ export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
     select slug, image from category
     cross join lateral (
       select product_id from product_search where product_search.category = slug
-      order by product_id limit 1
+      order by family, size_order, product_id limit 1
     ) first
     join product on product.id = product_id`.execute(db)
   return new Map(rows.map(({ slug, image }) => [slug, image]))
@@ -202,14 +208,17 @@ export async function readListPage(
   const isForward = before <= after
   const { rows } = await sql<ProductRow>`
     select ${listedColumns} from (
-      select id from ${from}
-      order by ${sortedBy(columns, isForward ? direction : opposite[direction])}
-      limit ${Math.max(0, size + Math.min(0, after))}
-      offset ${isForward ? before : Math.max(0, after)}
+      select id, row_number() over () as position from (
+        select id from ${from}
+        order by ${sortedBy(columns, isForward ? direction : opposite[direction])}
+        limit ${Math.max(0, size + Math.min(0, after))}
+        offset ${isForward ? before : Math.max(0, after)}
+      ) ordered
     ) page
     join product using (id)
-    order by ${sortedBy(columns, direction)}`.execute(db)
-  return rows.map(toProduct)
+    order by position`.execute(db)
+  const products = rows.map(toProduct)
+  return isForward ? products : products.reverse()
 }
 
 /** Sorts by all columns in one direction. */

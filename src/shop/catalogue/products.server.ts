@@ -11,6 +11,7 @@ import type { SpecificationValues } from './categories/specification-values.ts'
 const productColumns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
+  ...(['family', 'size'] as const),
   ...(['bin', 'gtin', 'weight'] as const),
 ]
 

@@ -31,7 +31,7 @@ export async function addProduct(
     if ('refused' in described) return described
     const columns = {
       ...others,
-      ...warehouseColumns(product),
+      ...emptyAsNone(product),
       id,
       // Without one, the database takes the next free SKU.
       sku: sku || undefined,
@@ -54,9 +54,12 @@ export async function addProduct(
   return add.catch(refuseTakenNumber)
 }
 
+type OptionalTexts = Pick<NewProduct, 'family' | 'size' | 'bin' | 'gtin'>
+
 /** An empty text means none. */
-function warehouseColumns({ bin, gtin }: Pick<NewProduct, 'bin' | 'gtin'>) {
-  return { bin: bin === '' ? null : bin, gtin: gtin === '' ? null : gtin }
+function emptyAsNone({ family, size, bin, gtin }: OptionalTexts) {
+  const orNone = (text: string | undefined) => (text === '' ? null : text)
+  return { family: orNone(family), size: orNone(size), bin: orNone(bin), gtin: orNone(gtin) }
 }
 
 /** Turns the violation of a unique number of products into its refusal. */
@@ -124,7 +127,7 @@ export async function changeProduct(
     const unitPriceCents = perPrice === undefined ? undefined : dollarsToCents(perPrice)
     const columns = {
       ...texts,
-      ...warehouseColumns(texts),
+      ...emptyAsNone(texts),
       unitPriceCents,
       image,
       category: described.category,

@@ -36,14 +36,18 @@ const sku = z
   .overwrite((text) => text.trim().toUpperCase())
   .regex(/^[A-Z0-9./-]{1,40}$/, 'SKU has 1 to 40 characters: letters A to Z, digits, - . or /')
 
-/** The warehouse data of a product (product 5.11); an empty text means none. */
-const warehouse = {
-  bin: z
-    .string('Bin must be a text')
+/** A text of one line that may be empty, which means none. */
+const shortText = (what: string, longest: number) =>
+  z
+    .string(`${what} must be a text`)
     .overwrite(removeControlCharacters)
     .trim()
-    .refine(hasAtMost(20), 'Bin has at most 20 characters')
-    .optional(),
+    .refine(hasAtMost(longest), `${what} has at most ${longest} characters`)
+    .optional()
+
+/** The warehouse data of a product (product 5.11); an empty text means none. */
+const warehouse = {
+  bin: shortText('Bin', 20),
   gtin: z
     .string('GTIN must be a text')
     .overwrite((text) => text.replaceAll(/[\s-]/g, ''))
@@ -93,6 +97,8 @@ export const newProductForm = z.object({
     .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
   category: categorySlug('Category').optional(),
   specifications: specifications.optional(),
+  family: shortText('Family', 80),
+  size: shortText('Size', 40),
   ...warehouse,
 })
 

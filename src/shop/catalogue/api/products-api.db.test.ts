@@ -42,6 +42,8 @@ test('a product has exactly its fields, with its price in dollars', async () => 
     minQuantity: 10,
     category: null,
     specifications: {},
+    family: null,
+    size: null,
     description: 'Blued steel blade, beech stock, checked to 0.01 mm.',
     imgURL: '/media/0123456789abcdef0123456789abcdef.webp',
     version: 1,

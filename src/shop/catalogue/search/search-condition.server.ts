@@ -114,7 +114,12 @@ function termQueries(
   prefix: '' | '~',
   categoriesOf: (term: string) => string[],
 ): WordQuery[] {
-  const plain = (term: string) => anyOf([spelling(term, prefix), ...categoriesOf(term)])
+  const plain = (term: string) =>
+    anyOf([
+      spelling(term, prefix),
+      ...otherLengths(term).map((length) => lexeme(prefix + length)),
+      ...categoriesOf(term),
+    ])
   const left = new Set(terms)
   const phrases = synonyms.flatMap((synonymSet) => {
     const match = synonymSet.find(
@@ -127,6 +132,15 @@ function termQueries(
     ]
   })
   return [...phrases, ...[...left].map(plain)]
+}
+
+/** A length in the other system where it is exact: 12.7mm for 0.5in, and 0.5in for 12.7mm. */
+function otherLengths(term: string): string[] {
+  const [, number, unit] = /^(\d{1,6}(?:\.\d{1,4})?)(mm|in)$/.exec(term) ?? []
+  if (number === undefined) return []
+  if (unit === 'in') return [`${Number((Number(number) * 25.4).toFixed(4))}mm`]
+  const inches = Number((Number(number) / 25.4).toFixed(4))
+  return Number.isInteger(inches * 16) ? [`${inches}in`] : []
 }
 
 /** The categories in whose name a word begins with the term. */

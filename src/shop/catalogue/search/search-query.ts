@@ -1,7 +1,7 @@
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 
-/** The sort orders of a search; relevance is the first. */
+/** The sort orders of a search; relevance is the first, which without words is by family and size. */
 export const searchSorts = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'name', label: 'Name' },

@@ -24,6 +24,10 @@ const sizes = [
   ['0.5 in', '1/2 in', '1/2"', '½″', '0,5 inches', "1/2''"],
   ['1 1/2 in', '1-1/2"', '1½ inch', '1.5in'],
   ['5 lb', '5lbs', '5 LB'],
+  ['1 kg', '1000 g', '1.0kg', '2.2 lb', '35.3 oz'],
+  ['30 cm', '300 mm'],
+  ['1 ft', '12 in'],
+  ['0.5 l', '500 ml'],
   ['40 Nm', '40 N·m', '40nm'],
   ['6 pcs', '6pc', '6 pieces'],
   ['17x19', '17 x 19', '17×19', '17X19'],
@@ -116,4 +120,29 @@ test('signs of drawings and numbers of spreadsheets find what names write differ
     const { products } = await searchCatalogue(db, { text }, { size: 5, page: 0 })
     expect(products.map(({ name }) => name).sort(), text).toEqual([...expected].sort())
   }
+})
+
+test.each([
+  ['10 m tape', ['Tape Measure 10 m']],
+  ['tape 10m', ['Tape Measure 10 m']],
+  ['10000 mm tape', ['Tape Measure 10 m']],
+  ['1000 cm tape', ['Tape Measure 10 m']],
+  ['hammer 1kg', ['Hammer 1000 g']],
+  ['hammer 2.2 lb', ['Hammer 1000 g']],
+  ['1500 mm level', ['Level 1500 mm']],
+  ['level 1.5 m', ['Level 1500 mm']],
+  ['hose 12.7 mm', ['Hose 1/2 in']],
+  ['gauge 1/2 in', ['Gauge 12.7 mm']],
+  ['level 1.4 m', []],
+])('“%s” finds sizes of another unit: %s', async (text, names) => {
+  const { db } = await createTestDatabase()
+  const products = ['Tape Measure 10 m', 'Tape Measure 10 mm wide', 'Hammer 1000 g']
+  await addCatalogue(
+    db,
+    [...products, 'Hammer 1 lb', 'Level 1500 mm', 'Hose 1/2 in', 'Gauge 12.7 mm'].map(
+      (name, nr) => ({ name, sku: `T-${'ABCDEFG'[nr]}` }),
+    ),
+  )
+  const found = await searchCatalogue(db, { text }, { size: 5, page: 0 })
+  expect(found.products[0]?.name).toBe(names[0])
 })

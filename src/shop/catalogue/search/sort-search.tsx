@@ -32,7 +32,7 @@ export function SortSearch({ query, action, onChange }: SortSearchProps) {
       >
         {searchSorts.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {value === 'relevance' && query.text === '' ? 'Family and size' : label}
           </option>
         ))}
       </select>

@@ -10,6 +10,8 @@ const seen = {
   perPrice: 12.5,
   quantity: 40,
   minQuantity: 10,
+  family: '',
+  size: '',
   bin: 'A-04-12',
   gtin: '',
   weight: '',

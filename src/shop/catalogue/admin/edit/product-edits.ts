@@ -6,15 +6,15 @@ import { categorySpecsText, readCategorySpecs } from './category-specs.ts'
 /** The editable values of a product, in the form's order. */
 export type ProductValues = Omit<
   Pick<ManagedProduct, Exclude<ProductField, 'categorySpecs'>>,
-  Warehouse
+  OptionalField
 > &
   // As they are typed; empty for none.
-  Record<Warehouse, string> & {
+  Record<OptionalField, string> & {
     /** See categorySpecsText. */
     categorySpecs: string
   }
 
-type Warehouse = 'bin' | 'gtin' | 'weight'
+type OptionalField = 'family' | 'size' | 'bin' | 'gtin' | 'weight'
 
 /** The editable fields of a product, with their labels. */
 export const fieldLabels = {
@@ -25,6 +25,8 @@ export const fieldLabels = {
   minQuantity: 'Minimum quantity',
   description: 'Description',
   categorySpecs: 'Category and specifications',
+  family: 'Family',
+  size: 'Size',
   imgURL: 'Image',
   bin: 'Bin',
   gtin: 'GTIN',
@@ -45,6 +47,8 @@ export const newValues: Partial<ProductValues> = {
   name: '',
   description: '',
   imgURL: '',
+  family: '',
+  size: '',
   bin: '',
   gtin: '',
   weight: '',
@@ -53,9 +57,12 @@ export const newValues: Partial<ProductValues> = {
 
 /** Returns the form values of a stored product. */
 export function valuesOf(product: ManagedProduct): ProductValues {
-  const { _id, version, category, specifications, bin, gtin, weight, ...values } = product
+  const { _id, version, category, specifications, ...others } = product
+  const { family, size, bin, gtin, weight, ...values } = others
   return {
     ...values,
+    family: family ?? '',
+    size: size ?? '',
     bin: bin ?? '',
     gtin: gtin ?? '',
     weight: String(weight ?? ''),

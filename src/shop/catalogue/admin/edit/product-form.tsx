@@ -127,6 +127,22 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
             hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
           />
           <CategorySpecsFields control={control} categories={categories} />
+          <div className="product-numbers">
+            <TextField
+              control={control}
+              name="family"
+              label="Family"
+              hint="The tool of which this is a size"
+              autoComplete="off"
+            />
+            <TextField
+              control={control}
+              name="size"
+              label="Size"
+              hint="As it is printed, such as 13 mm"
+              autoComplete="off"
+            />
+          </div>
           <ImageField
             control={control}
             name="imgURL"

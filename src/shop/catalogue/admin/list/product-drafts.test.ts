@@ -13,6 +13,8 @@ const product: ManagedProduct = {
   imgURL: '/media/a.webp',
   category: null,
   specifications: {},
+  family: null,
+  size: null,
   version: 3,
   bin: null,
   gtin: null,

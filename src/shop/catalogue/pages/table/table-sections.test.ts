@@ -33,6 +33,8 @@ function product(category: string | null, specifications: Product['specification
     imgURL: '/media/0123.webp',
     category,
     specifications,
+    family: null,
+    size: null,
     version: 1,
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryId } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -193,17 +194,31 @@ test('lists that are looked up at the same time take turns', async () => {
   const { db } = await openTestShop()
   await addProduct(db, { name: 'Claw Hammer 450 g', sku: 'FW-4016' })
   const turns: string[] = []
+  const held = new WeakSet<QueryId>()
+  const isQueued = Promise.withResolvers<void>()
   const logged = db.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       const [, list] = /in_name.*buyer(\d)/.exec(JSON.stringify(node)) ?? []
-      if (list !== undefined) turns.push(list)
+      if (list !== undefined) {
+        turns.push(list)
+        held.add(queryId)
+      }
       return node
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    transformResult: async ({ result, queryId }) => {
+      if (held.has(queryId)) await isQueued.promise
+      return result
+    },
   })
   const names = ['claw', 'hammer', 'wrench', 'saw']
-  const lists = Array.from({ length: 8 }, (_, buyer) =>
-    matchProducts(logged, linesOf(...names.map((name) => `${name} buyer${buyer}`)), () => 0),
+  // A list reads the clock before its first turn: the first answers wait until every list has.
+  const waiting = new Set([0, 1, 2, 3, 4, 5, 6, 7])
+  const lists = [...waiting].map((buyer) =>
+    matchProducts(logged, linesOf(...names.map((name) => `${name} buyer${buyer}`)), () => {
+      waiting.delete(buyer)
+      if (waiting.size === 0) isQueued.resolve()
+      return 0
+    }),
   )
   await Promise.all(lists)
   expect(turns).toHaveLength(32)
