@@ -10,6 +10,9 @@ test('the home page has its parts in the specified order @gate', async ({ page }
           - /url: /purchase
         - link "Portfolio":
           - /url: /about-me
+        - link "Paste an order":
+          - /url: /order-list
+      - navigation "Tools by category"
       - region "From the catalogue"
       - region "What our customers say"
       - region "Forgewell in numbers"

@@ -72,6 +72,23 @@ export async function listCategoryProducts(
   return readListPage(db, { from, columns: familyOrder, direction: 'asc' }, position, total)
 }
 
+/** A size of a product's family. */
+export type FamilySize = { id: string; name: string; size: string }
+
+// More than any family has; a row of chips has an end.
+const MAX_SIZES = 100
+
+/** Returns the sizes of a family on sale, ascending. */
+export async function listFamilySizes(db: Db, family: string | null): Promise<FamilySize[]> {
+  if (family === null) return []
+  const { rows } = await sql<FamilySize>`
+    select product.id, product.name, size from product
+    join product_search on product_id = product.id
+    where product.family = ${family} and size is not null and deleted_at is null
+    order by size_order, product.name, product.id limit ${MAX_SIZES}`.execute(db)
+  return rows
+}
+
 /** Returns how many products on sale each category has of its own; categories without any are absent. */
 export async function countByCategory(db: Db, slugs?: string[]): Promise<Map<string, number>> {
   const rows = await db

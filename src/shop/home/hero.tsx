@@ -45,6 +45,9 @@ export function Hero() {
           <Link to={href('/about-me')} className={buttonVariant.quiet} prefetch="intent">
             Portfolio
           </Link>
+          <Link to={href('/order-list')} className={buttonVariant.quiet} prefetch="intent">
+            Paste an order
+          </Link>
         </div>
       </div>
       <picture>

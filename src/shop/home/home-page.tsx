@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { BrowseLinks } from '#shop/catalogue/pages/category/browse-links.tsx'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
-import { listProductPage } from '#shop/catalogue/product-list.server.ts'
+import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -11,6 +11,7 @@ import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
+import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
 import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
@@ -24,14 +25,23 @@ const SHOWN = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const products = await listProductPage(db, 'oldest', { size: SHOWN, page: 0 })
+  const [products, categories, images] = await Promise.all([
+    listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
+    listCategories(db),
+    listCategoryImages(db),
+  ])
   return {
+    categories: categories.flatMap(({ slug, name }) => {
+      const imgURL = images.get(slug)
+      return imgURL === undefined ? [] : [{ slug, name, imgURL }]
+    }),
     products: products.map(toProductJson),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
 }
 
-export default function HomePage({ loaderData: { products, reviews } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories, products, reviews } = loaderData
   return (
     <>
       <PageHead
@@ -41,6 +51,7 @@ export default function HomePage({ loaderData: { products, reviews } }: Route.Co
         image={heroImage}
       />
       <Hero />
+      <CategoryStrip categories={categories} />
       <HomeSection
         id="tools"
         title="From the catalogue"
@@ -53,7 +64,6 @@ export default function HomePage({ loaderData: { products, reviews } }: Route.Co
             </li>
           ))}
         </ul>
-        <BrowseLinks />
       </HomeSection>
       <HomeSection
         id="reviews"

@@ -32,7 +32,7 @@ export function SortSearch({ query, action, onChange }: SortSearchProps) {
       >
         {searchSorts.map(({ value, label }) => (
           <option key={value} value={value}>
-            {value === 'relevance' && query.text === '' ? 'Family and size' : label}
+            {value === 'relevance' && query.text === '' ? 'Size' : label}
           </option>
         ))}
       </select>

@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const search = await findProducts(db, requested, options)
     const result = toSearchJson(search)
     const sections = requested.query.isTable
-      ? tableSections(await listCategories(db), result.products)
+      ? tableSections(await listCategories(db), result.products, requested.query)
       : []
     const found: FoundPage = { query: search.query, ...pageParams, result, sections }
     return { found }

@@ -65,7 +65,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     result,
     page,
     size,
-    sections: query.isTable ? tableSections(categories, result.products) : [],
+    sections: query.isTable ? tableSections(categories, result.products, query) : [],
   }
   return {
     category: { slug: category.slug, name: category.name },

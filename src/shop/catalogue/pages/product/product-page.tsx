@@ -19,6 +19,7 @@ import { MAX_COLUMNS } from '#shop/catalogue/pages/table/table-sections.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
+import { listFamilySizes } from '#shop/catalogue/product-list.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
 import { findDeletedProduct, findProduct } from '#shop/catalogue/products.server.ts'
 import {
@@ -33,6 +34,7 @@ import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/product-page'
+import { FamilySizes } from './family-sizes.tsx'
 import { ImageGallery } from './image-gallery.tsx'
 import { ProductDocuments } from './product-documents.tsx'
 import { ProductOrder } from './product-order.tsx'
@@ -51,9 +53,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const product = toProductJson(found)
   const path = productPath(product)
   if (url.pathname !== path) throw redirect(path + url.search, 301)
-  const [details, categories, alternatives, orderedTogether] = await Promise.all([
+  const [details, categories, sizes, alternatives, orderedTogether] = await Promise.all([
     readDetails(db, found.id),
     listCategories(db),
+    listFamilySizes(db, found.family),
     listAlternatives(db, found),
     listOrderedTogether(db, found.id),
   ])
@@ -65,6 +68,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     documents: details.documents,
     breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     specifications,
+    sizes,
     alternatives: alternatives.map(toProductJson),
     orderedTogether: orderedTogether.map(toProductJson),
   }
@@ -92,6 +96,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <h1 className="page-title">
             <KeepUnits text={product.name} />
           </h1>
+          <FamilySizes product={product} sizes={loaderData.sizes} />
           <p className="product-lead">
             <KeepUnits text={product.description} />
           </p>

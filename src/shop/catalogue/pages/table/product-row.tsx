@@ -16,6 +16,8 @@ export type TableColumn = { specification: Specification; isSpare: boolean }
 
 type ProductRowProps = {
   product: Product
+  /** Whether the head of its family stands above it. */
+  isOfFamily: boolean
   columns: TableColumn[]
   lengths: LengthUnit
   isCurrent: boolean
@@ -27,8 +29,9 @@ const BRIEF_VALUES = 2
 
 /** A product in one line; on a phone in two. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, columns, lengths, isCurrent, isFirst } = props
+  const { product, isOfFamily, columns, lengths, isCurrent, isFirst } = props
   const { sku, name, imgURL, minQuantity, quantity, perPrice, specifications } = product
+  const size = isOfFamily && product.size && name.includes(product.size) ? product.size : null
   const brief = columns
     .filter(({ isSpare }) => !isSpare)
     .flatMap(({ specification }) => {
@@ -41,9 +44,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <td className="col-compare">
         <CompareCheckbox product={product} on="row" />
       </td>
-      <td className="col-image">
-        <Image imgURL={imgURL} alt="" width={400} height={300} sizes="2rem" background />
-      </td>
+      <td className="col-image">{!isOfFamily && <RowImage imgURL={imgURL} />}</td>
       <td className="col-sku" title={sku}>
         {sku}
       </td>
@@ -59,8 +60,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
             discover={isFirst ? 'render' : 'none'}
             prefetch="intent"
             className="product-row-name"
+            aria-label={size ? name : undefined}
           >
-            <KeepUnits text={name} />
+            <KeepUnits text={size ?? name} />
           </Link>
         )}
         <span className="product-row-brief">
@@ -89,6 +91,35 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
     </tr>
   )
 })
+
+type FamilyRowProps = { family: string; first: Product; columns: TableColumn[] }
+
+/** The head of a family, whose sizes are the rows below. */
+export function FamilyRow({ family, first, columns }: FamilyRowProps) {
+  return (
+    <tr className="family-row">
+      <td className="col-compare" />
+      <td className="col-image">
+        <RowImage imgURL={first.imgURL} />
+      </td>
+      <td className="col-sku" />
+      <th scope="rowgroup" className="col-name" title={family}>
+        {family}
+      </th>
+      {columns.map((column) => (
+        <td key={column.specification.key} className={columnClass(column)} />
+      ))}
+      <td className="col-minimum" />
+      <td className="col-stock" />
+      <td className="col-price" />
+      <td className="col-order" />
+    </tr>
+  )
+}
+
+function RowImage({ imgURL }: { imgURL: string }) {
+  return <Image imgURL={imgURL} alt="" width={400} height={300} sizes="2rem" background />
+}
 
 const columns = { number: 'col-value col-value-number', text: 'col-value' }
 const spareColumns = {

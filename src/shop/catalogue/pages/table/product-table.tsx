@@ -2,8 +2,9 @@ import { type KeyboardEvent, memo, useCallback, useMemo } from 'react'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { shownUnit } from '#shop/catalogue/specifications/specification-text.ts'
-import { columnClass, ProductRow, type TableColumn } from './product-row.tsx'
+import { columnClass, FamilyRow, ProductRow, type TableColumn } from './product-row.tsx'
 import { moveToBox } from './row-order.tsx'
+import { type TableRow, tableRows } from './table-rows.ts'
 import { MAX_COLUMNS, type TableSection } from './table-sections.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
@@ -27,10 +28,10 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   // In the order of the sections, so that the rows rendered first are those on the screen.
   const inSections = useMemo(() => {
     const byCategory = Map.groupBy(products, ({ category }) => category)
-    return sections.flatMap(({ category }) => byCategory.get(category) ?? [])
+    return sections.flatMap(({ category }) => tableRows(byCategory.get(category) ?? []))
   }, [products, sections])
   const shown = useShownRows(inSections)
-  const byCategory = Map.groupBy(inSections.slice(0, shown), ({ category }) => category)
+  const byCategory = Map.groupBy(inSections.slice(0, shown), categoryOf)
   return (
     <div className="product-table-frame">
       {sections.map((section) => {
@@ -54,6 +55,10 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   )
 })
 
+function categoryOf(row: TableRow): string | null {
+  return (row.kind === 'product' ? row.product : row.first).category
+}
+
 /** Reserves the space of rows that are not rendered yet, so that the page has its height at once. */
 function MissingRows({ count }: { count: number }) {
   const attach = useCallback(
@@ -70,7 +75,7 @@ type SectionTableProps = {
   name: string
   caption: string
   section: TableSection
-  rows: Product[]
+  rows: TableRow[]
   columns: string[] | null
   currentId: string | undefined
 }
@@ -130,16 +135,21 @@ function SectionTable(props: SectionTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((product, index) => (
-          <ProductRow
-            key={product._id}
-            product={product}
-            columns={shown}
-            lengths={lengths}
-            isCurrent={product._id === currentId}
-            isFirst={index === 0}
-          />
-        ))}
+        {rows.map((row, index) =>
+          row.kind === 'family' ? (
+            <FamilyRow key={`family ${row.first._id}`} {...row} columns={shown} />
+          ) : (
+            <ProductRow
+              key={row.product._id}
+              product={row.product}
+              isOfFamily={row.isOfFamily}
+              columns={shown}
+              lengths={lengths}
+              isCurrent={row.product._id === currentId}
+              isFirst={index <= 1}
+            />
+          ),
+        )}
       </tbody>
     </table>
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Category, Specification } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
+import { everything } from '#shop/catalogue/search/search-query.ts'
 import { tableSections } from './table-sections.ts'
 
 const specification = (key: string): Specification => ({
@@ -40,12 +41,16 @@ function product(category: string | null, specifications: Product['specification
 }
 
 test('a section for each category, in the order of the products, with its own columns', () => {
-  const sections = tableSections(categories, [
-    product('hammers', { weight: 450 }),
-    product('wrenches', { jaw: 13, maker: 'Forgewell' }),
-    product(null, {}),
-    product('hammers', { weight: 500 }),
-  ])
+  const sections = tableSections(
+    categories,
+    [
+      product('hammers', { weight: 450 }),
+      product('wrenches', { jaw: 13, maker: 'Forgewell' }),
+      product(null, {}),
+      product('hammers', { weight: 500 }),
+    ],
+    everything,
+  )
   expect(
     sections.map(({ name, specifications }) => [name, specifications.map(({ key }) => key)]),
   ).toEqual([
@@ -56,12 +61,16 @@ test('a section for each category, in the order of the products, with its own co
 })
 
 test('the columns are those in which most products differ from the most frequent value', () => {
-  const [section] = tableSections(categories, [
-    product('wrenches', { jaw: 8, finish: 'chrome', angle: 15 }),
-    product('wrenches', { jaw: 10, finish: 'chrome', angle: 15 }),
-    product('wrenches', { jaw: 13, finish: 'black', angle: 15 }),
-    product('wrenches', { sizes: '8 to 19', finish: 'black', angle: 15 }),
-  ])
+  const [section] = tableSections(
+    categories,
+    [
+      product('wrenches', { jaw: 8, finish: 'chrome', angle: 15 }),
+      product('wrenches', { jaw: 10, finish: 'chrome', angle: 15 }),
+      product('wrenches', { jaw: 13, finish: 'black', angle: 15 }),
+      product('wrenches', { sizes: '8 to 19', finish: 'black', angle: 15 }),
+    ],
+    everything,
+  )
   // All have an angle, but the same; few have sizes.
   expect(section?.varied.slice(0, 2).sort()).toEqual(['finish', 'jaw'])
 })
@@ -71,10 +80,27 @@ test('words that all names repeat need no column, however different they are', (
     ...product('wrenches', { finish, jaw }),
     name,
   })
-  const [section] = tableSections(categories, [
-    named('Adjustable Wrench', 'adjustable', 8),
-    named('Ring Wrench', 'ring', 8),
-    named('Hex Wrench', 'hex', 10),
-  ])
-  expect(section?.varied).toEqual(['jaw', 'finish'])
+  const [section] = tableSections(
+    categories,
+    [
+      named('Adjustable Wrench', 'adjustable', 8),
+      named('Ring Wrench', 'ring', 8),
+      named('Hex Wrench', 'hex', 10),
+    ],
+    everything,
+  )
+  expect(section?.varied).toEqual(['jaw'])
+})
+
+test('values that are all equal have a column only where they were searched for', () => {
+  const products = [
+    product('wrenches', { jaw: 13, angle: 15, finish: 'chrome' }),
+    product('wrenches', { jaw: 13, angle: 15, finish: 'black' }),
+  ]
+  const columns = (searched: Partial<typeof everything>) =>
+    tableSections(categories, products, { ...everything, ...searched })[0]?.varied
+  expect(columns({})).toEqual(['finish'])
+  expect(columns({ text: '13mm wrench' })).toEqual(['jaw', 'finish'])
+  const angle = { values: [], range: { min: 15, max: 15 } }
+  expect(columns({ specifications: { angle } })).toEqual(['angle', 'finish'])
 })

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
+import { Image } from '#ui/image.tsx'
+
+/** A category with the image of its first product. */
+export type StripCategory = { slug: string; name: string; imgURL: string }
+
+/** The categories in one row, which scrolls sideways where there is no room for all. */
+export function CategoryStrip({ categories }: { categories: StripCategory[] }) {
+  if (categories.length === 0) return null
+  return (
+    <nav className="category-strip" aria-label="Tools by category">
+      <ul>
+        {categories.map(({ slug, name, imgURL }) => (
+          <li key={slug}>
+            <Link to={categoryPath({ slug })} prefetch="intent">
+              <Image imgURL={imgURL} alt="" width={400} height={300} sizes="7rem" background />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
