@@ -143,7 +143,7 @@ for (const width of [1280, 360]) {
     )
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.goto('/dashboard/orders')
-    await page.getByRole('row').filter({ hasText: '2 tools' }).getByRole('link').first().click()
+    await page.getByRole('row').filter({ hasText: '+ 1 more' }).getByRole('link').first().click()
     await page.getByRole('link', { name: 'Order again' }).click()
     const pieces = page.getByText(/^2 lines · \d+ pieces$/)
     await expect(page.getByText('2 lines added.')).toBeVisible()

@@ -25,10 +25,13 @@ const cancelled = (line: OrderLine, cancelledAt: string): OrderLine => ({
   cancelledAt,
 })
 
-test('an order of one line is named by its tool, one of several by how many it has', () => {
+test('an order is named by its first tool that is not cancelled, and how many more it has', () => {
   expect(toolsText({ lines: [hammer] })).toBe('Claw Hammer 450 g')
   expect(contentsText({ lines: [hammer] })).toBe('1,200 × Claw Hammer 450 g (FW-4016)')
-  expect(contentsText({ lines: [hammer, saw] })).toBe('2 tools')
+  expect(contentsText({ lines: [hammer, saw] })).toBe('Claw Hammer 450 g + 1 more')
+  const gone = cancelled(hammer, '2026-11-22T10:00:00Z')
+  expect(toolsText({ lines: [gone, saw] })).toBe('Hacksaw + 1 more')
+  expect(toolsText({ lines: [gone] })).toBe('Claw Hammer 450 g')
 })
 
 test('cancelled lines have no pieces, unless the whole order is cancelled', () => {

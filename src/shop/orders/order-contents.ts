@@ -15,13 +15,19 @@ export function orderPieces(order: Lines): number {
   return remainingLines(order).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Returns the title of an order in a list: its tool, or the number of tools. */
-export function toolsText({ lines }: Lines): string {
-  const [first] = lines
-  return lines.length === 1 && first ? first.productName : `${lines.length} tools`
+/** Returns the tool that names an order in a list, and how many others it has, as text if it has some. */
+export function namingTool(order: Lines): { line: OrderLine | undefined; more: string | null } {
+  const others = order.lines.length - 1
+  return { line: remainingLines(order)[0], more: others > 0 ? `+ ${others} more` : null }
 }
 
-/** Returns the contents of an order as one text: `40 × Claw Hammer (FW-1013)` or `15 tools`. */
+/** Returns the title of an order in a list: `Claw Hammer + 2 more`. */
+export function toolsText(order: Lines): string {
+  const { line, more } = namingTool(order)
+  return [line?.productName, more].filter(Boolean).join(' ')
+}
+
+/** Returns the contents of an order as one text: `40 × Claw Hammer (FW-1013)` or `Claw Hammer + 2 more`. */
 export function contentsText(order: Lines): string {
   const [first] = order.lines
   return isOfSeveral(order) || !first ? toolsText(order) : lineText(first)

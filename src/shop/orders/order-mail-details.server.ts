@@ -4,7 +4,7 @@ import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
-import { referencesOf, toolsText } from './order-contents.ts'
+import { referencesOf } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
 
 /** Returns the details of a mail about a single line. */
@@ -84,7 +84,7 @@ export function subjectTools(lines: OrderLine[]): string {
   const [first, ...others] = lines
   return first && others.length === 0
     ? `${first.quantity} × ${first.productName}`
-    : toolsText({ lines })
+    : `${lines.length} tools`
 }
 
 // The maximum of all parts of the address form together, so that nothing is cut off.

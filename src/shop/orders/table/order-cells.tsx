@@ -3,6 +3,7 @@ import type { Order, OrderLine } from '#shop/orders/order.ts'
 import {
   isOfSeveral,
   lastCancelledAt,
+  namingTool,
   referencesOf,
   toolsText,
 } from '#shop/orders/order-contents.ts'
@@ -71,17 +72,17 @@ type ProductCellProps = {
   onToggle: () => void
 }
 
-/** The tool of an order; of several, how many, with the button that shows them. */
+/** The tool of an order; of several, how many more, with the button that shows them. */
 export function ProductCell({ order, withPo, id, isOpen, onToggle }: ProductCellProps) {
-  const [first] = order.lines
+  const { line, more } = namingTool(order)
   const isSeveral = isOfSeveral(order)
   const references = withPo ? referencesOf(order).map(({ note }) => note) : []
-  const note = [!isSeveral && first?.sku, ...references].filter(Boolean).join(' · ')
+  const note = [!isSeveral && line?.sku, ...references].filter(Boolean).join(' · ')
   const text = toolsText(order)
   return (
     <td className="order-product">
       <span className="row-product">
-        <LineImage line={first} />
+        <LineImage line={line} />
         <span className="order-contents" title={note ? `${text}, ${note}` : text}>
           {isSeveral ? (
             <>
@@ -92,7 +93,7 @@ export function ProductCell({ order, withPo, id, isOpen, onToggle }: ProductCell
                 aria-describedby={id}
                 onClick={onToggle}
               >
-                {text}
+                <span className="order-tool-name">{line?.productName}</span> {more}
                 <Icon path="M6 9l6 6 6-6" />
               </button>
               <span className="order-tools-text">{text}</span>
