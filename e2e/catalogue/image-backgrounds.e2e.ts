@@ -11,7 +11,7 @@ import {
 import { expect, expectToast } from '#e2e/testing/fixtures.ts'
 import { cutOut, onBackground } from '#server/testing/images.ts'
 
-const LIGHT = 'rgb(235, 235, 235)'
+const LIGHT = 'rgb(243, 243, 241)'
 const DARK = 'rgb(72, 76, 81)'
 const OWN = 'rgb(216, 222, 228)'
 

@@ -96,7 +96,10 @@ test('every page of every list is that of the whole list, from either end', {
     }
   }
   for (const slugs of [['wrenches'], ['wrenches', 'pliers']]) {
-    const ids = await listed('category, name, id', sql`category = any(${slugs})`)
+    const ids = await listed(
+      `array_position('{${slugs}}', category), name, id`,
+      sql`category = any(${slugs})`,
+    )
     for (const position of [
       { size, page: 7 },
       { size: 300, page: 7 },

@@ -54,22 +54,31 @@ export async function listProductPage(
 }
 
 /** Families together, their sizes ascending, as an index of product_search has them. */
-const familyOrder = ['category', 'family', 'sizeOrder', 'id']
+const familyOrder = ['family', 'sizeOrder', 'id']
 
 /**
- * Returns one page of the products on sale in any of these categories, by family and size; `page`
- * starts at 0.
+ * Returns one page of the products on sale in these categories, in the given order of the categories,
+ * then by family and size; `page` starts at 0.
  */
 export async function listCategoryProducts(
   db: Db,
   slugs: string[],
-  position: ListPage,
+  { size, page }: ListPage,
 ): Promise<StoredProduct[]> {
-  const isIn = slugs.length === 1 ? sql`= ${slugs[0]}` : sql`= any(${slugs})`
-  const from = sql`(select *, product_id as id from product_search where category ${isIn}) listed`
-  const counts = isNearStart(position) ? null : await countByCategory(db, slugs)
-  const total = counts ? [...counts.values()].reduce((sum, one) => sum + one, 0) : undefined
-  return readListPage(db, { from, columns: familyOrder, direction: 'asc' }, position, total)
+  const counts = await countByCategory(db, slugs)
+  const products: StoredProduct[] = []
+  let start = size * page
+  for (const slug of slugs) {
+    const count = counts.get(slug) ?? 0
+    const wanted = size - products.length
+    if (start < count && wanted > 0) {
+      const from = sql`(select *, product_id as id from product_search where category = ${slug}) listed`
+      const order = { from, columns: familyOrder, direction: 'asc' as const }
+      products.push(...(await readListRows(db, order, { start, size: wanted }, count)))
+    }
+    start = Math.max(0, start - count)
+  }
+  return products
 }
 
 /** A size of a product's family. */
@@ -209,27 +218,36 @@ function isNearStart({ size, page }: ListPage): boolean {
   return size * page < NEAR
 }
 
+/** Reads a page of a list, as readListRows does. */
+export function readListPage(
+  db: Db,
+  order: ListOrder,
+  { size, page }: ListPage,
+  total?: number,
+): Promise<StoredProduct[]> {
+  return readListRows(db, order, { start: size * page, size }, total)
+}
+
 /**
- * Reads a page by skipping the rows before it in a narrow index; only the page's own rows are read in
- * full. With the number of all rows it skips those after it if these are fewer.
+ * Reads rows by skipping those before them in a narrow index; only they are read in full. With the
+ * number of all rows it skips those after them if these are fewer.
  */
-export async function readListPage(
+async function readListRows(
   db: Db,
   { from, columns, direction }: ListOrder,
-  { size, page }: ListPage,
+  { start, size }: { start: number; size: number },
   total = Number.POSITIVE_INFINITY,
 ): Promise<StoredProduct[]> {
-  const before = size * page
-  // Negative when the last page is incomplete.
-  const after = total - before - size
-  const isForward = before <= after
+  // Negative when the list ends among them.
+  const after = total - start - size
+  const isForward = start <= after
   const { rows } = await sql<ProductRow>`
     select ${listedColumns} from (
       select id, row_number() over () as position from (
         select id from ${from}
         order by ${sortedBy(columns, isForward ? direction : opposite[direction])}
         limit ${Math.max(0, size + Math.min(0, after))}
-        offset ${isForward ? before : Math.max(0, after)}
+        offset ${isForward ? start : Math.max(0, after)}
       ) ordered
     ) page
     join product using (id)

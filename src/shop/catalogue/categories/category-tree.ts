@@ -18,6 +18,14 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
   return categories.filter((one) => one.parent === parent)
 }
 
+/** Returns the categories in the owner's order, each before those below it. */
+export function inTreeOrder<Node extends Pick<Category, 'slug' | 'parent'>>(
+  categories: readonly Node[],
+): Node[] {
+  const below = Map.groupBy(categories, ({ parent }) => parent)
+  return (below.get(null) ?? []).flatMap((top) => [top, ...(below.get(top.slug) ?? [])])
+}
+
 /** Returns the specifications of products in this category: the parent's, then its own. */
 export function specificationsOf(categories: Category[], slug: string | null) {
   return categoryBreadcrumbs(categories, slug).flatMap(({ specifications }) => specifications)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
 import { listProductsByIds, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { type FacetCounts, facetCounts, toFacets } from './count-facets.server.ts'
@@ -94,12 +95,12 @@ async function findCandidates(db: Db, search: SearchCondition, options: Catalogu
   return { total: row?.total ?? 0, ids: row?.ids ?? [], counts: row?.counts ?? null }
 }
 
-/** A page of all matches, when they exceed MAX_COUNTED. */
+/** A page of all matches, when they exceed MAX_COUNTED: in the order of an index. */
 async function listPage(db: Db, search: SearchCondition, { size, page }: Page): Promise<string[]> {
   const { rows } = await sql<{ productId: string }>`
     select product_id from product_search ${withStock(search.query.sort)}
     where ${search.matches(search.query)}
-    order by ${orderOf(search)} limit ${size} offset ${size * page}`.execute(db)
+    order by ${orderOf(search, sql`category`)} limit ${size} offset ${size * page}`.execute(db)
   return rows.map(({ productId }) => productId)
 }
 
@@ -131,12 +132,16 @@ function ranked({ query, matches, shortName, ...names }: SearchCondition, depth:
     ) tiers group by product_id, name, family, size_order`
 }
 
-function orderOf({ query, inName }: SearchCondition): RawBuilder<unknown> {
+/** Sorts by `categoryOrder` first where a query has no words. */
+function orderOf(
+  { query, inName, vocabulary }: SearchCondition,
+  categoryOrder = inOwnersOrder(vocabulary),
+): RawBuilder<unknown> {
   const orders = {
     // Without words, families together and their sizes ascending.
     relevance:
       inName === null
-        ? sql`category, family, size_order, product_id`
+        ? sql`${categoryOrder}, family, size_order, product_id`
         : sql`tier, family, size_order, name, product_id`,
     name: sql`name, product_id`,
     price: sql`unit_price_cents, product_id`,
@@ -145,6 +150,10 @@ function orderOf({ query, inName }: SearchCondition): RawBuilder<unknown> {
     newest: sql`product_id desc`,
   }
   return orders[query.sort]
+}
+
+function inOwnersOrder({ categories }: SearchVocabulary): RawBuilder<unknown> {
+  return sql`array_position(${inTreeOrder(categories).map(({ slug }) => slug)}::text[], category)`
 }
 
 function withStock(sort: SearchSort): RawBuilder<unknown> {
