@@ -12,8 +12,3 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
     </>
   )
 }
-
-/** What a page shows until its first data arrive: `export const HydrateFallback = loading('the users')`. */
-export function loading(what: string) {
-  return () => <Spinner label={`Loading ${what}`} />
-}

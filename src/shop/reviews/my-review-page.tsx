@@ -2,7 +2,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
@@ -17,7 +17,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const email = await requireSession(url)
   return answerOf(api.reviews[':email'].$get({ param: { email } }))
 }
-export const HydrateFallback = loading('your review')
+export const HydrateFallback = loading('your review', 'My review')
 
 export default function MyReviewPage({ loaderData: review }: Route.ComponentProps) {
   const currentUser = useCurrentUser()

@@ -4,7 +4,7 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { requireSession } from '#shop/auth/access/require-session.ts'
 import { callAuth } from '#shop/auth/auth-client.ts'
 import type { SessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/security-page'
@@ -26,7 +26,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   if (!security.ok) throw new Error(`Security settings request failed: status ${security.status}`)
   return { security: security.body, sessions }
 }
-export const HydrateFallback = loading('your security settings')
+export const HydrateFallback = loading('your security settings', 'Security')
 
 /** The sign-in methods: password, e-mail, second factors, sessions. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {

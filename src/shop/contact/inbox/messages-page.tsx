@@ -5,11 +5,11 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { loading } from '#ui/spinner.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
 import { MessageEntry } from './message-entry.tsx'
@@ -28,7 +28,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const messages = await answerOf(api.messages.$get({ query }))
   return { messages, counts, state, page }
 })
-export const HydrateFallback = loading('the messages')
+export const HydrateFallback = loading('the messages', 'Messages')
 
 /** The messages of the contact form, which admins answer by mail. */
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {

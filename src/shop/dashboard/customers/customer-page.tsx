@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
@@ -18,7 +18,7 @@ const { customers } = apiClient<CustomersApi>()
 export const clientLoader = adminLoader(({ params }: Route.ClientLoaderArgs) =>
   answerOf(customers[':id'].$get({ param: { id: params.id } })),
 )
-export const HydrateFallback = loading('the customer')
+export const HydrateFallback = loading('the customer', 'Customer')
 
 /** What the shop knows of one user, for admins who are asked about an order or an invoice. */
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {

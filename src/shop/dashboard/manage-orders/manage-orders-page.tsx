@@ -7,9 +7,9 @@ import type { Cursor } from '#shop/orders/orders-query.ts'
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { DeskFilter } from './desk-filter.tsx'
@@ -28,7 +28,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   ])
   return { page, summary, wanted }
 })
-export const HydrateFallback = loading('the orders')
+export const HydrateFallback = loading('the orders', 'Manage orders')
 
 /** Opening the panel of an order leaves the list as it is. */
 export function shouldRevalidate(change: {

@@ -19,10 +19,10 @@ import { type Cursor, OWN_ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { OrderPager } from '#shop/orders/table/order-pager.tsx'
 import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { Button } from '#ui/button.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SelectAll } from '#web/lists/list-selection.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/my-orders-page'
 import { countOf, countText, MyOrdersTabs, UnpaidSum } from './my-orders-tabs.tsx'
@@ -40,7 +40,7 @@ export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   ])
   return { page, summary, wanted }
 }
-export const HydrateFallback = loading('your orders')
+export const HydrateFallback = loading('your orders', 'My orders')
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, summary, wanted } = loaderData

@@ -7,7 +7,7 @@ import { changeList, currentLines } from '#shop/order-list/store/order-list-stor
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shared-list-page'
@@ -19,7 +19,7 @@ const api = restClient<NamedListsApi>()
 export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return answerOf(api['shared-lists'][':token'].$get({ param: { token: params.token } }))
 }
-export const HydrateFallback = loading('the list')
+export const HydrateFallback = loading('the list', 'Shared list')
 
 /** A list shared by a link: read-only, with a button that adds it to the own list. */
 export default function SharedListPage({ loaderData: list }: Route.ComponentProps) {

@@ -9,10 +9,10 @@ import { BuyerName } from '#shop/orders/table/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
 import type { HeldStockApi } from './held-stock-api.server.ts'
@@ -32,7 +32,7 @@ export const clientLoader = adminLoader(async () => {
   ])
   return { holders, unverified, pools }
 })
-export const HydrateFallback = loading('the held stock')
+export const HydrateFallback = loading('the held stock', 'Reserved stock')
 
 /** Whose unpaid orders are cancelled, and how many; `send` cancels them. */
 type Cancellation = {

@@ -26,6 +26,8 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
   const isSeveral = isOfSeveral(order)
   // An order above the limit of one payment is paid line by line.
   const isPaidByLine = by === 'buyer' && overPaymentLimit(dollarsToCents(order.open)) !== null
+  const hasActions =
+    isSeveral && order.lines.some((line) => lineCan.pay(line) || lineCan.cancel(line))
   return (
     <table className={isSeveral ? 'order-lines order-lines-several' : 'order-lines'}>
       <thead>
@@ -35,7 +37,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
           <th scope="col">Total{order.tax > 0 && <small> {BEFORE_TAX}</small>}</th>
-          {isSeveral && (
+          {hasActions && (
             <th scope="col" className="order-line-actions">
               Actions
             </th>
@@ -44,7 +46,13 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <Line key={line._id} line={line} order={order} hasStatus={isSeveral}>
+          <Line
+            key={line._id}
+            line={line}
+            order={order}
+            hasStatus={isSeveral}
+            hasActions={hasActions}
+          >
             {(id) => (
               <>
                 {isPaidByLine && lineCan.pay(line) && (
@@ -72,19 +80,40 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
       <tfoot>
         {order.tax !== 0 && (
           <>
-            <Sum name="Net" dollars={order.net} span={isSeveral} />
-            <Sum name="Tax" dollars={order.tax} span={isSeveral} />
+            <Sum name="Net" dollars={order.net} hasStatus={isSeveral} hasActions={hasActions} />
+            <Sum name="Tax" dollars={order.tax} hasStatus={isSeveral} hasActions={hasActions} />
           </>
         )}
-        <Sum name="Total" dollars={order.total} span={isSeveral} className="order-sum-total" />
+        <Sum
+          name="Total"
+          dollars={order.total}
+          hasStatus={isSeveral}
+          hasActions={hasActions}
+          className="order-sum-total"
+        />
         {order.refunded !== undefined && (
           <>
-            <Sum name="Refunded" dollars={-order.refunded} span={isSeveral} />
-            <Sum name="After refunds" dollars={order.total - order.refunded} span={isSeveral} />
+            <Sum
+              name="Refunded"
+              dollars={-order.refunded}
+              hasStatus={isSeveral}
+              hasActions={hasActions}
+            />
+            <Sum
+              name="After refunds"
+              dollars={order.total - order.refunded}
+              hasStatus={isSeveral}
+              hasActions={hasActions}
+            />
           </>
         )}
         {order.open !== 0 && order.open !== order.total && (
-          <Sum name="Still to pay" dollars={order.open} span={isSeveral} />
+          <Sum
+            name="Still to pay"
+            dollars={order.open}
+            hasStatus={isSeveral}
+            hasActions={hasActions}
+          />
         )}
       </tfoot>
     </table>
@@ -95,10 +124,11 @@ type LineProps = {
   line: OrderLine
   order: OrderDetails
   hasStatus: boolean
+  hasActions: boolean
   children: (id: string) => ReactNode
 }
 
-function Line({ line, order, hasStatus, children }: LineProps) {
+function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
   const id = useId()
   const refunded = refundedText(line)
   return (
@@ -119,21 +149,27 @@ function Line({ line, order, hasStatus, children }: LineProps) {
       <td data-label="Quantity">{line.quantity.toLocaleString('en-US')}</td>
       <td data-label="Price each">{formatDollars(dollarsToCents(line.perPrice))}</td>
       <td data-label="Total">{formatDollars(lineTotal(line))}</td>
-      {hasStatus && <td className="order-line-actions">{children(id)}</td>}
+      {hasActions && <td className="order-line-actions">{children(id)}</td>}
     </tr>
   )
 }
 
-type SumProps = { name: string; dollars: number; span: boolean; className?: string }
+type SumProps = {
+  name: string
+  dollars: number
+  hasStatus: boolean
+  hasActions: boolean
+  className?: string
+}
 
-function Sum({ name, dollars, span, className }: SumProps) {
+function Sum({ name, dollars, hasStatus, hasActions, className }: SumProps) {
   return (
     <tr className={className}>
-      <th scope="row" colSpan={span ? 4 : 3}>
+      <th scope="row" colSpan={hasStatus ? 4 : 3}>
         {name}
       </th>
       <td>{formatDollars(dollarsToCents(dollars))}</td>
-      {span && <td className="order-line-actions" />}
+      {hasActions && <td className="order-line-actions" />}
     </tr>
   )
 }

@@ -17,7 +17,7 @@ import { fetchOrderReturns } from '#shop/returns/page/returns-client.ts'
 import { PackLink } from '#shop/shipping/parcels/pack-link.tsx'
 import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/spinner.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
@@ -39,7 +39,18 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   ])
   return { order, documents, paidTogether, returns }
 }
-export const HydrateFallback = loading('the order')
+
+/** The page while it loads; its URL has the number. */
+export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
+  const title = params.id.startsWith('FW-') ? `Order ${params.id}` : 'Order'
+  return (
+    <article className="order-page">
+      <PageHead title={title} />
+      <h1 className="page-title">{title}</h1>
+      <Spinner label="Loading the order" />
+    </article>
+  )
+}
 
 /** An order for screen and print, with its documents and its history. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
@@ -90,8 +101,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <div className="order-columns">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
         <div className="order-side">
-          <OrderFacts order={order} by={by} />
           <OrderDocuments documents={documents} />
+          <OrderFacts order={order} by={by} />
         </div>
         <div className="order-history">
           <OrderParcels order={order} />

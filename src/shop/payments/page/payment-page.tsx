@@ -6,7 +6,7 @@ import type { PayablePayment } from '#shop/payments/payment-json.server.ts'
 import { fetchPayment, fetchPaymentOf } from '#shop/payments/payments-client.ts'
 import { payableOf } from '#shop/payments/provider/payable.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/payment-page'
@@ -27,7 +27,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   await loadCardForm(payment)
   return { payment, orderId: areChosen ? null : params.id }
 }
-export const HydrateFallback = loading('your order')
+export const HydrateFallback = loading('your order', 'Pay your order')
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   usePaymentFocus()

@@ -3,9 +3,9 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.ts'
-import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/returns-page'
 import { ReturnEntry } from './return-entry.tsx'
@@ -20,7 +20,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const returns = await fetchReturns({ status, size: PAGE_SIZE, page })
   return { counts, returns, status, page }
 })
-export const HydrateFallback = loading('the returns')
+export const HydrateFallback = loading('the returns', 'Returns')
 
 const tabNames: Record<ReturnStatus, string> = {
   requested: 'Requested',

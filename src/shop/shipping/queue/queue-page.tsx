@@ -13,13 +13,13 @@ import {
 import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { CursorPager } from '#web/lists/cursor-pager.tsx'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { SelectAll, Selected, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
 import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
@@ -35,7 +35,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   ])
   return { query, counts, page: pageOf(rows, PAGE_SIZE, query) }
 })
-export const HydrateFallback = loading('the orders to pack')
+export const HydrateFallback = loading('the orders to pack', 'Shipping')
 
 const columns = [
   { name: 'Order', className: 'queue-number' },

@@ -4,7 +4,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
 import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pack-station-page'
@@ -21,7 +21,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 }))
 // The station continues without a reload.
 export const shouldRevalidate = () => false
-export const HydrateFallback = loading('the pack station')
+export const HydrateFallback = loading('the pack station', 'Pack station')
 
 /** Packs and ships orders by scanner and keyboard alone. */
 export default function PackStationPage({ loaderData }: Route.ComponentProps) {

@@ -7,11 +7,11 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
 import { RoleDialog } from './role-dialog.tsx'
@@ -26,7 +26,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const users = await answerOf(usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } }))
   return { users, count, page, search }
 })
-export const HydrateFallback = loading('the users')
+export const HydrateFallback = loading('the users', 'Manage users')
 
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
   const { users, count, page, search } = loaderData

@@ -7,9 +7,9 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/categories-page'
@@ -28,7 +28,7 @@ export const clientLoader = adminLoader(async () => {
     usage: new Map(usage.map(({ category, products }) => [category, products])),
   }
 })
-export const HydrateFallback = loading('the categories')
+export const HydrateFallback = loading('the categories', 'Manage categories')
 
 /** Lists the category tree, with its changes (product 12.5). */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

@@ -3,8 +3,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
+import { loading } from '#web/loading.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
@@ -18,7 +18,7 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
   if (!category) throw new Response(null, { status: 404 })
   return { category, categories }
 })
-export const HydrateFallback = loading('the category')
+export const HydrateFallback = loading('the category', 'Category')
 
 /** Edits a category and its specifications (product 12.5). */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {

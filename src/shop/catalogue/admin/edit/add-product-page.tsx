@@ -8,8 +8,8 @@ import { type NewProduct, newProductForm } from '#shop/catalogue/admin/product-f
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import type { ManagedProduct } from '#shop/catalogue/product.ts'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/add-product-page'
@@ -24,7 +24,7 @@ export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => fetchCate
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export const HydrateFallback = loading('the form')
+export const HydrateFallback = loading('the form', 'Add product')
 
 export default function AddProductPage({ loaderData: categories }: Route.ComponentProps) {
   const [added, setAdded] = useState<ManagedProduct[]>([])

@@ -5,7 +5,7 @@ import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
@@ -24,7 +24,7 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export const HydrateFallback = loading('the product')
+export const HydrateFallback = loading('the product', 'Update product')
 
 export default function EditProductPage({ loaderData }: Route.ComponentProps) {
   const { product, details, categories } = loaderData

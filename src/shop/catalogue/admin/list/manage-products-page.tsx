@@ -9,11 +9,11 @@ import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
 import { DeletedProducts } from './deleted-products.tsx'
@@ -40,7 +40,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   ])
   return { products, categories, count, page, search, stock, sort }
 })
-export const HydrateFallback = loading('the products')
+export const HydrateFallback = loading('the products', 'Manage products')
 
 export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
   const { products, categories, count, page, search, stock, sort } = loaderData

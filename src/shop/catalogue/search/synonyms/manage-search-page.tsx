@@ -11,11 +11,11 @@ import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-search-page'
@@ -34,7 +34,7 @@ export const clientLoader = adminLoader(async () => {
   ])
   return { synonyms, misses }
 })
-export const HydrateFallback = loading('the synonyms')
+export const HydrateFallback = loading('the synonyms', 'Synonyms')
 
 /** The words that mean the same in a search, and the searches that found nothing. */
 export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
