@@ -19,9 +19,7 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
 }
 
 /** Returns the categories in the owner's order, each before those below it. */
-export function inTreeOrder<Node extends Pick<Category, 'slug' | 'parent'>>(
-  categories: readonly Node[],
-): Node[] {
+export function inTreeOrder(categories: readonly Category[]): Category[] {
   const below = Map.groupBy(categories, ({ parent }) => parent)
   return (below.get(null) ?? []).flatMap((top) => [top, ...(below.get(top.slug) ?? [])])
 }

@@ -124,11 +124,11 @@ function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelP
 }
 
 function Tracking({ parcel }: ParcelProps) {
-  const { number, trackingNumber, trackingUrl } = parcel
+  const { trackingNumber, trackingUrl } = parcel
   if (trackingNumber === undefined) return null
   if (trackingUrl === undefined) return <span>Tracking number {trackingNumber}</span>
   return (
-    <a href={trackingUrl} className="text-link" aria-label={`Track parcel ${number}`}>
+    <a href={trackingUrl} className="text-link">
       Track {trackingNumber}
     </a>
   )

@@ -4,6 +4,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
+import { categoriesBelow, inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
@@ -72,7 +73,10 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
               key={category.slug}
               category={category}
               siblings={siblingsOf(category, categories)}
-              products={usage.get(category.slug) ?? 0}
+              products={[category, ...categoriesBelow(categories, category.slug)].reduce(
+                (sum, { slug }) => sum + (usage.get(slug) ?? 0),
+                0,
+              )}
               onMove={(by) => move(category, by)}
               onDelete={() => choose(category)}
             />
@@ -150,11 +154,6 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
 
 function siblingsOf({ parent }: Category, categories: readonly Category[]): Category[] {
   return categories.filter((category) => category.parent === parent)
-}
-
-function inTreeOrder(categories: readonly Category[]): Category[] {
-  const roots = categories.filter(({ parent }) => parent === null)
-  return roots.flatMap((root) => [root, ...categories.filter(({ parent }) => parent === root.slug)])
 }
 
 export const ErrorBoundary = pageError({

@@ -44,6 +44,7 @@ export function ManagedProductsTable(props: ManagedProductsTableProps) {
           draft={edits.drafts[product._id]}
           isBusy={edits.isBusy}
           onType={(field, text) => edits.type(product, field, text)}
+          onSave={edits.save}
           onDelete={() => onDelete(product)}
         />
       ))}
@@ -60,11 +61,12 @@ type ManagedProductRowProps = {
   draft: ProductDraft | undefined
   isBusy: boolean
   onType: (field: NumberField, text: string) => void
+  onSave: () => void
   onDelete: () => void
 }
 
 function ManagedProductRow(props: ManagedProductRowProps) {
-  const { product, category, isSelected, onSelect, draft, isBusy, onType, onDelete } = props
+  const { product, category, isSelected, onSelect, draft, isBusy, onType, onSave, onDelete } = props
   const id = useId()
   const { search } = useLocation()
   const note = stockNote(product)
@@ -78,6 +80,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
       errorId={draft?.wrong?.[field] ? `${errorId}-${field}` : draft?.error && errorId}
       isBusy={isBusy}
       onType={(text) => onType(field, text)}
+      onSave={onSave}
     />
   )
   const wrong = (field: NumberField) =>

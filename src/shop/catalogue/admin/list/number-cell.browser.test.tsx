@@ -10,6 +10,7 @@ const products = ['Wrench', 'Hammer'].map(
 
 async function openTable(isBusy = false) {
   const onType = vi.fn()
+  const onSave = vi.fn()
   await render(
     <table>
       <tbody>
@@ -17,7 +18,7 @@ async function openTable(isBusy = false) {
           <tr key={product._id}>
             <td>
               <NumberCell
-                {...{ product, onType, isBusy }}
+                {...{ product, onType, onSave, isBusy }}
                 field="perPrice"
                 label="Price"
                 draft={undefined}
@@ -29,7 +30,7 @@ async function openTable(isBusy = false) {
       </tbody>
     </table>,
   )
-  return onType
+  return { onType, onSave }
 }
 
 const cell = (name: string) => page.getByLabelText(`Price of ${name}`)
@@ -44,7 +45,7 @@ test('Enter goes to the same number of the next row, and from the last row nowhe
 })
 
 test('what is typed replaces the number, and Escape takes it back', async () => {
-  const onType = await openTable()
+  const { onType } = await openTable()
   await cell('Wrench').click()
   await userEvent.keyboard('8')
   expect(onType).toHaveBeenLastCalledWith('8')
@@ -55,4 +56,12 @@ test('what is typed replaces the number, and Escape takes it back', async () => 
 test('nothing can be typed while changes are saved', async () => {
   await openTable(true)
   await expect.element(cell('Wrench')).toHaveAttribute('readonly')
+})
+
+test('Ctrl and Enter save, and the focus stays', async () => {
+  const { onSave } = await openTable()
+  await cell('Wrench').click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onSave).toHaveBeenCalledOnce()
+  await expect.element(cell('Wrench')).toHaveFocus()
 })

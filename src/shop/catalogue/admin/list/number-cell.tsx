@@ -11,20 +11,25 @@ type NumberCellProps = {
   errorId: string | undefined
   isBusy: boolean
   onType: (text: string) => void
+  onSave: () => void
 }
 
+/** The id of a number of a product's row. */
+export const numberCellId = (productId: string, field: NumberField) => `${field}-${productId}`
+
 /**
- * A number of a row that can be typed over: Enter goes to the next row, Escape takes the change
- * back.
+ * A number of a row that can be typed over: Enter goes to the next row, Ctrl and Enter save all, Escape
+ * takes the change back.
  */
 export function NumberCell(props: NumberCellProps) {
-  const { product, field, label, draft, errorId, isBusy, onType } = props
+  const { product, field, label, draft, errorId, isBusy, onType, onSave } = props
   const typed = draft?.typed[field]
   const seen = draft?.seen ?? product
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     if (event.key === 'Escape') onType(fieldText(seen, field))
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave()
+    else if (event.key === 'Enter') {
       const next = input.closest('tr')?.nextElementSibling
       const below = next?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
       if (below) below.focus()
@@ -33,6 +38,7 @@ export function NumberCell(props: NumberCellProps) {
   }
   return (
     <input
+      id={numberCellId(product._id, field)}
       name={field}
       className="number-cell"
       aria-label={`${label} of ${product.name}`}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { StaleProduct, sendProductChanges } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { ProductChanges } from '#shop/catalogue/admin/product-forms.ts'
@@ -6,6 +6,7 @@ import type { ManagedProduct } from '#shop/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { useReload } from '#web/session-end.ts'
+import { numberCellId } from './number-cell.tsx'
 import {
   checkDraft,
   countChanges,
@@ -33,16 +34,24 @@ export function useProductDrafts() {
   const [saved, setSaved] = useState<Saved[]>([])
   const [isBusy, setBusy] = useState(false)
   const [attempts, setAttempts] = useState(0)
+  const lastTyped = useRef('')
   useEffect(() => {
-    if (attempts > 0) document.querySelector<HTMLElement>('.number-cell[aria-invalid]')?.focus()
+    if (attempts === 0) return
+    const wrong = document.querySelector<HTMLElement>('.number-cell[aria-invalid]')
+    // The button that saved is gone.
+    const isLost = document.activeElement === document.body
+    const next = wrong ?? (isLost ? document.getElementById(lastTyped.current) : null)
+    next?.focus()
   }, [attempts])
 
   const type = (product: ManagedProduct, field: NumberField, text: string) => {
     setSaved([])
+    lastTyped.current = numberCellId(product._id, field)
     setDrafts(withTyped(drafts, product, field, text))
   }
   const discard = () => settle({})
   const save = async () => {
+    if (isBusy || Object.keys(drafts).length === 0) return
     setBusy(true)
     const done: Saved[] = []
     const left: ProductDrafts = {}
