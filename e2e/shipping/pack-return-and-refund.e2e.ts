@@ -69,11 +69,8 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
   await receiving.getByLabel('Scrap').fill('1')
   await receiving.getByRole('button', { name: 'Receive' }).click()
   await expectToast(page, `Return ${number} is received`)
-  await page.goto(`/dashboard/orders/${second.number}`)
-  await page
-    .getByRole('region', { name: 'Returns' })
-    .getByRole('button', { name: 'Refund …' })
-    .click()
+  await page.getByRole('link', { name: /^Received/ }).click()
+  await entry.getByRole('link', { name: 'Refund …' }).click()
   const refunding = page.getByRole('dialog', { name: `Refund order ${second.number}` })
   await expect(refunding.getByLabel(ONE)).toHaveValue('2')
   await refunding.getByLabel(ONE).fill('1')

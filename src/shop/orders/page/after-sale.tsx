@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { isRefundable, OrderRefunds } from '#shop/refunds/page/order-refunds.tsx'
@@ -25,6 +26,16 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
     const start = { pieces, reason: `Return ${of.number}`, returnId: of._id }
     return () => setRefunding({ start })
   }
+  // The list of returns leads here with the return to refund.
+  const [params] = useSearchParams()
+  const isOpened = useRef(false)
+  const asked = returns?.returns.find(({ _id }) => _id === params.get('refund'))
+  const openAsked = asked && refundOf(asked)
+  useEffect(() => {
+    if (!openAsked || isOpened.current) return
+    isOpened.current = true
+    openAsked()
+  })
   return (
     <>
       <OrderReturns

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, reasonTexts, returnMay } from '#shop/returns/return-request.ts'
 import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -31,10 +32,12 @@ type ReturnEntryProps = {
   onChanged: () => void
   /** Opens the dialog that refunds it; only while pieces that came can be refunded. */
   onRefund?: (() => void) | undefined
+  /** In a list: the path at which that dialog opens. */
+  refundPath?: string | undefined
 }
 
 /** A return with its pieces, its state and what its reader can do about it. */
-export function ReturnEntry({ of, by, orderLink, onChanged, onRefund }: ReturnEntryProps) {
+export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps) {
   const [className, text] = badges[of.status]
   return (
     <li className="return-entry">
@@ -62,7 +65,7 @@ export function ReturnEntry({ of, by, orderLink, onChanged, onRefund }: ReturnEn
       {of.refunding > 0 && (
         <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
       )}
-      <ReturnActions of={of} by={by} onChanged={onChanged} onRefund={onRefund} />
+      <ReturnActions of={of} by={by} {...actions} />
     </li>
   )
 }
@@ -80,7 +83,8 @@ function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buye
   )
 }
 
-function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, 'orderLink'>) {
+function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
+  const { of, by, onChanged, onRefund, refundPath } = props
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   const slip = useSave(() => saveReturnSlip(of))
@@ -125,6 +129,11 @@ function ReturnActions({ of, by, onChanged, onRefund }: Omit<ReturnEntryProps, '
         <Button variant="strong" onClick={onRefund}>
           Refund …
         </Button>
+      )}
+      {refundPath && (
+        <Link to={refundPath} className={buttonVariant.strong}>
+          Refund …
+        </Link>
       )}
       {returnMay(of, isAdmin ? 'close' : 'withdraw') && (
         <Button

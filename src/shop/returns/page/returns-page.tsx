@@ -2,6 +2,7 @@ import { href, Link } from 'react-router'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
@@ -59,6 +60,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
             of={one}
             by="admin"
             onChanged={focusHeading}
+            refundPath={refundPathOf(one)}
             orderLink={
               <Link
                 to={href('/dashboard/orders/:id', { id: one.orderNumber })}
@@ -72,6 +74,12 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       </ul>
     </ListPage>
   )
+}
+
+/** The path that opens the refund of a return that came, until one was made. */
+function refundPathOf({ _id, status, orderNumber, refunded, refunding }: Return) {
+  if (status !== 'received' || refunded + refunding > 0) return undefined
+  return withQuery(href('/dashboard/orders/:id', { id: orderNumber }), { refund: _id })
 }
 
 export const ErrorBoundary = pageError({ title: 'Returns', text: 'The returns failed to load.' })
