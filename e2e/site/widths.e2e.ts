@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
+import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
+
+/** Phones, tablets, windows and screens; 640 is 1280 at 200 % zoom. */
+const WIDTHS = [320, 360, 600, 640, 768, 900, 961, 1024, 1100, 1280, 1920]
+const MIN_COLUMN = 40
+
+const adminPaths = [
+  ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
+  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/reserved-stock'],
+].map((path) => `/dashboard${path}`)
+
+test('public pages fit every width', async ({ page }) => {
+  test.setTimeout(180_000)
+  for (const shown of publicPages) {
+    await page.goto(await pathOf(shown, page.request))
+    await expect(page.getByText(shown.shows).first()).toBeAttached()
+    await expectFit(page, shown.name)
+  }
+})
+
+test('the pages of a buyer fit every width', async ({ page, signedInBuyer }) => {
+  test.setTimeout(180_000)
+  const order = await placeOrder(page.request, signedInBuyer)
+  for (const shown of buyerPages.filter(({ path }) => !path.includes(':payment'))) {
+    await page.goto((await pathOf(shown, page.request)).replace(':order', order))
+    await expect(page.getByText(shown.shows).first()).toBeVisible()
+    await expectFit(page, shown.name)
+  }
+})
+
+test('the pages of an admin fit every width', async ({ page, signedInBuyer }) => {
+  test.setTimeout(180_000)
+  await placeOrder(page.request, signedInBuyer)
+  await page.context().clearCookies()
+  for (const path of adminPaths) {
+    await openAsDemoAdmin(page, path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0)
+    await expectFit(page, path)
+  }
+})
+
+/** Expects no sideways overflow, no narrow column whose text is cut, and no cut text in a control. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const faults = await page.evaluate((minColumn) => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      const isCut = (element: Element) =>
+        element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
+      const shown = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+      const label = (element: Element) => element.textContent?.trim().slice(0, 30)
+      return [
+        ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide`] : []),
+        ...shown('th, td')
+          .filter((cell) => cell.getBoundingClientRect().width < minColumn && isCut(cell))
+          .map((cell) => `narrow column: ${label(cell)}`),
+        ...shown('button, .button, .segments > *')
+          .filter(isCut)
+          .map((control) => `cut: ${label(control)}`),
+      ]
+    }, MIN_COLUMN)
+    expect(faults, `${name} at ${width} px`).toEqual([])
+  }
+}
