@@ -33,7 +33,7 @@ for (const width of [1280, 360]) {
       await target.click()
     }
     await click(page.getByRole('button', { name: 'Order list, 0 lines' }))
-    await click(page.getByRole('link', { name: 'Paste an order' }))
+    await click(page.getByRole('dialog').getByRole('link', { name: 'Paste an order' }))
     await expect(pasteBox(page)).toBeFocused()
     await page.keyboard.insertText(ORDER)
     await click(addPasted(page))

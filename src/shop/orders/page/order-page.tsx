@@ -40,13 +40,14 @@ export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
   return { order, documents, paidTogether, returns }
 }
 
-/** The page while it loads; its URL has the number. */
+/** The page while it loads; most of its URLs have the number. */
 export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
-  const title = params.id.startsWith('FW-') ? `Order ${params.id}` : 'Order'
+  const hasNumber = params.id.startsWith('FW-')
+  const title = hasNumber ? `Order ${params.id}` : 'Order'
   return (
     <article className="order-page">
       <PageHead title={title} />
-      <h1 className="page-title">{title}</h1>
+      {hasNumber && <h1 className="page-title">{title}</h1>}
       <Spinner label="Loading the order" />
     </article>
   )
