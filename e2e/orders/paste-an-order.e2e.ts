@@ -10,7 +10,7 @@ const pasteBox = (page: Page) => page.getByRole('textbox', { name: 'Paste an ord
 test('a pasted quantity is confirmed when it is not certain @gate', async ({ page }) => {
   await page.goto('/purchase')
   await page.getByRole('button', { name: 'Order list, 0 lines' }).click()
-  await page.getByRole('link', { name: 'Paste an order' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Paste an order' }).click()
   await expect(pasteBox(page)).toBeFocused()
   await page.keyboard.insertText('FW-1013\t1,250.00\nca. 30 FW-1250\nFW-1110')
   await page.getByRole('button', { name: 'Add to the list' }).click()
