@@ -23,6 +23,7 @@ import { createAuthApi } from '#shop/auth/api/auth-api.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
@@ -144,6 +145,8 @@ export function createApi(environment: ApiEnvironment) {
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))
   api.route('/', createCountriesApi())
+  // Before the public post: its id would be `manage`.
+  api.route('/', createManageBlogApi({ db, images }))
   api.route('/', createBlogApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))

@@ -63,7 +63,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
           id: uuidv7(),
           ...post,
           authorRole,
-          publishedOn,
+          publishedAt: new Date(publishedOn),
           image: imageUrl(image),
         })),
       )

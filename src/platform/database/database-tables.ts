@@ -73,11 +73,12 @@ export interface BlogPost {
   author: string;
   authorRole: Generated<string>;
   body: string;
+  deletedAt: Timestamp | null;
   id: string;
   image: string;
-  publishedOn: string;
-  slug: string;
+  publishedAt: Timestamp | null;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Category {

@@ -140,6 +140,13 @@ const table = `
   PUT    /reviews/{email}  review        401    200    404    404
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
+  GET    /blogs/manage                   401    403    403    200
+  GET    /blogs/manageCount              401    403    403    200
+  GET    /blogs/manage/{unknown}         401    403    403    404
+  POST   /blogs            post          401    403    403    200
+  PUT    /blogs/{unknown}  post          401    403    403    404
+  DELETE /blogs/{unknown}                401    403    403    404
+  PUT    /blogs/restore/{unknown}        401    403    403    404
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200
