@@ -8,8 +8,8 @@ export type MarkdownNode =
 // HTML is no markup here: it stays text, in paragraphs like any other.
 const WITHOUT_HTML = { extensions: [{ disable: { null: ['htmlFlow', 'htmlText'] } }] }
 
-const PARTS = /<(?<end>\/?)(?<tag>[a-z]+\d?)(?<attributes>[^>]*)>|(?<text>[^<]+)/g
-const ATTRIBUTES = /(?<name>[a-z]+)="(?<value>[^"]*)"/g
+const PARTS = /<(?<end>\/?)(?<tag>[a-z]{1,10}\d?)(?<attributes>[^<>]*)>|(?<text>[^<]+)/g
+const ATTRIBUTES = /(?<name>[a-z]{1,10})="(?<value>[^"]*)"/g
 const WITHOUT_CHILDREN = new Set(['br', 'hr', 'img'])
 const USED_ATTRIBUTES = new Set(['href', 'title', 'src', 'alt', 'start'])
 

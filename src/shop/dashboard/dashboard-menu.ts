@@ -66,6 +66,10 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
         { text: 'Reserved stock', to: href('/dashboard/held-stock') },
       ],
     },
+    {
+      title: 'Content',
+      links: [{ text: 'Blog posts', to: href('/dashboard/blogs') }],
+    },
     { title: 'Account', links: accountPages },
   ],
 }

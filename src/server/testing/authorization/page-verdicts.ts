@@ -42,6 +42,8 @@ const table = `
   /dashboard/shipping                           302    200    200    200
   /dashboard/shipping/pack                      302    200    200    200
   /dashboard/held-stock                         302    200    200    200
+  /dashboard/blogs                              302    200    200    200
+  /dashboard/blogs/{post}                       302    200    200    200
   /dashboard/messages                           302    200    200    200
   /dashboard/returns                            302    200    200    200
   /nowhere                                      404    404    404    404

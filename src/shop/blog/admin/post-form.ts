@@ -38,7 +38,7 @@ export const postForm = z.object({
       `Text has at most ${LONGEST_BODY.toLocaleString('en-US')} characters`,
     ),
   author: line('Author', LONGEST_NAME),
-  authorRole: line('Role of the author', LONGEST_NAME).default(''),
+  authorRole: line('Role of the author', LONGEST_NAME),
   imgURL: z
     .string('Image is required')
     .refine((url) => url === '' || IMAGE_URL.test(url), 'Image must be uploaded to this shop'),
@@ -51,13 +51,12 @@ const publication = z.union([
 ])
 
 /** The body of `POST /blogs`. */
-export const newPost = postForm.partial({ body: true, author: true, imgURL: true }).extend({
-  publish: publication.default('draft'),
-})
+export const newPost = postForm
+  .partial({ body: true, author: true, authorRole: true, imgURL: true })
+  .extend({ publish: publication.default('draft') })
 
 /** The body of `PUT /blogs/{id}`: what changes, and the version that the editor saw. */
 export const postChanges = postForm.partial().extend({
-  authorRole: postForm.shape.authorRole.unwrap().optional(),
   publish: publication.optional(),
   version: z.number().int().optional(),
 })
@@ -71,3 +70,18 @@ type Complete = Pick<z.output<typeof postForm>, 'body' | 'author' | 'imgURL'>
 export function missingPart(post: Complete): keyof Complete | null {
   return (['body', 'author', 'imgURL'] as const).find((part) => post[part] === '') ?? null
 }
+
+/** Returns the state that a URL names, or published. */
+export function readPostState(text: string | null): PostState {
+  return postStates.find((state) => state === text) ?? 'published'
+}
+
+/** The editor's form: a post, and when visitors see it; `keep` leaves that as it is. */
+export const postEditorForm = postForm
+  .extend({ publish: z.enum(['keep', 'draft', 'now', 'time']), time: z.string() })
+  .refine(({ publish, time }) => publish !== 'time' || !Number.isNaN(Date.parse(time)), {
+    path: ['time'],
+    message: 'Enter a day and a time',
+  })
+
+export type PostEditorForm = z.output<typeof postEditorForm>
