@@ -44,6 +44,7 @@ export default [
     route('shipping/pack', 'shop/shipping/station/pack-station-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
     route('returns', 'shop/returns/page/returns-page.tsx'),
+    route('manage-reviews', 'shop/reviews/admin/manage-reviews-page.tsx'),
     route('blogs', 'shop/blog/admin/manage-blog-page.tsx'),
     route('blogs/:id', 'shop/blog/admin/edit-post-page.tsx'),
     route('messages', 'shop/contact/inbox/messages-page.tsx'),

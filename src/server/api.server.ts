@@ -67,6 +67,7 @@ import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
+import { createManageReviewsApi } from '#shop/reviews/admin/manage-reviews-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
@@ -148,6 +149,7 @@ export function createApi(environment: ApiEnvironment) {
   // Before the public post: its id would be `manage`.
   api.route('/', createManageBlogApi({ db, images }))
   api.route('/', createBlogApi({ db }))
+  api.route('/', createManageReviewsApi({ db }))
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))

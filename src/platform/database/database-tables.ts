@@ -464,6 +464,7 @@ export interface ReturnRequest {
 export interface Review {
   accountId: string | null;
   createdAt: Generated<Timestamp>;
+  hiddenReason: string | null;
   id: string;
   name: string | null;
   ratings: number;

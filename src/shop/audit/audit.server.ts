@@ -41,6 +41,8 @@ export type AuditEntry = {
     | 'synonyms-added'
     | 'synonyms-changed'
     | 'synonyms-deleted'
+    | 'review-hidden'
+    | 'review-shown'
     | 'post-added'
     | 'post-changed'
     | 'post-deleted'

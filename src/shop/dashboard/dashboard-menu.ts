@@ -68,7 +68,10 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
     },
     {
       title: 'Content',
-      links: [{ text: 'Blog posts', to: href('/dashboard/blogs') }],
+      links: [
+        { text: 'Blog posts', to: href('/dashboard/blogs') },
+        { text: 'Manage Reviews', to: href('/dashboard/manage-reviews') },
+      ],
     },
     { title: 'Account', links: accountPages },
   ],

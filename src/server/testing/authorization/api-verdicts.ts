@@ -138,6 +138,9 @@ const table = `
   POST   /reviews          review        401    200    200    200
   GET    /reviews/{email}                401    200    404    404
   PUT    /reviews/{email}  review        401    200    404    404
+  GET    /reviews/manage                 401    403    403    200
+  GET    /reviews/manageCount            401    403    403    200
+  PUT    /reviews/manage/{unknown} hiding 401   403    403    404
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
   GET    /blogs/manage                   401    403    403    200

@@ -42,6 +42,7 @@ const table = `
   /dashboard/shipping                           302    200    200    200
   /dashboard/shipping/pack                      302    200    200    200
   /dashboard/held-stock                         302    200    200    200
+  /dashboard/manage-reviews                     302    200    200    200
   /dashboard/blogs                              302    200    200    200
   /dashboard/blogs/{post}                       302    200    200    200
   /dashboard/messages                           302    200    200    200

@@ -85,6 +85,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     answer: { answer: 'Yes, up to 3 mm deep.' },
     closed: { closed: true },
     note: { text: 'Call before delivery' },
+    hiding: { hiddenReason: null },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },
