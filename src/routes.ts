@@ -20,6 +20,7 @@ export default [
   route('register', 'shop/auth/sign-in/register-page.tsx'),
   route('reset-password', 'shop/auth/password/reset-password-page.tsx'),
   route('verify-email', 'shop/auth/email-verification/verify-email-page.tsx'),
+  route('pages/:slug', 'shop/pages/legal-page.tsx'),
   route('contact', 'shop/contact/contact-page.tsx'),
   route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
     index('shop/dashboard/welcome-page.tsx'),
@@ -44,6 +45,8 @@ export default [
     route('shipping/pack', 'shop/shipping/station/pack-station-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
     route('returns', 'shop/returns/page/returns-page.tsx'),
+    route('pages', 'shop/pages/manage-pages-page.tsx'),
+    route('pages/:slug', 'shop/pages/edit-page-page.tsx'),
     route('manage-reviews', 'shop/reviews/admin/manage-reviews-page.tsx'),
     route('blogs', 'shop/blog/admin/manage-blog-page.tsx'),
     route('blogs/:id', 'shop/blog/admin/edit-post-page.tsx'),

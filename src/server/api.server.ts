@@ -59,6 +59,7 @@ import { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.t
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
+import { createLegalPagesApi } from '#shop/pages/legal-pages-api.server.ts'
 import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
@@ -108,6 +109,8 @@ export type ApiEnvironment = {
   searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
   site: Site
+  /** Reads again what the owner has changed of the site. */
+  refreshSite: () => Promise<void>
   trustedOrigins: string[]
   dataDir: string
 }
@@ -151,6 +154,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBlogApi({ db }))
   api.route('/', createManageReviewsApi({ db }))
   api.route('/', createReviewsApi({ db }))
+  api.route('/', createLegalPagesApi({ db, onSaved: environment.refreshSite }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createLabelsApi({ db, clock, workers }))

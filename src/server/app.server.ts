@@ -43,6 +43,7 @@ import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
+import { createLiveSite } from './live-site.server.ts'
 import { createMedia } from './media.server.ts'
 import { limitOutages } from './page-outage.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -141,6 +142,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
+  const liveSite = createLiveSite(db, site)
+  // Without the database, the settings' site is shown.
+  await liveSite.refresh().catch(() => {})
+  app.use(liveSite.middleware)
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.use(checkOrigin(publicUrl, trustedOrigins))
   app.get('/healthz', (c) => c.text('ok'))
@@ -167,7 +172,8 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/api/*',
     limitOutages(() => isReachable(db)),
   )
-  app.route('/api', createApi({ ...environment, ...apiDeps }))
+  const { refresh: refreshSite } = liveSite
+  app.route('/api', createApi({ ...environment, ...apiDeps, refreshSite }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))
   app.use('/robots.txt', withProperties({ cached: [] }))

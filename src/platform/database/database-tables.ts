@@ -207,6 +207,14 @@ export interface LedgerLine {
   quantity: number | null;
 }
 
+export interface LegalPage {
+  body: string;
+  savedAt: Generated<Timestamp>;
+  savedBy: string;
+  slug: string;
+  version: number;
+}
+
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
@@ -277,6 +285,7 @@ export interface Orders {
   taxReference: string | null;
   taxTreatment: Generated<string>;
   terms: Generated<string>;
+  termsVersion: number | null;
 }
 
 export interface OutgoingMail {
@@ -601,6 +610,7 @@ export interface DB {
   lease: Lease;
   ledger: Ledger;
   ledgerLine: LedgerLine;
+  legalPage: LegalPage;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

@@ -1,8 +1,12 @@
+import type { LegalSlug } from './legal-page.ts'
+
 /** The shop's name, URL and options, which every page uses. */
 export type Site = {
   name: string
   /** The configured public URL without a trailing slash; never taken from a request. */
   publicUrl: string
+  /** The legal pages that exist; none if absent. */
+  legalPages?: LegalSlug[]
   /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
   /** Whether users can sign in with Google. */

@@ -43,6 +43,7 @@ export type AuditEntry = {
     | 'synonyms-deleted'
     | 'review-hidden'
     | 'review-shown'
+    | 'page-saved'
     | 'post-added'
     | 'post-changed'
     | 'post-deleted'

@@ -150,6 +150,8 @@ const table = `
   PUT    /blogs/{unknown}  post          401    403    403    404
   DELETE /blogs/{unknown}                401    403    403    404
   PUT    /blogs/restore/{unknown}        401    403    403    404
+  GET    /pages                          401    403    403    200
+  PUT    /pages/{unknown}  legal         401    403    403    404
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200

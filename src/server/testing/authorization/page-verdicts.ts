@@ -21,6 +21,7 @@ const table = `
   /register                                     200    200    200    200
   /reset-password                               200    200    200    200
   /verify-email                                 302    200    200    200
+  /pages/{page}                                 404    404    404    404
   /contact                                      200    200    200    200
   /dashboard                                    302    200    200    200
   /dashboard/orders                             302    200    200    200
@@ -43,6 +44,8 @@ const table = `
   /dashboard/shipping/pack                      302    200    200    200
   /dashboard/held-stock                         302    200    200    200
   /dashboard/manage-reviews                     302    200    200    200
+  /dashboard/pages                              302    200    200    200
+  /dashboard/pages/{page}                       302    200    200    200
   /dashboard/blogs                              302    200    200    200
   /dashboard/blogs/{post}                       302    200    200    200
   /dashboard/messages                           302    200    200    200

@@ -136,12 +136,7 @@ function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
               Hide …
             </Button>
           ) : (
-            <Button
-              variant="quiet"
-              aria-describedby={headingId}
-              busy={isBusy}
-              onClick={showAgain}
-            >
+            <Button variant="quiet" aria-describedby={headingId} busy={isBusy} onClick={showAgain}>
               Show again
             </Button>
           )}

@@ -4,8 +4,8 @@ import { queueMail } from '#platform/mail/outbox.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { countReviews, signedReviews } from '#shop/reviews/review-queries.server.ts'
-import type { ReviewState } from './review-states.ts'
 import type { HiddenReview } from './review-mails.server.ts'
+import type { ReviewState } from './review-states.ts'
 
 /** Why a review was not hidden. */
 export type ReviewRefusal = { refused: 'no-such-review' | 'already-hidden' }
