@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
+import { countDemo, removeDemo } from '#operations/seed/remove-demo.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
@@ -16,7 +17,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { identifyCaller } from '#shop/auth/access/caller.server.ts'
+import { type AuditContext, identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { createAuthApi } from '#shop/auth/api/auth-api.server.ts'
@@ -25,6 +26,7 @@ import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
+import { createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
@@ -111,6 +113,8 @@ export type ApiEnvironment = {
   site: Site
   /** Reads again what the owner has changed of the site. */
   refreshSite: () => Promise<void>
+  /** The name and the contact e-mail of the settings. */
+  settings: { name: string; contactEmail: string }
   trustedOrigins: string[]
   dataDir: string
 }
@@ -154,7 +158,13 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createBlogApi({ db }))
   api.route('/', createManageReviewsApi({ db }))
   api.route('/', createReviewsApi({ db }))
-  api.route('/', createLegalPagesApi({ db, onSaved: environment.refreshSite }))
+  const { settings, refreshSite: onSaved } = environment
+  const demo = {
+    count: () => countDemo(db),
+    remove: (audit: AuditContext) => removeDemo(db, audit),
+  }
+  api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
+  api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createLabelsApi({ db, clock, workers }))

@@ -29,7 +29,7 @@ export function createMailRenderer(environment: {
     ...shippingMails(db, run),
     ...returnMails(db, run),
     ...reviewMails,
-    ...contactMails(contactEmail),
+    ...contactMails(() => site.contactEmail ?? contactEmail),
   }
   return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]

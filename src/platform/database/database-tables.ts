@@ -81,6 +81,18 @@ export interface BlogPost {
   version: Generated<number>;
 }
 
+export interface Brand {
+  accent: string | null;
+  contactEmail: string | null;
+  darkAccent: string | null;
+  darkLogo: string | null;
+  linkImage: string | null;
+  logo: string | null;
+  name: string | null;
+  onlyRow: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Category {
   name: string;
   parent: string | null;
@@ -213,6 +225,11 @@ export interface LegalPage {
   savedBy: string;
   slug: string;
   version: number;
+}
+
+export interface LetterheadLogo {
+  jpeg: Buffer;
+  url: string;
 }
 
 export interface OrderEvent {
@@ -596,6 +613,7 @@ export interface DB {
   account: Account;
   auditEntry: AuditEntry;
   blogPost: BlogPost;
+  brand: Brand;
   category: Category;
   columnChoice: ColumnChoice;
   contactMessage: ContactMessage;
@@ -611,6 +629,7 @@ export interface DB {
   ledger: Ledger;
   ledgerLine: LedgerLine;
   legalPage: LegalPage;
+  letterheadLogo: LetterheadLogo;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

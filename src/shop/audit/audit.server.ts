@@ -43,6 +43,8 @@ export type AuditEntry = {
     | 'synonyms-deleted'
     | 'review-hidden'
     | 'review-shown'
+    | 'brand-changed'
+    | 'demo-removed'
     | 'page-saved'
     | 'post-added'
     | 'post-changed'

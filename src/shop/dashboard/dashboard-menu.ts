@@ -69,6 +69,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
     {
       title: 'Content',
       links: [
+        { text: 'Shop', to: href('/dashboard/shop') },
         { text: 'Blog posts', to: href('/dashboard/blogs') },
         { text: 'Legal pages', to: href('/dashboard/pages') },
         { text: 'Manage Reviews', to: href('/dashboard/manage-reviews') },

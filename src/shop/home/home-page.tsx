@@ -9,7 +9,7 @@ import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
@@ -48,7 +48,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
         path={href('/')}
-        image={heroImage}
+        image={useSite()?.look?.linkImage ?? heroImage}
       />
       <Hero />
       <CategoryStrip categories={categories} />

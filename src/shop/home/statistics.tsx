@@ -1,3 +1,5 @@
+import { useSite } from '#web/page-head.tsx'
+
 // product 2.8: fixed text, including its spelling.
 const statistics = [
   { what: 'Reviews', howMany: '42K+' },
@@ -9,7 +11,7 @@ const statistics = [
 /** The shop's statistics. */
 export function Statistics() {
   return (
-    <section className="home-section" aria-label="Forgewell in numbers">
+    <section className="home-section" aria-label={`${useSite()?.name} in numbers`}>
       <div className="statistics">
         {statistics.map(({ what, howMany }) => (
           <p key={what} className="statistic">

@@ -58,10 +58,7 @@ export default function ManagePagesPage({ loaderData }: Route.ComponentProps) {
             <td data-label="Version">{page?.version}</td>
             <td data-label="Saved">{page && <DateTime iso={page.savedAt} />}</td>
             {page ? (
-              <RowActions
-                headingId={`page-${slug}`}
-                onDelete={() => list.choose({ slug, page })}
-              >
+              <RowActions headingId={`page-${slug}`} onDelete={() => list.choose({ slug, page })}>
                 <EditLink slug={slug} text="Edit" />
               </RowActions>
             ) : (

@@ -152,6 +152,9 @@ const table = `
   PUT    /blogs/restore/{unknown}        401    403    403    404
   GET    /pages                          401    403    403    200
   PUT    /pages/{unknown}  legal         401    403    403    404
+  GET    /brand                          401    403    403    200
+  PUT    /brand            brand         401    403    403    200
+  DELETE /demo                           401    403    403    200
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200

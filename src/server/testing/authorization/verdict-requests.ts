@@ -86,6 +86,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     closed: { closed: true },
     note: { text: 'Call before delivery' },
     hiding: { hiddenReason: null },
+    brand: { name: 'Anvil & Co' },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },
