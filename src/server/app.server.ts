@@ -119,6 +119,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     visitorLimits = standardVisitorLimits,
   } = environment
   const { publicUrl } = site
+  const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
+  const liveSite = createLiveSite(environment)
+  // Without the database, the settings' site is shown.
+  await liveSite.refresh().catch(() => {})
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, {
@@ -147,10 +151,6 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
-  const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
-  const liveSite = createLiveSite(environment)
-  // Without the database, the settings' site is shown.
-  await liveSite.refresh().catch(() => {})
   app.use(liveSite.middleware)
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.use(checkOrigin(publicUrl, trustedOrigins))

@@ -126,7 +126,7 @@ test.each([
   [
     { accent: '#ffcc00' },
     'accent',
-    'Hard to read in the light theme; the nearest that is allowed is #7a6200',
+    'Hard to read in the light theme; the nearest that is allowed is #816800',
   ],
   [
     { darkAccent: '#1c2a5e' },
