@@ -71,6 +71,7 @@ import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
 import { createManageReviewsApi } from '#shop/reviews/admin/manage-reviews-api.server.ts'
+import { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
@@ -164,6 +165,7 @@ export function createApi(environment: ApiEnvironment) {
     remove: (audit: AuditContext) => removeDemo(db, audit),
   }
   api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
+  api.route('/', createSiteTextsApi({ db, images }))
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))

@@ -561,6 +561,7 @@ export interface ShipmentLine {
 export interface SiteContent {
   content: Json;
   page: string;
+  version: Generated<number>;
 }
 
 export interface Specification {

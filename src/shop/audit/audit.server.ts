@@ -44,6 +44,7 @@ export type AuditEntry = {
     | 'review-hidden'
     | 'review-shown'
     | 'brand-changed'
+    | 'texts-changed'
     | 'demo-removed'
     | 'page-saved'
     | 'post-added'

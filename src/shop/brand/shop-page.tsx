@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { loading } from '#ui/spinner.tsx'
@@ -17,7 +18,6 @@ import type { Route } from './+types/shop-page'
 import { AccentField } from './accent-field.tsx'
 import type { BrandApi, BrandJson } from './brand-api.server.ts'
 import { brandForm } from './brand-form.ts'
-import { LogoField } from './logo-field.tsx'
 import { RemoveDemo } from './remove-demo.tsx'
 
 const api = apiClient<BrandApi>()
@@ -82,14 +82,14 @@ function BrandEditor({ brand }: { brand: BrandJson }) {
         type="email"
         autoComplete="off"
       />
-      <LogoField
-        form={form}
+      <SmallImageField
+        control={control}
         name="logo"
         label="Logo on light ground"
         hint="For documents and icons. PNG, JPEG or WebP, best a square with transparent ground."
       />
-      <LogoField
-        form={form}
+      <SmallImageField
+        control={control}
         name="darkLogo"
         label="Logo on dark ground"
         hint="For the header and mails. Left empty, the other one is used."
@@ -109,8 +109,8 @@ function BrandEditor({ brand }: { brand: BrandJson }) {
         label="Accent colour in the dark theme"
         hint="Left empty, it is made from the other one."
       />
-      <LogoField
-        form={form}
+      <SmallImageField
+        control={control}
         name="linkImage"
         label="Image of links"
         hint="Shown where a page of the shop is shared, best 1200 × 630."

@@ -37,11 +37,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     products: products.map(toProductJson),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
+    texts: (await findHomeTexts(db)).content,
   }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories, products, reviews } = loaderData
+  const { categories, products, reviews, texts } = loaderData
   return (
     <>
       <PageHead
@@ -78,7 +79,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </HomeSection>
-      <Statistics />
+      <Statistics statistics={texts.statistics} />
       <JoinPrompt />
       <JsonLd about={organization} />
     </>

@@ -155,6 +155,9 @@ const table = `
   GET    /brand                          401    403    403    200
   PUT    /brand            brand         401    403    403    200
   DELETE /demo                           401    403    403    200
+  GET    /texts                          401    403    403    200
+  PUT    /texts/home       home          401    403    403    200
+  PUT    /texts/portfolio  message       401    403    403    422
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200

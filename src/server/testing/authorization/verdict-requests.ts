@@ -87,6 +87,11 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     note: { text: 'Call before delivery' },
     hiding: { hiddenReason: null },
     brand: { name: 'Anvil & Co' },
+    home: {
+      title: 'TOOLS',
+      line: 'Forged.',
+      statistics: Array.from({ length: 4 }, (_, index) => ({ what: `${index}`, howMany: '1' })),
+    },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },
