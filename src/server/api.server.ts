@@ -33,6 +33,7 @@ import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api
 import { createManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
 import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
+import { createPicturesApi } from '#shop/catalogue/admin/pictures/pictures-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -169,6 +170,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
+  api.route('/', createPicturesApi({ db }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))

@@ -5,8 +5,8 @@ import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
-import type { Portfolio } from './site-texts.ts'
 import { findPortfolio } from './site-texts.server.ts'
+import type { Portfolio } from './site-texts.ts'
 
 export const handle: PageHandle = { cached: [] }
 

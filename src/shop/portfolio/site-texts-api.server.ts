@@ -5,8 +5,8 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { homeTexts, portfolioTexts } from './site-texts.ts'
 import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
+import { homeTexts, portfolioTexts } from './site-texts.ts'
 
 const version = z.number().int()
 const seen = { version: version.optional() }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { image } from '#server/testing/images.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
-import { defaultHomeTexts, type Portfolio } from './site-texts.ts'
 import { findHomeTexts, findPortfolio, storeTexts } from './site-texts.server.ts'
+import { defaultHomeTexts, type Portfolio } from './site-texts.ts'
 
 async function openTexts() {
   const shop = await openTestShop()
@@ -41,7 +41,9 @@ test('the portfolio is undefined until one is stored, by the seed or an admin', 
   const { db } = shop
   expect(await findPortfolio(db)).toBeUndefined()
   await storeTexts(db, 'portfolio', { ...portfolio, name: 'Nobody' })
-  expect((await owen.call('PUT', '/texts/portfolio', { ...portfolio, version: 1 })).status).toBe(200)
+  expect((await owen.call('PUT', '/texts/portfolio', { ...portfolio, version: 1 })).status).toBe(
+    200,
+  )
   expect(await findPortfolio(db)).toEqual({ content: portfolio, version: 2 })
 })
 

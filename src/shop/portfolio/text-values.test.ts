@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import portfolio from '#db/seed/portfolio.json'
 import { defaultHomeTexts, portfolioTexts } from './site-texts.ts'
-import {
-  fieldNamed,
-  homeOf,
-  portfolioOf,
-  valuesOfHome,
-  valuesOfPortfolio,
-} from './text-values.ts'
+import { fieldNamed, homeOf, portfolioOf, valuesOfHome, valuesOfPortfolio } from './text-values.ts'
 
 const stored = {
   ...portfolio,
@@ -19,7 +13,10 @@ const stored = {
 
 test('the demo’s portfolio and the home page come back from their fields as they were', () => {
   const values = valuesOfPortfolio(stored)
-  expect(values).toMatchObject({ projects_3_title: stored.projects[3]?.title, skills_10_name: expect.any(String) })
+  expect(values).toMatchObject({
+    projects_3_title: stored.projects[3]?.title,
+    skills_10_name: expect.any(String),
+  })
   expect(portfolioOf(values)).toEqual(stored)
   expect(portfolioTexts.parse(stored)).toEqual(stored)
   expect(homeOf(valuesOfHome(defaultHomeTexts))).toEqual(defaultHomeTexts)

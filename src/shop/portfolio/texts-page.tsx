@@ -85,7 +85,11 @@ export default function TextsPage({ loaderData: { home, portfolio } }: Route.Com
 }
 
 /** A form of texts, which shows refusals at its fields. */
-function useTexts(name: string, values: TextValues, send: (values: TextValues) => Promise<unknown>) {
+function useTexts(
+  name: string,
+  values: TextValues,
+  send: (values: TextValues) => Promise<unknown>,
+) {
   const { reload } = useReload()
   const form = useForm<TextValues>({ defaultValues: values })
   const { control, formState, handleSubmit, reset, setError } = form

@@ -112,6 +112,7 @@ const table = `
   GET    /shipping/orders/{number}       401    403    403    200
   POST   /shipping/print   printed       401    403    403    200
   GET    /shipments/{unknownId}/slip     401    403    403    404
+  POST   /products/pictured codes        401    403    403    200
   POST   /products/labels  ids           401    403    403    200
   GET    /shipping/counts                401    403    403    200
   GET    /shipping/carriers              401    403    403    200

@@ -35,6 +35,7 @@ const table = `
   /dashboard/customers/{customer}               302    200    200    200
   /dashboard/add-product                        302    200    200    200
   /dashboard/manage-products                    302    200    200    200
+  /dashboard/manage-products/pictures           302    200    200    200
   /dashboard/manage-products/{product}          302    200    200    200
   /dashboard/search                             302    200    200    200
   /dashboard/categories                         302    200    200    200

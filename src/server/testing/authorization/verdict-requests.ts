@@ -92,6 +92,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       line: 'Forged.',
       statistics: Array.from({ length: 4 }, (_, index) => ({ what: `${index}`, howMany: '1' })),
     },
+    codes: { codes: ['fw1001'] },
     legal: { body: 'Net 30', version: 0 },
     post: { title: 'Of steel' },
     synonym: { terms: ['beetle', 'maul'] },
