@@ -50,5 +50,6 @@ test.each([
 })
 
 test('other files are left out', () => {
-  for (const path of ['FW1001.txt', 'Thumbs.db', '.DS_Store', 'FW1001']) expect(read(path)).toBeNull()
+  for (const path of ['FW1001.txt', 'Thumbs.db', '.DS_Store', 'FW1001'])
+    expect(read(path)).toBeNull()
 })

@@ -34,7 +34,13 @@ export function readFileName(path: string): NamedFile | null {
   }
   for (let end = parts.length; end > 0; end--) {
     if (!/[a-z0-9]/i.test(parts[end - 1] ?? '')) continue
-    add(parts.slice(0, end).join(''), parts.slice(end).join('').replace(/^[^a-z0-9]+/i, ''))
+    add(
+      parts.slice(0, end).join(''),
+      parts
+        .slice(end)
+        .join('')
+        .replace(/^[^a-z0-9]+/i, ''),
+    )
   }
   if (folder) add(folder, name)
   return { kind, codes: Object.keys(suffixes), written, suffixes }

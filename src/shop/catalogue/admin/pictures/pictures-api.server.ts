@@ -26,7 +26,10 @@ export function createPicturesApi({ db }: { db: Db }) {
       summary: 'Find the products that files are named after',
       request: { body: body(z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) })) },
       responses: {
-        200: answers('Products by the letters and digits of their SKU or GTIN', z.array(picturedJson)),
+        200: answers(
+          'Products by the letters and digits of their SKU or GTIN',
+          z.array(picturedJson),
+        ),
       },
     }),
     async (c) => c.json(await findPictured(db, c.req.valid('json').codes), 200),

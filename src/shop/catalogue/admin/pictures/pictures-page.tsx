@@ -72,7 +72,8 @@ export default function PicturesPage() {
             )}
             <progress max={stored + toStore} value={stored} aria-label="Stored" />
             <span role="status">
-              {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')} stored
+              {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')}{' '}
+              stored
             </span>
           </div>
           <p className="list-note">{countsText(files)}</p>

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { ChosenFile } from './chosen-files.ts'
-import { type FileState, isWaiting, type MatchedFile, matchFiles, waitingFiles } from './matched-files.ts'
+import {
+  type FileState,
+  isWaiting,
+  type MatchedFile,
+  matchFiles,
+  waitingFiles,
+} from './matched-files.ts'
 import type { Pictured } from './picture-names.ts'
 import { storeFilesOf } from './store-files.ts'
 
