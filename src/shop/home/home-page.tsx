@@ -4,6 +4,7 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
+import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -51,7 +52,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         path={href('/')}
         image={useSite()?.look?.linkImage ?? heroImage}
       />
-      <Hero />
+      <Hero texts={texts} />
       <CategoryStrip categories={categories} />
       <HomeSection
         id="tools"
