@@ -7,11 +7,11 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shop-page'
@@ -27,7 +27,7 @@ export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export const HydrateFallback = loading('the shop')
+export const HydrateFallback = loading('the shop', 'Shop')
 
 /** What an owner sets of the shop without a deploy. */
 export default function ShopPage({ loaderData: brand }: Route.ComponentProps) {

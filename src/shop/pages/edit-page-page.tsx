@@ -6,11 +6,11 @@ import { type LegalSlug, legalTitles, readLegalSlug } from '#platform/http/legal
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Form } from '#ui/forms/form.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
+import { loading } from '#web/loading.tsx'
 import { MarkdownField } from '#web/markdown/markdown-field.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -30,7 +30,7 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export const HydrateFallback = loading('the page')
+export const HydrateFallback = loading('the page', 'Legal page')
 
 /** Writes the next version of a legal page. */
 export default function EditPagePage({ loaderData: page }: Route.ComponentProps) {

@@ -7,10 +7,10 @@ import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-pages-page'
@@ -19,7 +19,7 @@ import type { LegalPage, LegalPagesApi } from './legal-pages-api.server.ts'
 const { pages } = apiClient<LegalPagesApi>()
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(pages.$get()))
-export const HydrateFallback = loading('the pages')
+export const HydrateFallback = loading('the pages', 'Legal pages')
 
 const save = (slug: LegalSlug, json: { body: string; version: number }) =>
   answerOf(pages[':slug'].$put({ param: { slug }, json }))

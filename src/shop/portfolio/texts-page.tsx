@@ -6,10 +6,10 @@ import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
@@ -27,7 +27,7 @@ import {
 const { texts } = apiClient<SiteTextsApi>()
 
 export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(texts.$get()))
-export const HydrateFallback = loading('the texts')
+export const HydrateFallback = loading('the texts', 'Home and portfolio')
 
 /** The texts of the home page and of the portfolio. */
 export default function TextsPage({ loaderData: { home, portfolio } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-post-page'
@@ -19,7 +19,7 @@ export const clientLoader = adminLoader(async ({ params: { id } }: Route.ClientL
 // Revalidation would reset the form's input.
 export const shouldRevalidate = () => false
 
-export const HydrateFallback = loading('the post')
+export const HydrateFallback = loading('the post', 'Edit post')
 
 export default function EditPostPage({ loaderData: post }: Route.ComponentProps) {
   const title = post ? 'Edit post' : 'Write a post'

@@ -8,11 +8,11 @@ import { buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { RowActions } from '#ui/lists/row-actions.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-blog-page'
@@ -30,7 +30,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const posts = await answerOf(blogs.manage.$get({ query: { state, size: PAGE_SIZE, page } }))
   return { posts, counts, state, page }
 })
-export const HydrateFallback = loading('the posts')
+export const HydrateFallback = loading('the posts', 'Blog posts')
 
 /** The posts of the blog: published, planned and drafts. */
 export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {

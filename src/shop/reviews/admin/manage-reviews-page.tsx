@@ -8,11 +8,11 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { Stars } from '#ui/stars.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/manage-reviews-page'
@@ -31,7 +31,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const reviews = await answerOf(manage.$get({ query: { state, size: PAGE_SIZE, page } }))
   return { reviews, counts, state, page }
 })
-export const HydrateFallback = loading('the reviews')
+export const HydrateFallback = loading('the reviews', 'Manage reviews')
 
 /** The reviews, of which admins hide those that visitors should not see. */
 export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) {

@@ -4,9 +4,9 @@ import { refusalText } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pictures-page'
@@ -16,7 +16,7 @@ import type { Pictured } from './picture-names.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => null)
-export const HydrateFallback = loading('the page')
+export const HydrateFallback = loading('the page', 'Pictures and data sheets')
 
 const stateTexts: Record<FileState, string> = {
   matched: 'Ready',
