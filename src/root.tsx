@@ -2,6 +2,8 @@ import fontUrl from '@fontsource-variable/archivo/files/archivo-latin-wght-norma
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { href, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { siteContext } from '#platform/http/page-context.server.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { iconUrl } from '#platform/images/image-url.ts'
 import { AuthGate } from '#shop/auth/access/auth-gate.tsx'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import { isAuthChanging } from '#shop/auth/auth-change.ts'
@@ -12,6 +14,7 @@ import { PageChange } from '#shop/site/page-change.tsx'
 import { PageProgress, usePageLoading } from '#shop/site/page-progress.tsx'
 import { SiteFooter } from '#shop/site/site-footer.tsx'
 import { SiteHeader } from '#shop/site/site-header.tsx'
+import { useSite } from '#web/page-head.tsx'
 import { useHasSessionEnded } from '#web/session-end.ts'
 import type { Route } from './+types/root'
 import { useOtherTabs } from './shop/auth/access/use-sign-in.ts'
@@ -27,7 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const currentUser = await context.get(currentUserContext)
   const { orders, cents } = context.get(orderRulesContext).caps.unverified
   const unverifiedCaps = currentUser?.emailVerified === false ? { orders, cents } : null
-  return { currentUser, site: context.get(siteContext), unverifiedCaps }
+  const { contactEmail: _, ...site } = context.get(siteContext)
+  return { currentUser, site, unverifiedCaps }
 }
 
 // Loaded when it is needed, to keep public pages small; the header's Login leads back without it too.
@@ -72,6 +76,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nex
 const isInDashboard = ({ pathname }: URL) => `${pathname}/`.startsWith(`${href('/dashboard')}/`)
 
 export function Layout({ children }: { children: ReactNode }) {
+  const look = useSite()?.look
   // Browser tests wait for this attribute before interacting with the page.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
@@ -82,11 +87,29 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#161718" />
-        <link rel="icon" href={favicon} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {look?.logo ? (
+          <link rel="icon" href={iconUrl(look.logo)} type="image/png" />
+        ) : (
+          <link rel="icon" href={favicon} type="image/svg+xml" />
+        )}
+        <link
+          rel="apple-touch-icon"
+          href={look?.logo ? iconUrl(look.logo) : '/apple-touch-icon.png'}
+        />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* With a precedence, React puts it before all scripts. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        {look?.accent && look.darkAccent && (
+          <link
+            rel="stylesheet"
+            href={withQuery('/brand.css', {
+              light: look.accent.slice(1),
+              dark: look.darkAccent.slice(1),
+            })}
+            precedence="default"
+          />
+        )}
         <Meta />
         <Links />
       </head>

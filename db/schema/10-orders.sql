@@ -17,6 +17,8 @@ create table orders (
   placed_at timestamptz not null default now(),
   -- When its unpaid lines release their stock.
   held_until timestamptz not null default now() + interval '72 hours',
+  -- The version of the terms and conditions that it was placed under; null while the shop had none.
+  terms_version integer,
   terms text not null default 'card' check (terms in ('card')),
   -- The rate in percent and the treatment of the buyer when it was placed.
   tax_percent numeric(6, 3) not null default 0 check (tax_percent between 0 and 100),

@@ -111,3 +111,10 @@ create trigger invoice_line_unchanged before update or delete on invoice_line
   for each row execute function refuse_change();
 create trigger credit_note_unchanged before update or delete on credit_note
   for each row execute function refuse_change();
+
+-- The logos of letterheads, by the URL that the seller of a document names: a document keeps its bytes,
+-- also when the shop has another logo.
+create table letterhead_logo (
+  url text primary key,
+  jpeg bytea not null
+);

@@ -7,6 +7,7 @@ const USAGE = `Usage: npm run admin -- create EMAIL           creates an admin w
        npm run admin -- reset-password EMAIL   sets a generated password and ends all sessions
        npm run admin -- change-auth-secret     allows a new AUTH_SECRET and ends all sessions
        npm run admin -- go-live                deletes a demo's logins, orders and payments
+       npm run admin -- remove-demo            removes the demo's products, posts and reviews
        npm run admin -- paid-back PAYMENT REFERENCE [--refund ID]
                                                records that a failed refund was paid back otherwise
        npm run admin -- move-images --to s3|disk [--remove]

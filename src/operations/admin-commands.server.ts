@@ -14,6 +14,7 @@ import { recordPaidBack } from '#shop/refunds/failed-refunds.server.ts'
 import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
 import { goLive, isShopRunning } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
+import { removeDemo } from './seed/remove-demo.server.ts'
 
 /** The commands of `npm run admin`. They need access to the machine, not an account in the shop. */
 export const operatorCommand = z.discriminatedUnion('action', [
@@ -21,7 +22,7 @@ export const operatorCommand = z.discriminatedUnion('action', [
     action: z.enum(['create', 'promote', 'reset-password']),
     email: loginForm.shape.email.transform(normalEmail),
   }),
-  z.object({ action: z.enum(['change-auth-secret', 'go-live']) }),
+  z.object({ action: z.enum(['change-auth-secret', 'go-live', 'remove-demo']) }),
   z.object({
     action: z.literal('paid-back'),
     payment: z.string().regex(/^\w{1,255}$/),
@@ -57,12 +58,18 @@ export async function runOperatorCommand(
 
 async function runForShop(
   db: Db,
-  action: 'change-auth-secret' | 'go-live',
+  action: 'change-auth-secret' | 'go-live' | 'remove-demo',
 ): Promise<OperatorResult> {
   if (action === 'change-auth-secret') {
     await forgetAuthSecret(db)
     return succeeded(
       'All users are logged out, and authenticator apps must be set up again. The next start accepts a new AUTH_SECRET.',
+    )
+  }
+  if (action === 'remove-demo') {
+    const { products, posts, reviews } = await removeDemo(db, by)
+    return succeeded(
+      `Removed from the demo: ${products} products, ${posts} posts and ${reviews} reviews.`,
     )
   }
   if (await isShopRunning(db)) {

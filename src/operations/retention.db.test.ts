@@ -28,12 +28,12 @@ const tables: Record<
   ),
   ...Object.fromEntries(
     // The accounts, the rows they refer to, and content that users can delete.
-    'account blog_post category column_choice credential credit_note invoice invoice_line order_event order_line order_list order_note orders passkey payment payment_line product product_document product_image product_search refund refund_line return_line return_request review search_word shipment shipment_line specification stock_movement synonym two_factor'
+    'account blog_post category column_choice credential credit_note invoice invoice_line legal_page letterhead_logo order_event order_line order_list order_note orders passkey payment payment_line product product_document product_image product_search refund refund_line return_line return_request review search_word shipment shipment_line specification stock_movement synonym two_factor'
       .split(' ')
       .map((table) => [table, 'the shop’s own data']),
   ),
   ...Object.fromEntries(
-    'document_counter installation invariant_check product_count review_count seller site_content lease refunds_read kysely_migration kysely_migration_lock'
+    'brand document_counter installation invariant_check product_count review_count seller site_content lease refunds_read kysely_migration kysely_migration_lock'
       .split(' ')
       .map((table) => [table, 'few rows by nature']),
   ),

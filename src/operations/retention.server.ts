@@ -16,6 +16,8 @@ const RULES = [
   ['outgoing_mail', 'dead_at', 90],
   ['outgoing_mail', 'held_since', 30],
   ['search_miss', 'day', 30],
+  // Only a deleted post has this time.
+  ['blog_post', 'deleted_at', 30],
   // Rows with an expiry date of their own.
   ['session', 'expires_at', 1],
   ['verification', 'expires_at', 1],

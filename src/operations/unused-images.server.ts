@@ -53,7 +53,10 @@ async function findUsed(db: Db): Promise<Set<string>> {
     union select image from product_image
     union select url from product_document
     union select image from account where image is not null
-    union select content::text from site_content`.execute(db)
+    union select content::text from site_content
+    union select concat_ws(' ', logo, dark_logo, link_image) from brand
+    union select body from blog_post
+    union select body from legal_page`.execute(db)
   addHashes(rows.map(({ image }) => image))
   // Products first: an order placed during the scan copies the image of its product.
   for (const table of ['product', 'order_line']) {

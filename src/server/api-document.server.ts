@@ -27,7 +27,7 @@ const tags = {
   payments: 'Paying orders by card',
   reviews: 'Reviews by buyers',
   blogs: 'The blog',
-  shop: 'Contact messages, and the admin’s overview',
+  shop: 'Contact messages, the brand, legal pages and texts, and the admin’s overview',
 }
 
 /** Returns the OpenAPI document, from the routes' schemas and the responses common to all routes. */

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
+import { countDemo, removeDemo } from '#operations/seed/remove-demo.server.ts'
 import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
@@ -16,20 +17,23 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { identifyCaller } from '#shop/auth/access/caller.server.ts'
+import { type AuditContext, identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { createAuthApi } from '#shop/auth/api/auth-api.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
+import { createBrandApi } from '#shop/brand/brand-api.server.ts'
 import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api.server.ts'
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import { createManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
 import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
+import { createPicturesApi } from '#shop/catalogue/admin/pictures/pictures-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -58,6 +62,7 @@ import { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.t
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
+import { createLegalPagesApi } from '#shop/pages/legal-pages-api.server.ts'
 import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
@@ -66,6 +71,8 @@ import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import { createReturnsApi } from '#shop/returns/returns-api.server.ts'
+import { createManageReviewsApi } from '#shop/reviews/admin/manage-reviews-api.server.ts'
+import { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
@@ -106,6 +113,10 @@ export type ApiEnvironment = {
   searchLimits: SearchLimits
   clientIpAddress: ClientIpAddress
   site: Site
+  /** Reads again what the owner has changed of the site. */
+  refreshSite: () => Promise<void>
+  /** The name and the contact e-mail of the settings. */
+  settings: { name: string; contactEmail: string }
   trustedOrigins: string[]
   dataDir: string
 }
@@ -144,10 +155,22 @@ export function createApi(environment: ApiEnvironment) {
   const userDeletion = deletionHooks({ db, log, orders: orderDeps })
   api.route('/', createManageUsersApi({ db, deletionHooks: userDeletion }))
   api.route('/', createCountriesApi())
+  // Before the public post: its id would be `manage`.
+  api.route('/', createManageBlogApi({ db, images }))
   api.route('/', createBlogApi({ db }))
+  api.route('/', createManageReviewsApi({ db }))
   api.route('/', createReviewsApi({ db }))
+  const { settings, refreshSite: onSaved } = environment
+  const demo = {
+    count: () => countDemo(db),
+    remove: (audit: AuditContext) => removeDemo(db, audit),
+  }
+  api.route('/', createBrandApi({ db, images, settings, onSaved, demo }))
+  api.route('/', createSiteTextsApi({ db, images }))
+  api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
+  api.route('/', createPicturesApi({ db }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))

@@ -29,6 +29,7 @@ import {
   visitorLimits as standardVisitorLimits,
   type VisitorLimits,
 } from '#shop/auth/visitor-limits.server.ts'
+import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
 import {
   createSearchLimits,
   type SearchRules,
@@ -43,6 +44,7 @@ import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createRobots } from '#shop/site/robots.server.ts'
 import { createSitemap } from '#shop/site/sitemap.server.ts'
 import { createApi } from './api.server.ts'
+import { createLiveSite, type SellerSetting } from './live-site.server.ts'
 import { createMedia } from './media.server.ts'
 import { limitOutages } from './page-outage.server.ts'
 import type { Pages } from './pages.server.ts'
@@ -79,6 +81,10 @@ export type Environment = {
   /** Defaults to `spec`. */
   passwordPolicy?: PasswordPolicy
   site: Site
+  /** The contact e-mail of the settings. */
+  contactEmail?: string
+  /** The seller of the settings, who is printed on documents. */
+  seller?: SellerSetting
   /** Whether better-auth compares its tables with its configuration when first used; by default. */
   checksAuthSchema?: boolean
   /** Absent in a live shop without Google's settings; signing in with Google is then not offered. */
@@ -113,6 +119,10 @@ export async function createApp(environment: Environment): Promise<Hono> {
     visitorLimits = standardVisitorLimits,
   } = environment
   const { publicUrl } = site
+  const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
+  const liveSite = createLiveSite(environment)
+  // Without the database, the settings' site is shown.
+  await liveSite.refresh().catch(() => {})
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, {
@@ -141,6 +151,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const tokens = await createAccessTokens(secret, clock)
   const pagePolicy = createPagePolicy(environment)
   const app = new Hono({ strict: false })
+  app.use(liveSite.middleware)
   app.use(addHeaders(securityHeaders(publicUrl)))
   app.use(checkOrigin(publicUrl, trustedOrigins))
   app.get('/healthz', (c) => c.text('ok'))
@@ -167,12 +178,14 @@ export async function createApp(environment: Environment): Promise<Hono> {
     '/api/*',
     limitOutages(() => isReachable(db)),
   )
-  app.route('/api', createApi({ ...environment, ...apiDeps }))
+  const { refresh: refreshSite } = liveSite
+  app.route('/api', createApi({ ...environment, ...apiDeps, refreshSite, settings }))
   app.route('/media', createMedia(environment))
   app.use('/sitemap.xml/*', withProperties({ cached: ['after'] }))
   app.use('/robots.txt', withProperties({ cached: [] }))
   app.route('/sitemap.xml', createSitemap({ db, site }))
   app.route('/robots.txt', createRobots(site))
+  app.route('/', createBrandFiles(site))
   app.onError((error, c) => {
     // The route, because a path may contain a token or an e-mail.
     log.error(error, routePath(c, -1))

@@ -30,7 +30,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { sellerOf, writeSeller } from '#shop/documents/seller.server.ts'
+import { sellerOf } from '#shop/documents/seller.server.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
 import type { Environment } from './app.server.ts'
@@ -107,6 +107,8 @@ export async function openEnvironment(settings: Settings): Promise<{
         ...(!settings.STRIPE_SECRET_KEY && !demoKey && { cardsPath: '/simulators/stripe' }),
         ...(SHOP_MODE === 'demo' && !demoKey && { demoLoginsPath: '/simulators/logins' }),
       },
+      contactEmail: settings.CONTACT_EMAIL,
+      seller: { ...sellerOf(settings), ownName: settings.SELLER_NAME },
       passwordPolicy: settings.PASSWORD_POLICY,
       hosts: ['0.0.0.0', '::'].includes(settings.HOST) ? [] : [settings.HOST],
       trustedOrigins: SHOP_MODE === 'demo' ? [`http://127.0.0.1:${settings.PORT}`] : [],
@@ -118,7 +120,6 @@ export async function openEnvironment(settings: Settings): Promise<{
     const logins = await database.withExclusiveLock(async () => {
       await checkAuthSecret(db, environment.authSecret)
       await checkImageFiles(db, files)
-      await writeSeller(db, sellerOf(settings))
       const logins = await ensureLogins(environment, settings)
       if (SHOP_MODE === 'demo') {
         const render = takeReadyImages(SEED_IMAGES, renderImage)

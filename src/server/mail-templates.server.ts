@@ -10,6 +10,7 @@ import { accountMails } from '#shop/auth/auth-mails.server.ts'
 import { contactMails } from '#shop/contact/contact-mail.server.ts'
 import { orderMails } from '#shop/orders/order-mails.server.ts'
 import { returnMails } from '#shop/returns/return-mails.server.ts'
+import { reviewMails } from '#shop/reviews/admin/review-mails.server.ts'
 import { shippingMails } from '#shop/shipping/print/shipped-mail.server.ts'
 
 /** Creates the renderer of all mail templates. Throws for an unknown template. */
@@ -27,7 +28,8 @@ export function createMailRenderer(environment: {
     ...orderMails(db, run),
     ...shippingMails(db, run),
     ...returnMails(db, run),
-    ...contactMails(contactEmail),
+    ...reviewMails,
+    ...contactMails(() => site.contactEmail ?? contactEmail),
   }
   return async ({ template, content }, isBusy) => {
     const draft = Object.hasOwn(templates, template) && templates[template]

@@ -18,8 +18,9 @@ const LINK_PREVIEW = '/link-preview.jpg'
 
 /** The page's title and its metadata for search engines and link previews. */
 export function PageHead(props: PageHeadProps) {
-  const { title, description, path, image = LINK_PREVIEW, type = 'website' } = props
+  const { title, description, path, type = 'website' } = props
   const site = useSite()
+  const image = props.image ?? site?.look?.linkImage ?? LINK_PREVIEW
   if (!site) return <title>{title}</title>
   const canonical = path && publicUrlOf(site, path)
   return (

@@ -8,7 +8,7 @@ import reviews from '#db/seed/reviews.json'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
-import { storePortfolio } from '#shop/portfolio/portfolio-queries.server.ts'
+import { storeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { addDemoCategories } from './demo-categories.server.ts'
 import { demoProducts } from './demo-products.ts'
 import { warehouseOf } from './demo-warehouse.ts'
@@ -63,12 +63,12 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
           id: uuidv7(),
           ...post,
           authorRole,
-          publishedOn,
+          publishedAt: new Date(publishedOn),
           image: imageUrl(image),
         })),
       )
       .execute()
-    await storePortfolio(db, {
+    await storeTexts(db, 'portfolio', {
       ...portfolio,
       projects: portfolio.projects.map(({ image: name, ...project }) => ({
         ...project,

@@ -73,11 +73,24 @@ export interface BlogPost {
   author: string;
   authorRole: Generated<string>;
   body: string;
+  deletedAt: Timestamp | null;
   id: string;
   image: string;
-  publishedOn: string;
-  slug: string;
+  publishedAt: Timestamp | null;
   title: string;
+  version: Generated<number>;
+}
+
+export interface Brand {
+  accent: string | null;
+  contactEmail: string | null;
+  darkAccent: string | null;
+  darkLogo: string | null;
+  linkImage: string | null;
+  logo: string | null;
+  name: string | null;
+  onlyRow: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Category {
@@ -206,6 +219,19 @@ export interface LedgerLine {
   quantity: number | null;
 }
 
+export interface LegalPage {
+  body: string;
+  savedAt: Generated<Timestamp>;
+  savedBy: string;
+  slug: string;
+  version: number;
+}
+
+export interface LetterheadLogo {
+  jpeg: Buffer;
+  url: string;
+}
+
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
@@ -276,6 +302,7 @@ export interface Orders {
   taxReference: string | null;
   taxTreatment: Generated<string>;
   terms: Generated<string>;
+  termsVersion: number | null;
 }
 
 export interface OutgoingMail {
@@ -463,6 +490,7 @@ export interface ReturnRequest {
 export interface Review {
   accountId: string | null;
   createdAt: Generated<Timestamp>;
+  hiddenReason: string | null;
   id: string;
   name: string | null;
   ratings: number;
@@ -533,6 +561,7 @@ export interface ShipmentLine {
 export interface SiteContent {
   content: Json;
   page: string;
+  version: Generated<number>;
 }
 
 export interface Specification {
@@ -585,6 +614,7 @@ export interface DB {
   account: Account;
   auditEntry: AuditEntry;
   blogPost: BlogPost;
+  brand: Brand;
   category: Category;
   columnChoice: ColumnChoice;
   contactMessage: ContactMessage;
@@ -599,6 +629,8 @@ export interface DB {
   lease: Lease;
   ledger: Ledger;
   ledgerLine: LedgerLine;
+  legalPage: LegalPage;
+  letterheadLogo: LetterheadLogo;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

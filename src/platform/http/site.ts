@@ -1,8 +1,29 @@
+import type { LegalSlug } from './legal-page.ts'
+
+/** What the owner has chosen of the shop's look; the defaults hold for what is absent. */
+export type SiteLook = {
+  /** The URL of the logo on light ground: documents and icons. */
+  logo?: string
+  /** The same on dark ground: the header and mails. */
+  darkLogo?: string
+  /** The image of link previews. */
+  linkImage?: string
+  /** The accent colour of the light theme; both are set or none. */
+  accent?: string
+  /** The accent colour of the dark theme. */
+  darkAccent?: string
+}
+
 /** The shop's name, URL and options, which every page uses. */
 export type Site = {
   name: string
   /** The configured public URL without a trailing slash; never taken from a request. */
   publicUrl: string
+  look?: SiteLook
+  /** The contact e-mail, if the owner has set it; the setting's otherwise. Not sent to browsers. */
+  contactEmail?: string | undefined
+  /** The legal pages that exist; none if absent. */
+  legalPages?: LegalSlug[]
   /** Whether external services are simulated; a banner says so. */
   isDemo: boolean
   /** Whether users can sign in with Google. */
@@ -20,6 +41,6 @@ export type Site = {
 }
 
 /** The absolute public URL of `path`, which starts with `/`; an absolute URL is returned unchanged. */
-export function publicUrlOf(site: Site, path: string): string {
+export function publicUrlOf(site: Pick<Site, 'publicUrl'>, path: string): string {
   return new URL(path, site.publicUrl).href
 }

@@ -18,7 +18,7 @@ export type ImageStore = {
   has: (url: string) => Promise<boolean>
   /**
    * One file of a stored image, or null: `<name>-800.avif`, `<name>.webp` for the largest, or
-   * `<name>-link.jpg` for link previews.
+   * `<name>-link.jpg` for link previews and `<name>-icon.png` for icons.
    */
   read: (fileName: string) => Promise<StoredFile | null>
 }
@@ -26,7 +26,7 @@ export type ImageStore = {
 // A colour has six digits, a width at most four.
 const FILE_NAME =
   /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)(?:-(?<width>\d{3,4}))?\.(?<format>avif|webp)$/
-const LINK_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-link\.jpg$/
+const DERIVED_IMAGE = /^(?<name>[0-9a-f]{32}(?:-[0-9a-f]{6})?)-(?<kind>link\.jpg|icon\.png)$/
 const MAX_WIDTH = Math.max(...imageWidths)
 const files = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
 
@@ -46,15 +46,18 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
     for (const name of names) if (await isStored(name)) return name
     return null
   }
-  /** Rendered on first request and stored: only few images are ever shared. */
-  const readLinkImage = async (name: string) => {
-    const file = `${name}-link.jpg`
+  /** Rendered on first request and stored: only few images are ever shared or icons. */
+  const readDerived = async (name: string, kind: string) => {
+    const file = `${name}-${kind}`
     const existing = await store.read(file)
     if (existing) return existing
     const largest = await store.read(fileName(name, MAX_WIDTH, 'webp'))
     if (!largest) return null
-    const { renderLinkImage } = await import('./link-image.server.ts')
-    const bytes = await inTurn(() => renderLinkImage(largest))
+    const render =
+      kind === 'icon.png'
+        ? (await import('./icon-image.server.ts')).renderIcon
+        : (await import('./link-image.server.ts')).renderLinkImage
+    const bytes = await inTurn(() => render(largest))
     // With a full or read-only disk it is rendered again each time.
     await store.writeAll([{ name: file, bytes }]).catch(() => undefined)
     return Buffer.from(bytes)
@@ -84,10 +87,10 @@ export function createImageStore(store: FileStore, render: RenderImage): ImageSt
       return name !== undefined && (await isStored(name))
     },
     read: async (file) => {
-      const linked = LINK_IMAGE.exec(file)?.groups?.name
-      if (linked) {
-        const bytes = await readLinkImage(linked)
-        return bytes && { bytes, contentType: 'image/jpeg' }
+      const { name: original, kind } = DERIVED_IMAGE.exec(file)?.groups ?? {}
+      if (original && kind) {
+        const bytes = await readDerived(original, kind)
+        return bytes && { bytes, contentType: kind === 'icon.png' ? 'image/png' : 'image/jpeg' }
       }
       const { name, width, format } = FILE_NAME.exec(file)?.groups ?? {}
       if (!name || !format) return null

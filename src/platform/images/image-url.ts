@@ -24,6 +24,16 @@ export function linkImageUrl(imgURL: string): string {
   return IMAGE_URL.test(imgURL) ? imgURL.replace(/\.webp$/, '-link.jpg') : imgURL
 }
 
+/** The URL of a stored image as a square PNG: the icon of browsers, mails and search engines. */
+export function iconUrl(imgURL: string): string {
+  return imgURL.replace(/\.webp$/, '-icon.png')
+}
+
+/** The URL of a stored image in its smallest width. */
+export function smallImageUrl(imgURL: string): string {
+  return sized(imgURL, imageWidths[0], 'webp')
+}
+
 function sized(imgURL: string, width: number, format: string): string {
   return imgURL.replace(/\.webp$/, `-${width}.${format}`)
 }

@@ -25,7 +25,7 @@ export type MailDraft = {
 }
 
 /** The shop's name and the public URL for links. */
-export type MailSender = Pick<Site, 'name' | 'publicUrl'>
+export type MailSender = Pick<Site, 'name' | 'publicUrl' | 'look' | 'contactEmail'>
 
 /** A slice's mail templates by name; while the outbox `isBusy`, slow attachments are skipped. */
 export type MailTemplates = Record<

@@ -12,13 +12,12 @@ export async function addPost(
     .insertInto('blogPost')
     .values({
       id,
-      slug: id,
       title: post.title ?? `Of ${publishedOn}`,
       body: post.body ?? 'Steel has a memory.',
       author: 'Marta Lindqvist',
       authorRole: 'Forge master',
       image: '/media/0123456789abcdef0123456789abcdef.webp',
-      publishedOn,
+      publishedAt: new Date(publishedOn),
     })
     .execute()
   return id

@@ -20,6 +20,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { createApp } from '#server/app.server.ts'
+import type { SellerSetting } from '#server/live-site.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
 import type { Pages } from '#server/pages.server.ts'
 import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
@@ -141,6 +142,7 @@ export async function openTestShop(
     searchRules?: SearchRules
     visitorLimits?: VisitorLimits
     log?: Log
+    seller?: SellerSetting
   } = {},
 ): Promise<TestShop> {
   const opened: GivenDatabase = given ?? (await createTestDatabase({ mayHaveSimulators: true }))
@@ -200,6 +202,7 @@ export async function openTestShop(
     workers,
     authSecret,
     site,
+    contactEmail,
     trustedOrigins: [],
     checksAuthSchema: !isAuthSchemaChecked,
     ...(!hasRealPasswordCosts && { passwords: cheapPasswords }),

@@ -5,7 +5,7 @@ export const blogPostJson = z
   .object({
     _id: z.string(),
     title: z.string(),
-    body: z.string().openapi({ description: 'Plain text, with `## ` headings and `- ` lists' }),
+    body: z.string().openapi({ description: 'Markdown without HTML' }),
     imgURL: z.string(),
     author: z.string(),
     authorRole: z.string(),

@@ -6,8 +6,9 @@ import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-list-page'
 import { BlogCard } from './blog-card.tsx'
-import { toTeaser } from './blog-post.ts'
+
 import { listBlogPosts } from './blog-queries.server.ts'
+import { toTeaser } from './post-texts.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 

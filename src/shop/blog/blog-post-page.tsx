@@ -1,24 +1,27 @@
 import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { parseMarkdown } from '#platform/markdown.ts'
 import { Image } from '#ui/image.tsx'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
 import { JsonLd } from '#web/json-ld.tsx'
+import { MarkdownText } from '#web/markdown/markdown-text.tsx'
 import { NotFound } from '#web/not-found.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/blog-post-page'
-import { formatDay, summary } from './blog-post.ts'
+import { formatDay } from './blog-post.ts'
 import { findBlogPost } from './blog-queries.server.ts'
 import { postJsonLd } from './post-json-ld.ts'
-import { PostText } from './post-text.tsx'
+import { summary } from './post-texts.server.ts'
 
 export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const post = await findBlogPost(context.get(databaseContext), params.id)
   if (!post) throw new Response(null, { status: 404 })
-  return post
+  const { body, ...head } = post
+  return { ...head, summary: summary(post), text: parseMarkdown(body) }
 }
 
 export default function BlogPostPage({ loaderData: post }: Route.ComponentProps) {
@@ -27,7 +30,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
     <article className="page blog-post">
       <PageHead
         title={post.title}
-        description={summary(post)}
+        description={post.summary}
         path={path}
         image={post.imgURL}
         type="article"
@@ -59,7 +62,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         priority="first"
         className="blog-image"
       />
-      <PostText body={post.body} />
+      <MarkdownText nodes={post.text} />
     </article>
   )
 }

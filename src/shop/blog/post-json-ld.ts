@@ -1,15 +1,18 @@
 import { href } from 'react-router'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { JsonLdNode } from '#web/json-ld.tsx'
-import { type BlogPost, summary } from './blog-post.ts'
+import type { BlogPost } from './blog-post.ts'
 
 /** Returns the structured data of a post for search engines. */
-export function postJsonLd(site: Site, post: BlogPost): JsonLdNode {
+export function postJsonLd(
+  site: Site,
+  post: Omit<BlogPost, 'body'> & { summary: string },
+): JsonLdNode {
   return {
     '@type': 'BlogPosting',
     mainEntityOfPage: publicUrlOf(site, href('/blogs/:id', { id: post._id })),
     headline: post.title,
-    description: summary(post),
+    description: post.summary,
     image: publicUrlOf(site, post.imgURL),
     datePublished: post.publishedOn,
     author: {

@@ -7,11 +7,11 @@ type MessageAnswer = Pick<ContactMessage, 'name' | 'email' | 'message'> & {
   answer: string
 }
 
-/** Returns the mail that forwards a contact message to `contactEmail`, and the one that answers it. */
-export function contactMails(contactEmail: string) {
+/** Returns the mail that forwards a contact message to the contact e-mail of that moment, and the one that answers it. */
+export function contactMails(contactEmail: () => string) {
   return {
     'contact-message': ({ name, email, message, product }: ContactMessage): MailDraft => ({
-      to: contactEmail,
+      to: contactEmail(),
       replyTo: email,
       subject: `Message from ${name}`,
       heading: `${name} sent a message`,
@@ -20,7 +20,7 @@ export function contactMails(contactEmail: string) {
       note: 'The message above was sent with the contact form. Reply to this mail to answer its sender.',
     }),
     'contact-digest': ({ messages }: { messages: number }): MailDraft => ({
-      to: contactEmail,
+      to: contactEmail(),
       subject: `${messages.toLocaleString('en-US')} messages in a day`,
       heading: 'Many messages',
       paragraphs: [
@@ -33,7 +33,7 @@ export function contactMails(contactEmail: string) {
       // A person wrote it, one for each message. Held back, it would be lost to a sender whose e-mail
       // another person has registered (product 10.29).
       toUnverified: true,
-      replyTo: contactEmail,
+      replyTo: contactEmail(),
       subject: `Re: ${product ?? 'Your message'}`,
       heading: 'Our answer to your message',
       paragraphs: [`Hello ${name},`, answer, `You wrote:\n${message}`],

@@ -10,6 +10,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { LegalLinks } from '#web/legal-links.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
@@ -85,6 +86,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
         />
         <TextAreaField control={control} name="message" label="Message" />
       </Form>
+      <LegalLinks pages={['imprint', 'privacy']} />
     </NarrowPage>
   )
 }

@@ -66,6 +66,16 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
         { text: 'Reserved stock', to: href('/dashboard/held-stock') },
       ],
     },
+    {
+      title: 'Content',
+      links: [
+        { text: 'Shop', to: href('/dashboard/shop') },
+        { text: 'Home and portfolio', to: href('/dashboard/texts') },
+        { text: 'Blog posts', to: href('/dashboard/blogs') },
+        { text: 'Legal pages', to: href('/dashboard/pages') },
+        { text: 'Manage Reviews', to: href('/dashboard/manage-reviews') },
+      ],
+    },
     { title: 'Account', links: accountPages },
   ],
 }

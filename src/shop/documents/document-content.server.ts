@@ -16,6 +16,10 @@ export const sellerContent = z.object({
   email: z.string(),
   taxName: z.string(),
   paper: z.enum(['auto', 'a4', 'letter']),
+  /** The URL of the owner's logo; the shop's mark without one. */
+  logo: z.string().optional(),
+  /** The colour of the letterhead. */
+  accent: z.string().optional(),
 })
 
 export const buyerContent = z.object({

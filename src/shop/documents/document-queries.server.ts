@@ -12,7 +12,7 @@ import {
   type DocumentLayout,
   invoiceLayout,
 } from './pdf/document-layout.server.ts'
-import { findSeller } from './seller.server.ts'
+import { findLetterheadLogo, findSeller } from './seller.server.ts'
 
 /** The caller that requests a document: buyers get their own, admins and the shop's mails get all. */
 export type DocumentCaller = { id: string; role: string | null } | 'shop'
@@ -22,16 +22,21 @@ function onlyOf(caller: DocumentCaller): string | null {
   return caller === 'shop' || caller.role === 'admin' ? null : caller.id
 }
 
-/** Finds the layout of a document that `caller` may see. */
-export function findDocument(
+/** Finds the layout of a document that `caller` may see, with its logo. */
+export async function findDocument(
   db: Db,
   caller: DocumentCaller,
   kind: DocumentKind,
   number: string,
 ): Promise<DocumentLayout | undefined> {
-  if (kind === 'invoice') return findInvoice(db, caller, number)
-  if (kind === 'credit-note') return findCreditNote(db, caller, number)
-  return findConfirmation(db, caller, number)
+  const find = {
+    invoice: findInvoice,
+    'credit-note': findCreditNote,
+    confirmation: findConfirmation,
+  }
+  const layout = await find[kind](db, caller, number)
+  if (layout?.logoUrl === undefined) return layout
+  return { ...layout, logo: await findLetterheadLogo(db, layout.logoUrl) }
 }
 
 async function findInvoice(db: Db, caller: DocumentCaller, number: string) {

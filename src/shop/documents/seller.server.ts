@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { linkImageUrl } from '#platform/images/image-url.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { type Seller, sellerContent } from './document-content.server.ts'
 
@@ -30,6 +32,32 @@ export async function writeSeller(db: Db, seller: Seller): Promise<void> {
       select details from seller order by since desc limit 1
     )
   `.execute(db)
+}
+
+/** Stores a logo for letterheads, as a JPEG on white; false when there is no such image. */
+export async function storeLetterheadLogo(
+  db: Db,
+  images: ImageStore,
+  url: string,
+): Promise<boolean> {
+  const image = await images.read(linkImageUrl(url).replace('/media/', ''))
+  if (!image) return false
+  await db
+    .insertInto('letterheadLogo')
+    .values({ url, jpeg: image.bytes })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return true
+}
+
+/** Finds a logo for letterheads. */
+export async function findLetterheadLogo(db: Db, url: string): Promise<Buffer | undefined> {
+  const logo = await db
+    .selectFrom('letterheadLogo')
+    .select('jpeg')
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return logo?.jpeg
 }
 
 /** Returns the seller at a moment; without one, of now. */

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import type { HomeTexts } from '#shop/portfolio/site-texts.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Preload } from '#ui/image.tsx'
 import narrow560avif from './hero/narrow-560.avif'
@@ -20,7 +21,7 @@ const narrowAvif = `${narrow560avif} 560w, ${narrow740avif} 740w, ${narrow1020av
 export const heroImage = wide1280webp
 
 /** The hero (product 2.8); its image loads first. */
-export function Hero() {
+export function Hero({ texts }: { texts: HomeTexts }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <Preload href={wide1280avif} srcSet={wideAvif} sizes="100vw" media={WIDE} />
@@ -32,12 +33,9 @@ export function Hero() {
       />
       <div className="hero-text">
         <h1 id="hero-title" className="hero-title">
-          GET HIGH QUALITY TOOLS
+          {texts.title}
         </h1>
-        <p className="hero-line">
-          Forged, ground and measured in our own works. Ordered by the crate, straight from the
-          bench they were made on.
-        </p>
+        <p className="hero-line">{texts.line}</p>
         <div className="hero-buttons">
           <Link to={href('/purchase')} className={buttonVariant.primary} prefetch="intent">
             Get Order

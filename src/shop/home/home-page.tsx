@@ -4,12 +4,13 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
+import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
-import { PageHead } from '#web/page-head.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
@@ -37,20 +38,21 @@ export async function loader({ context }: Route.LoaderArgs) {
     }),
     products: products.map(toProductJson),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
+    texts: (await findHomeTexts(db)).content,
   }
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { categories, products, reviews } = loaderData
+  const { categories, products, reviews, texts } = loaderData
   return (
     <>
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
         path={href('/')}
-        image={heroImage}
+        image={useSite()?.look?.linkImage ?? heroImage}
       />
-      <Hero />
+      <Hero texts={texts} />
       <CategoryStrip categories={categories} />
       <HomeSection
         id="tools"
@@ -78,7 +80,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </HomeSection>
-      <Statistics />
+      <Statistics statistics={texts.statistics} />
       <JoinPrompt />
       <JsonLd about={organization} />
     </>

@@ -1,15 +1,10 @@
-// product 2.8: fixed text, including its spelling.
-const statistics = [
-  { what: 'Reviews', howMany: '42K+' },
-  { what: 'Countries', howMany: '120+' },
-  { what: 'Annual Revenew', howMany: '90 Millions+' },
-  { what: 'Tools', howMany: '90+' },
-]
+import type { HomeTexts } from '#shop/portfolio/site-texts.ts'
+import { useSite } from '#web/page-head.tsx'
 
 /** The shop's statistics. */
-export function Statistics() {
+export function Statistics({ statistics }: Pick<HomeTexts, 'statistics'>) {
   return (
-    <section className="home-section" aria-label="Forgewell in numbers">
+    <section className="home-section" aria-label={`${useSite()?.name} in numbers`}>
       <div className="statistics">
         {statistics.map(({ what, howMany }) => (
           <p key={what} className="statistic">

@@ -93,6 +93,11 @@ export const orderJson = z
 
 /** An order as its own call returns it, with its parcels and its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
+  termsVersion: z
+    .number()
+    .int()
+    .optional()
+    .openapi({ description: 'The version of the terms that it was placed under' }),
   parcels: z.array(parcelJson).openapi({ description: 'Those that were shipped' }),
   toShip: z.number().int().openapi({ description: 'Paid pieces that are left to ship' }),
   cancelledParcels: z

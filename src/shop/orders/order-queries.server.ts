@@ -39,6 +39,16 @@ export async function findOrderFor(
   return order
 }
 
+/** Returns the version of the terms that an order was placed under; undefined without terms. */
+export async function findTermsVersion(db: Db, orderId: string): Promise<number | undefined> {
+  const { termsVersion } = await db
+    .selectFrom('orders')
+    .select('termsVersion')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return termsVersion ?? undefined
+}
+
 /** Returns the orders with these ids, newest first. */
 export async function findOrdersById(db: Db, ids: string[]): Promise<PlacedOrder[]> {
   if (ids.length === 0) return []

@@ -5,13 +5,13 @@ import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/portfolio-page'
-import type { Portfolio } from './portfolio.ts'
-import { findPortfolio } from './portfolio-queries.server.ts'
+import { findPortfolio } from './site-texts.server.ts'
+import type { Portfolio } from './site-texts.ts'
 
 export const handle: PageHandle = { cached: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return (await findPortfolio(context.get(databaseContext))) ?? null
+  return (await findPortfolio(context.get(databaseContext)))?.content ?? null
 }
 
 export default function PortfolioPage({ loaderData: portfolio }: Route.ComponentProps) {

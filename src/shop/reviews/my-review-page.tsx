@@ -26,6 +26,11 @@ export default function MyReviewPage({ loaderData: review }: Route.ComponentProp
     <section>
       <PageHead title="My review" description="Review the tools you bought." />
       <h1 className="page-title">{review ? 'Your review' : 'Add a review'}</h1>
+      {review?.hiddenReason !== undefined && (
+        <p className="list-note">
+          This review is not shown in the shop: <q>{review.hiddenReason}</q>
+        </p>
+      )}
       {currentUser && <ReviewEditor author={currentUser} review={review} onSaved={reload} />}
     </section>
   )

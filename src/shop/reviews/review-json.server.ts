@@ -12,4 +12,9 @@ export const reviewJson = z
   .openapi('Review')
 
 /** A review as its author sees it. */
-export const ownReviewJson = reviewJson.extend({ email: z.string() }).openapi('OwnReview')
+export const ownReviewJson = reviewJson
+  .extend({
+    email: z.string(),
+    hiddenReason: z.string().optional().openapi({ description: 'Why the shop has hidden it' }),
+  })
+  .openapi('OwnReview')

@@ -23,6 +23,7 @@ export async function listReviews(
   const ids = await db
     .selectFrom('review')
     .select('id')
+    .where('hiddenReason', 'is', null)
     .orderBy('id', isForward ? 'desc' : 'asc')
     .limit(limit)
     .offset(isForward ? before : Math.max(0, after))
@@ -46,6 +47,7 @@ export async function listReviewsAfter(
   size: number,
 ): Promise<Review[]> {
   const rows = await signedReviews(db)
+    .where('hiddenReason', 'is', null)
     .$if(after !== null, (query) => query.where('review.id', '<', after))
     .orderBy('review.id', 'desc')
     .limit(size)
@@ -53,6 +55,7 @@ export async function listReviewsAfter(
   return rows.map(toReview)
 }
 
+/** Returns how many reviews are shown. */
 export async function countReviews(db: Db): Promise<number> {
   const { written } = await db.selectFrom('reviewCount').select('written').executeTakeFirstOrThrow()
   return written
@@ -61,10 +64,16 @@ export async function countReviews(db: Db): Promise<number> {
 /** Finds a user's own review; undefined when there is none. */
 export async function findOwnReview(db: Db, accountId: string): Promise<OwnReview | undefined> {
   const row = await signedReviews(db)
-    .select('account.email')
+    .select(['account.email', 'hiddenReason'])
     .where('review.accountId', '=', accountId)
     .executeTakeFirst()
-  return row && { ...toReview(row), email: emailText(row.email ?? '') }
+  return (
+    row && {
+      ...toReview(row),
+      email: emailText(row.email ?? ''),
+      ...(row.hiddenReason !== null && { hiddenReason: row.hiddenReason }),
+    }
+  )
 }
 
 type Words = Pick<ReviewForm, 'ratings' | 'review'>
@@ -95,7 +104,7 @@ export async function deleteReviewOf(db: Db, accountId: string): Promise<void> {
 }
 
 /** Selects reviews with the name and image of their authors. */
-function signedReviews(db: Db) {
+export function signedReviews(db: Db) {
   return db
     .selectFrom('review')
     .leftJoin('account', 'account.id', 'review.accountId')
@@ -111,7 +120,8 @@ function signedReviews(db: Db) {
 
 type SignedReview = Awaited<ReturnType<ReturnType<typeof signedReviews>['execute']>>[number]
 
-function toReview({ id, name, ratings, review, image }: SignedReview): Review {
+/** Returns a review as everybody sees it. */
+export function toReview({ id, name, ratings, review, image }: SignedReview): Review {
   // External images, such as Google's profile images, are not shown.
   const imgURL = image?.startsWith('/media/') ? { imgURL: image } : {}
   return { _id: id, name, ratings, review, ...imgURL }

@@ -9,6 +9,7 @@ import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
 import { lastProductsOfParts, listProductNames } from '#shop/catalogue/product-list.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
+import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
 
 /** The maximum number of URLs in one file, by sitemaps.org. */
 const MAX_ADDRESSES = 50_000
@@ -61,9 +62,14 @@ export function createSitemap({ db, site, maxAddresses = MAX_ADDRESSES }: Sitema
 }
 
 async function pageEntries(db: Db, site: Site): Promise<string[]> {
-  const [posts, categories] = await Promise.all([listBlogPosts(db), listCategories(db)])
+  const [posts, categories, legal] = await Promise.all([
+    listBlogPosts(db),
+    listCategories(db),
+    findExistingPages(db),
+  ])
   return [
     ...pages.map((path) => entry('url', site, path)),
+    ...legal.map((slug) => entry('url', site, href('/pages/:slug', { slug }))),
     ...categories.map((category) => entry('url', site, categoryPath(category))),
     ...posts.map(({ _id, publishedOn }) =>
       entry('url', site, href('/blogs/:id', { id: _id }), publishedOn),

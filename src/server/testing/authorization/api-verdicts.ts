@@ -112,6 +112,7 @@ const table = `
   GET    /shipping/orders/{number}       401    403    403    200
   POST   /shipping/print   printed       401    403    403    200
   GET    /shipments/{unknownId}/slip     401    403    403    404
+  POST   /products/pictured codes        401    403    403    200
   POST   /products/labels  ids           401    403    403    200
   GET    /shipping/counts                401    403    403    200
   GET    /shipping/carriers              401    403    403    200
@@ -138,8 +139,26 @@ const table = `
   POST   /reviews          review        401    200    200    200
   GET    /reviews/{email}                401    200    404    404
   PUT    /reviews/{email}  review        401    200    404    404
+  GET    /reviews/manage                 401    403    403    200
+  GET    /reviews/manageCount            401    403    403    200
+  PUT    /reviews/manage/{unknown} hiding 401   403    403    404
   GET    /blogs                          200    200    200    200
   GET    /blogs/{unknown}                404    404    404    404
+  GET    /blogs/manage                   401    403    403    200
+  GET    /blogs/manageCount              401    403    403    200
+  GET    /blogs/manage/{unknown}         401    403    403    404
+  POST   /blogs            post          401    403    403    200
+  PUT    /blogs/{unknown}  post          401    403    403    404
+  DELETE /blogs/{unknown}                401    403    403    404
+  PUT    /blogs/restore/{unknown}        401    403    403    404
+  GET    /pages                          401    403    403    200
+  PUT    /pages/{unknown}  legal         401    403    403    404
+  GET    /brand                          401    403    403    200
+  PUT    /brand            brand         401    403    403    200
+  DELETE /demo                           401    403    403    200
+  GET    /texts                          401    403    403    200
+  PUT    /texts/home       home          401    403    403    200
+  PUT    /texts/portfolio  message       401    403    403    422
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200

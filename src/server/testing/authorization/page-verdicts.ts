@@ -21,6 +21,7 @@ const table = `
   /register                                     200    200    200    200
   /reset-password                               200    200    200    200
   /verify-email                                 302    200    200    200
+  /pages/{page}                                 404    404    404    404
   /contact                                      200    200    200    200
   /dashboard                                    302    200    200    200
   /dashboard/orders                             302    200    200    200
@@ -34,6 +35,7 @@ const table = `
   /dashboard/customers/{customer}               302    200    200    200
   /dashboard/add-product                        302    200    200    200
   /dashboard/manage-products                    302    200    200    200
+  /dashboard/manage-products/pictures           302    200    200    200
   /dashboard/manage-products/{product}          302    200    200    200
   /dashboard/search                             302    200    200    200
   /dashboard/categories                         302    200    200    200
@@ -42,6 +44,13 @@ const table = `
   /dashboard/shipping                           302    200    200    200
   /dashboard/shipping/pack                      302    200    200    200
   /dashboard/held-stock                         302    200    200    200
+  /dashboard/manage-reviews                     302    200    200    200
+  /dashboard/pages                              302    200    200    200
+  /dashboard/pages/{page}                       302    200    200    200
+  /dashboard/shop                               302    200    200    200
+  /dashboard/texts                              302    200    200    200
+  /dashboard/blogs                              302    200    200    200
+  /dashboard/blogs/{post}                       302    200    200    200
   /dashboard/messages                           302    200    200    200
   /dashboard/returns                            302    200    200    200
   /nowhere                                      404    404    404    404

@@ -1,5 +1,6 @@
 import { href, Link, useLocation } from 'react-router'
 import { registerText } from '#shop/auth/auth.ts'
+import { LegalLinks } from '#web/legal-links.tsx'
 import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { AlreadySignedIn, useAlreadySignedIn } from './already-signed-in.tsx'
@@ -32,6 +33,7 @@ export default function RegisterPage() {
           <p>
             Already have an account? <Link to={href('/login') + search}>Login</Link>
           </p>
+          <LegalLinks pages={['terms', 'privacy']} />
         </>
       )}
     </NarrowPage>

@@ -21,8 +21,13 @@ export type DocumentLayout = {
   /** Also the date of the file, so that its bytes never change. */
   issuedAt: Date
   paper: 'A4' | 'LETTER'
-  /** Beside the mark. */
+  /** Beside the mark or the logo. */
   shop: string
+  /** The owner's logo, and its JPEG once it is read. */
+  logoUrl?: string | undefined
+  logo?: Uint8Array | undefined
+  /** The colour of the letterhead, if it is not the default. */
+  accent?: string | undefined
   /** Blocks side by side: seller, buyer and address. */
   parties: { heading: string; lines: string[] }[]
   details: Labelled[]
@@ -110,6 +115,8 @@ function layoutOf({ seller, buyer, lines, tax, amounts }: DocumentContent, label
   return {
     paper: paperSize(seller, buyer.country),
     shop: seller.name,
+    logoUrl: seller.logo,
+    accent: seller.accent,
     parties: [
       {
         heading: 'Seller',

@@ -5,12 +5,13 @@ const RED = '#c4161c'
 const SOFT = '#53565a'
 const GAP = 20
 const MARK_SIZE = 30
+const LOGO_WIDTH = 90
 
 /** Draws the letterhead with the title, the parties side by side, and the details below them. */
 export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): void {
   const width = textWidth(doc)
   const title = doc.font('bold').fontSize(15).widthOfString(layout.title)
-  drawLetterhead(doc, layout.shop, Math.max(width / 3, width - title - GAP))
+  drawLetterhead(doc, layout, Math.max(width / 3, width - title - GAP))
   root.add(
     doc.struct('H1', {}, () => {
       doc
@@ -24,7 +25,7 @@ export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): voi
     }),
   )
   doc.y = MARGIN + MARK_SIZE + 8
-  rule(doc, 1.5, RED)
+  rule(doc, 1.5, layout.accent ?? RED)
   doc.y += 12
   drawParties(doc, root, layout)
   doc.y += 10
@@ -32,24 +33,41 @@ export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): voi
   doc.y += 10
 }
 
-/** The brand's mark, as on its pages, and the shop's name; the seller's block says the same as text. */
-function drawLetterhead(doc: Doc, shop: string, width: number): void {
+/** The logo or the mark, as on the pages, and the shop's name; the seller's block says the same as text. */
+function drawLetterhead(doc: Doc, { shop, logo }: DocumentLayout, width: number): void {
   doc.markContent('Artifact', { type: 'Layout' })
+  const markWidth = logo ? drawLogo(doc, logo) : drawMark(doc)
+  doc
+    .font('bold')
+    .fontSize(14)
+    .fillColor('black')
+    .text(shop, MARGIN + markWidth + 6, MARGIN + 8, {
+      width: width - markWidth - 6,
+      height: 18,
+      ellipsis: true,
+    })
+  doc.endMarkedContent()
+}
+
+type Opened = { width: number; height: number }
+
+function drawMark(doc: Doc): number {
   doc.save()
   doc.translate(MARGIN, MARGIN).scale(MARK_SIZE / 32)
   doc.path('M9.1 3h13.8L30 16l-7.1 13H9.1L2 16z').fill(RED)
   doc.path('M11.5 9.5h10.2v3.4h-6.4v2.4h5.2v3.3h-5.2v4.9h-3.8z').fill('#ffffff')
   doc.restore()
-  doc
-    .font('bold')
-    .fontSize(14)
-    .fillColor('black')
-    .text(shop, MARGIN + MARK_SIZE + 6, MARGIN + 8, {
-      width: width - MARK_SIZE - 6,
-      height: 18,
-      ellipsis: true,
-    })
-  doc.endMarkedContent()
+  return MARK_SIZE
+}
+
+function drawLogo(doc: Doc, jpeg: Uint8Array): number {
+  // Missing in the types of the library.
+  const { openImage } = doc as unknown as { openImage: (bytes: Buffer) => Opened }
+  const image = openImage.call(doc, Buffer.from(jpeg))
+  const height = Math.min(MARK_SIZE, (LOGO_WIDTH * image.height) / image.width)
+  const width = (height * image.width) / image.height
+  doc.image(image as never, MARGIN, MARGIN + (MARK_SIZE - height) / 2, { width, height })
+  return width
 }
 
 function drawParties(doc: Doc, root: Structure, { parties }: DocumentLayout): void {

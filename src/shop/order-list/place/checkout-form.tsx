@@ -19,6 +19,7 @@ import { payableOf } from '#shop/payments/provider/payable.ts'
 import { Button } from '#ui/button.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { LegalLinks } from '#web/legal-links.tsx'
 import type { CardScript, Checkout } from './use-checkout.ts'
 import type { usePlacedOrder } from './use-placed-order.ts'
 
@@ -131,6 +132,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </div>
         </>
       )}
+      <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
       {overLimit !== null && <p>{overLimit}</p>}
       {cardScript === 'failed' && (
         <p>

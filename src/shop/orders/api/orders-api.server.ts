@@ -13,7 +13,7 @@ import {
   orderJson,
   toOrderDetailsJson,
 } from '#shop/orders/order-json.server.ts'
-import { findOrderFor } from '#shop/orders/order-queries.server.ts'
+import { findOrderFor, findTermsVersion } from '#shop/orders/order-queries.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
 import {
@@ -122,6 +122,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const refunded = await findRefunded(db, [order])
         const details = {
           ...toOrderDetailsJson(order, refunded.get(order.id)),
+          termsVersion: await findTermsVersion(db, order.id),
           shipping,
           toShip,
           parcels,

@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router'
+import { withQuery } from '#platform/http/query.ts'
 import { addressLines } from '#platform/postal-address.ts'
-import type { Order } from '#shop/orders/order.ts'
+import type { Order, OrderDetails } from '#shop/orders/order.ts'
 import {
   lastCancelledAt,
   lastPaidAt,
@@ -12,7 +13,7 @@ import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText, CopyButton } from '#ui/lists/copyable-text.tsx'
 
 type OrderFactsProps = {
-  order: Order
+  order: Order | OrderDetails
   by: 'buyer' | 'admin'
   /** Whether e-mail and address have a button that copies them. */
   isCopyable?: boolean
@@ -62,6 +63,15 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
         <span className="order-address">{address || 'No address'}</span>
         {isCopyable && address && <CopyButton text={address} label="address" kind="address" />}
       </DescriptionItem>
+      {'termsVersion' in order && order.termsVersion && (
+        <DescriptionItem term="Terms">
+          <Link
+            to={withQuery(href('/pages/:slug', { slug: 'terms' }), { version: order.termsVersion })}
+          >
+            Version {order.termsVersion}
+          </Link>
+        </DescriptionItem>
+      )}
       {transactions.length > 0 && (
         <DescriptionItem term={transactions.length === 1 ? 'Transaction' : 'Transactions'}>
           {transactions.join(', ')}

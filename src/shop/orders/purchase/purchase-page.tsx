@@ -27,6 +27,7 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { LegalLinks } from '#web/legal-links.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
@@ -161,6 +162,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
           <ReferenceFields form={form} />
         </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
+        <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
         <Total perPrice={product.perPrice} quantity={watch('quantity')} />
       </Form>
       <OrderLimitsNote limits={limits} />

@@ -38,7 +38,10 @@ export async function writeOrders(
   const { numAffectedRows } = await sql`
     ${prepared('write-orders')}
     with ordered as (
-      insert into orders (${columns}) select ${columns}
+      insert into orders (${columns}, terms_version) select ${columns}, (
+        select case when body <> '' then version end from legal_page where slug = 'terms'
+        order by version desc limit 1
+      )
       from json_populate_recordset(null::orders, ${JSON.stringify(written.map(({ row }) => row))})
       returning id, account_id
     ),

@@ -2,7 +2,6 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { characterCount } from '#platform/text.ts'
-import { sendImage } from '#shop/catalogue/admin/manage-products-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
@@ -10,7 +9,6 @@ import { NumberField } from '#ui/forms/number-field.tsx'
 import { PriceField } from '#ui/forms/price-field.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { useUpload } from '#ui/forms/use-upload.ts'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
@@ -18,7 +16,8 @@ import { PrintedTextField } from '#web/printed-text-field.tsx'
 import { CategorySpecsFields } from './category-specs-fields.tsx'
 import { isProductField, type ProductValues } from './product-edits.ts'
 import { ProductFilesFields } from './product-files-fields.tsx'
-import { IMAGE_HINT, IMAGE_TYPES, whyNoImage } from './uploads/upload-rules.ts'
+import { IMAGE_HINT, IMAGE_TYPES } from './uploads/upload-rules.ts'
+import { useImageUpload } from './uploads/use-image-upload.ts'
 import { FilesNotSaved, type ProductFiles } from './use-product-files.ts'
 
 type ProductFormProps<Sent> = {
@@ -61,14 +60,9 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
   const { dirtyFields } = formState
   const dropDraft = useDraft(form)
   const [isWaiting, setWaiting] = useState(false)
-  const upload = useUpload({
-    send: sendImage,
-    check: whyNoImage,
-    errorText: imageError,
-    onUploaded: (address) => {
-      form.setValue('imgURL', address, { shouldDirty: true })
-      form.clearErrors('imgURL')
-    },
+  const upload = useImageUpload((address) => {
+    form.setValue('imgURL', address, { shouldDirty: true })
+    form.clearErrors('imgURL')
   })
   // Not isDirty: an empty number field is NaN, which never equals its initial value.
   const isTyped = Object.keys(dirtyFields).length > 0
@@ -193,11 +187,4 @@ function errorText(error: unknown): string {
   return error instanceof RestRefusal || error instanceof FilesNotSaved
     ? error.message
     : 'The shop could not be reached. Nothing you typed is lost. Please try again.'
-}
-
-/** Returns the message for a failed upload: the shop's own text if it sent one. */
-function imageError(error: unknown): string {
-  return error instanceof RestRefusal
-    ? error.message
-    : 'The image failed to upload. Check your connection, then choose it again.'
 }

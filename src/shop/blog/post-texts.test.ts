@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BlogPost, formatDay, toTeaser } from './blog-post.ts'
+import { type BlogPost, formatDay } from './blog-post.ts'
+import { toTeaser } from './post-texts.server.ts'
 
 const post: BlogPost = {
   _id: '1',

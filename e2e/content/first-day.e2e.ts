@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#e2e/testing/accessibility.ts'
+import { image } from '#e2e/testing/admin-product-fixtures.ts'
+import { expect, expectToast, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
+import { testAlone } from '#e2e/testing/test-alone.ts'
+
+// Each form is checked by axe, which takes long on a busy machine.
+testAlone.setTimeout(180_000)
+
+async function open(page: Page, path: string, heading: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expectAccessible(page)
+}
+
+testAlone(
+  'an owner sets name and colour, and writes a post, the terms and the banner',
+  async ({ page }) => {
+    await openAsDemoAdmin(page, '/dashboard')
+    await open(page, '/dashboard/shop', 'Shop')
+    await page.getByLabel('Name').fill('Anvil & Co')
+    await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
+    await page.getByRole('button', { name: 'Use #816800' }).click()
+    await page.getByLabel('Logo on light ground').setInputFiles(image('combination-wrench-set'))
+    await expect(page.getByRole('img', { name: 'Current' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save shop' }).click()
+    await expectToast(page, 'Shop saved')
+    await page.getByRole('button', { name: 'Remove demo content …' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click()
+    await expectToast(page, 'The demo’s content is removed')
+
+    await open(page, '/dashboard/blogs/new', 'Write a post')
+    await page.getByLabel('Title').fill('Our first day')
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('## Morning\n\nWe **forge** <b>and</b> grind.')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('region', { name: 'Preview of Text' })
+    await expect(preview.getByRole('heading', { name: 'Morning' })).toBeVisible()
+    await page.getByLabel('Image').setInputFiles(image('combination-wrench-set'))
+    await page.getByLabel('Visitors see it').selectOption('From now on')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save post' }).click()
+    await expectToast(page, 'Post saved')
+
+    await open(page, '/dashboard/pages/terms', 'Terms and conditions')
+    await page.getByLabel('Text', { exact: true }).fill('## Payment\n\nWithin 30 days.')
+    await page.getByRole('button', { name: 'Save page' }).click()
+    await expectToast(page, 'Page saved')
+    await open(page, '/dashboard/pages', 'Legal pages')
+
+    await open(page, '/dashboard/texts', 'Home and portfolio')
+    await page.getByLabel('Banner').fill('TOOLS THAT LAST')
+    await page.getByRole('button', { name: 'Save home' }).click()
+    await expectToast(page, 'Texts saved')
+
+    await open(page, '/dashboard/manage-products/pictures', 'Pictures and data sheets')
+    await open(page, '/dashboard/manage-reviews', 'Manage Reviews')
+
+    // Cached responses live for a second.
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('TOOLS THAT LAST')
+    }).toPass()
+    await expect(page).toHaveTitle('High quality tools for manufacturing | Anvil & Co')
+    await expectAccessible(page)
+    await page.goto('/blogs')
+    await page.getByRole('link', { name: 'Our first day' }).click()
+    const post = page.getByRole('article')
+    await expect(post.getByRole('heading', { level: 2 })).toHaveText('Morning')
+    await expect(post.getByText('We forge <b>and</b> grind.')).toBeVisible()
+    await page.goto('/pages/terms')
+    await expect(page.getByText('Within 30 days.')).toBeVisible()
+    await expectAccessible(page)
+    await page.context().clearCookies()
+    await page.goto('/register')
+    await expect(page.getByRole('link', { name: 'Terms and conditions' })).toBeVisible()
+  },
+)

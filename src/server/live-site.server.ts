@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Site } from '#platform/http/site.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { findBrand, lookOf } from '#shop/brand/brand.server.ts'
+import type { Seller } from '#shop/documents/document-content.server.ts'
+import { storeLetterheadLogo, writeSeller } from '#shop/documents/seller.server.ts'
+import { findExistingPages } from '#shop/pages/legal-pages.server.ts'
+
+// Another process may have changed it.
+const MAX_AGE_MS = 1_000
+
+/** The seller of the settings. `ownName` is the one that only the settings set. */
+export type SellerSetting = Seller & { ownName?: string | undefined }
+
+export type LiveSite = {
+  /** Reads what the owner has set. */
+  refresh: () => Promise<void>
+  /** Reads it again in the background when it is old. */
+  middleware: MiddlewareHandler
+}
+
+type LiveSiteEnvironment = {
+  db: Db
+  images: ImageStore
+  site: Site
+  /** Absent in tests of other things; documents then have the seller of the database. */
+  seller?: SellerSetting | undefined
+}
+
+/**
+ * Keeps `site` as the owner has set it, and the seller of documents with it. The object is changed in
+ * place, so that all that use it follow. The settings hold for what the owner has not set.
+ */
+export function createLiveSite({ db, images, site, seller }: LiveSiteEnvironment): LiveSite {
+  const { name } = site
+  let readAt = 0
+  let sellerOfVersion: number | undefined
+  const refresh = async () => {
+    readAt = Date.now()
+    const [brand, legalPages] = await Promise.all([findBrand(db), findExistingPages(db)])
+    site.name = brand.name ?? name
+    site.contactEmail = brand.contactEmail ?? undefined
+    site.look = lookOf(brand)
+    site.legalPages = legalPages
+    if (!seller || sellerOfVersion === brand.version) return
+    const { ownName, ...details } = seller
+    const { logo, accent } = site.look
+    await writeSeller(db, {
+      ...details,
+      name: ownName ?? site.name,
+      email: site.contactEmail ?? details.email,
+      ...(logo && (await storeLetterheadLogo(db, images, logo)) && { logo }),
+      ...(accent && { accent }),
+    })
+    sellerOfVersion = brand.version
+  }
+  return {
+    refresh,
+    middleware: (_, next) => {
+      // Without the database, the last state stays.
+      if (Date.now() - readAt > MAX_AGE_MS) refresh().catch(() => {})
+      return next()
+    },
+  }
+}

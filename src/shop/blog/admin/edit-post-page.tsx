@@ -1,0 +1,44 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { loading } from '#web/loading.tsx'
+import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/edit-post-page'
+import type { ManageBlogApi } from './manage-blog-api.server.ts'
+import { PostEditor } from './post-editor.tsx'
+
+const api = apiClient<ManageBlogApi>()
+
+/** Loads a post; null for a new one. */
+export const clientLoader = adminLoader(async ({ params: { id } }: Route.ClientLoaderArgs) =>
+  id === 'new' ? null : answerOf(api.blogs.manage[':id'].$get({ param: { id } })),
+)
+
+// Revalidation would reset the form's input.
+export const shouldRevalidate = () => false
+
+export const HydrateFallback = loading('the post', 'Edit post')
+
+export default function EditPostPage({ loaderData: post }: Route.ComponentProps) {
+  const title = post ? 'Edit post' : 'Write a post'
+  return (
+    <>
+      <PageHead title={title} />
+      <h1 className="page-title">{title}</h1>
+      <PostEditor key={post?._id} post={post} />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const list = <Link to={href('/dashboard/blogs')}>All posts</Link>
+  return (
+    <PageError
+      title="Edit post"
+      text="The post failed to load."
+      instead={isNotFound(error) ? deletedSubject('No such post', list) : undefined}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import { href, Link } from 'react-router'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
+import { showToast } from '#ui/toast.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
+import type { Route } from './+types/manage-blog-page'
+import type { ManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
+import { type PostState, postStateNames, readPostState } from './post-form.ts'
+
+const PAGE_SIZE = 20
+
+const { blogs } = apiClient<ManageBlogApi>()
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const state = readPostState(url.searchParams.get('state'))
+  const counts = await answerOf(blogs.manageCount.$get())
+  const page = readPage(url.searchParams, PAGE_SIZE, counts[state])
+  const posts = await answerOf(blogs.manage.$get({ query: { state, size: PAGE_SIZE, page } }))
+  return { posts, counts, state, page }
+})
+export const HydrateFallback = loading('the posts', 'Blog posts')
+
+/** The posts of the blog: published, planned and drafts. */
+export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
+  const { posts, counts, state, page } = loaderData
+  const { reload } = useReload()
+  const restore = async ({ _id: id, title }: ManagedPost) => {
+    try {
+      await answerOf(blogs.restore[':id'].$put({ param: { id } }))
+    } catch (error) {
+      return showToast('error', refusalText(error))
+    }
+    await reload()
+    await showToast('success', `${title} is back`)
+  }
+  const list = useDeleteDialog((post: ManagedPost) => ({
+    title: 'Delete this post?',
+    action: 'Delete post',
+    remove: () => answerOf(blogs[':id'].$delete({ param: { id: post._id } })),
+    onDeleted: () =>
+      void showToast('success', 'Post deleted', { text: 'Undo', run: () => restore(post) }),
+    children: (
+      <p>
+        <strong>{post.title}</strong> is removed from the blog.
+      </p>
+    ),
+  }))
+  const path = (query: { state: PostState; page?: number }) =>
+    withQuery(href('/dashboard/blogs'), query)
+  return (
+    <ListPage
+      title="Blog posts"
+      heading={list.heading}
+      count={{ of: postStateNames[state], is: counts[state] }}
+      aside={
+        <Link to={href('/dashboard/blogs/:id', { id: 'new' })} className={buttonVariant.primary}>
+          Write a post
+        </Link>
+      }
+      tabs={
+        <StateTabs
+          label="State of the posts"
+          names={postStateNames}
+          countOf={(one) => counts[one]}
+          current={state}
+          to={(state) => path({ state })}
+        />
+      }
+      empty={posts.length === 0 && <p>There are no such posts.</p>}
+      pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
+      dialogs={list.dialog}
+    >
+      <ResponsiveTable
+        columns={['Title', 'Author', 'Date', { name: 'Actions', className: 'col-actions' }]}
+        className="post-table"
+      >
+        {posts.map((post) => (
+          <PostRow key={post._id} post={post} onDelete={() => list.choose(post)} />
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+function PostRow({ post, onDelete }: { post: ManagedPost; onDelete: () => void }) {
+  const { _id: id, title, author, publishedAt, state } = post
+  const headingId = `post-${id}`
+  return (
+    <tr>
+      <th scope="row" id={headingId}>
+        {title}
+      </th>
+      <td data-label="Author">{author}</td>
+      <td data-label="Date">{publishedAt && <DateTime iso={publishedAt} />}</td>
+      <RowActions headingId={headingId} onDelete={onDelete}>
+        {state === 'published' && (
+          <Link
+            to={href('/blogs/:id', { id })}
+            className={buttonVariant.quiet}
+            aria-describedby={headingId}
+          >
+            View
+          </Link>
+        )}
+        <Link
+          to={href('/dashboard/blogs/:id', { id })}
+          className={buttonVariant.quiet}
+          aria-describedby={headingId}
+        >
+          Edit
+        </Link>
+      </RowActions>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = pageError({ title: 'Blog posts', text: 'The posts failed to load.' })

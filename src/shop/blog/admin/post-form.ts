@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
+
+/** The states of a post: which list of the admin page has it. */
+export const postStates = ['published', 'planned', 'draft'] as const
+export type PostState = (typeof postStates)[number]
+
+export const postStateNames: Record<PostState, string> = {
+  published: 'Published',
+  planned: 'Planned',
+  draft: 'Drafts',
+}
+
+const LONGEST_TITLE = 200
+const LONGEST_NAME = 100
+// In UTF-8 still within the limit of a request for most languages.
+export const LONGEST_BODY = 40_000
+
+const line = (what: string, longest: number) =>
+  z
+    .string(`${what} is required`)
+    .overwrite(removeControlCharacters)
+    .trim()
+    .refine(
+      (text) => characterCount(text) <= longest,
+      `${what} has at most ${longest.toLocaleString('en-US')} characters`,
+    )
+
+/** A post as it is written; all but the title may be empty in a draft. */
+export const postForm = z.object({
+  title: line('Title', LONGEST_TITLE).min(1, 'Title is required'),
+  body: z
+    .string('Text is required')
+    .overwrite(asLines)
+    .refine(
+      (text) => characterCount(text) <= LONGEST_BODY,
+      `Text has at most ${LONGEST_BODY.toLocaleString('en-US')} characters`,
+    ),
+  author: line('Author', LONGEST_NAME),
+  authorRole: line('Role of the author', LONGEST_NAME),
+  imgURL: z
+    .string('Image is required')
+    .refine((url) => url === '' || IMAGE_URL.test(url), 'Image must be uploaded to this shop'),
+})
+
+/** When visitors see a post: now, at a time, or not yet. */
+const publication = z.union([
+  z.enum(['now', 'draft']),
+  z.iso.datetime({ offset: true, error: 'Enter a day and a time' }),
+])
+
+/** The body of `POST /blogs`. */
+export const newPost = postForm
+  .partial({ body: true, author: true, authorRole: true, imgURL: true })
+  .extend({ publish: publication.default('draft') })
+
+/** The body of `PUT /blogs/{id}`: what changes, and the version that the editor saw. */
+export const postChanges = postForm.partial().extend({
+  publish: publication.optional(),
+  version: z.number().int().optional(),
+})
+
+export type NewPost = z.output<typeof newPost>
+export type PostChanges = z.output<typeof postChanges>
+
+type Complete = Pick<z.output<typeof postForm>, 'body' | 'author' | 'imgURL'>
+
+/** Returns what a post lacks to be published; null if nothing. */
+export function missingPart(post: Complete): keyof Complete | null {
+  return (['body', 'author', 'imgURL'] as const).find((part) => post[part] === '') ?? null
+}
+
+/** Returns the state that a URL names, or published. */
+export function readPostState(text: string | null): PostState {
+  return postStates.find((state) => state === text) ?? 'published'
+}
+
+/** The editor's form: a post, and when visitors see it; `keep` leaves that as it is. */
+export const postEditorForm = postForm
+  .extend({ publish: z.enum(['keep', 'draft', 'now', 'time']), time: z.string() })
+  .refine(({ publish, time }) => publish !== 'time' || !Number.isNaN(Date.parse(time)), {
+    path: ['time'],
+    message: 'Enter a day and a time',
+  })
+
+export type PostEditorForm = z.output<typeof postEditorForm>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { normalEmail } from '#platform/email.ts'
+import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { characterCount, removeControlCharacters } from '#platform/text.ts'
+import { HEX_COLOR, isReadable, nearestReadable, type Theme } from './accent.ts'
+
+const LONGEST_NAME = 60
+
+const image = z
+  .string()
+  .refine((url) => url === '' || IMAGE_URL.test(url), 'Image must be uploaded to this shop')
+
+const accent = (theme: Theme) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .superRefine((color, { addIssue }) => {
+      if (color === '') return
+      if (!HEX_COLOR.test(color)) addIssue('A colour is # and six digits, such as #b41218')
+      else if (!isReadable(color, theme)) {
+        const nearest = nearestReadable(color, theme)
+        addIssue(`Hard to read in the ${theme} theme; the nearest that is allowed is ${nearest}`)
+      }
+    })
+
+/** The brand as the page sends it; an empty text stands for the setting or the default. */
+export const brandForm = z.object({
+  name: z
+    .string()
+    .overwrite(removeControlCharacters)
+    .trim()
+    .refine(
+      (name) => characterCount(name) <= LONGEST_NAME,
+      `Name has at most ${LONGEST_NAME} characters`,
+    ),
+  contactEmail: z
+    .string()
+    .overwrite(normalEmail)
+    .refine(
+      (email) => email === '' || z.email().safeParse(email).success,
+      'Your email is not valid',
+    ),
+  logo: image,
+  darkLogo: image,
+  linkImage: image,
+  accent: accent('light'),
+  darkAccent: accent('dark'),
+})
+
+/** The body of `PUT /brand`: what changes, and the version that the editor saw. */
+export const brandChanges = brandForm.partial().extend({ version: z.number().int().optional() })
+
+export type BrandForm = z.output<typeof brandForm>
+export type BrandChanges = z.output<typeof brandChanges>

@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { useDraft } from '#web/drafts/use-draft.ts'
+import { showRefusal } from '#web/form-refusal.ts'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/shop-page'
+import { AccentField } from './accent-field.tsx'
+import type { BrandApi, BrandJson } from './brand-api.server.ts'
+import { brandForm } from './brand-form.ts'
+import { RemoveDemo } from './remove-demo.tsx'
+
+const api = apiClient<BrandApi>()
+
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(api.brand.$get()))
+
+// Revalidation would reset the form's input.
+export const shouldRevalidate = () => false
+
+export const HydrateFallback = loading('the shop', 'Shop')
+
+/** What an owner sets of the shop without a deploy. */
+export default function ShopPage({ loaderData: brand }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Shop" />
+      <h1 className="page-title">Shop</h1>
+      <BrandEditor brand={brand} />
+      <RemoveDemo rows={brand.demo} />
+    </>
+  )
+}
+
+function BrandEditor({ brand }: { brand: BrandJson }) {
+  const [version, setVersion] = useState(brand.version)
+  const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandForm.parse(brand) })
+  const { control, formState, handleSubmit, reset, setError } = form
+  const dropDraft = useDraft(form)
+  const { isDirty, isSubmitting } = formState
+  const save = handleSubmit(async (values) => {
+    try {
+      const saved = await answerOf(api.brand.$put({ json: { ...values, version } }))
+      dropDraft()
+      setVersion(saved.version)
+      reset(brandForm.parse(saved))
+    } catch (error) {
+      return showRefusal(error, setError, Object.keys(values))
+    }
+    await showToast('success', 'Shop saved')
+  })
+  const { settings } = brand
+  return (
+    <Form
+      control={control}
+      onSubmit={save}
+      button="Save shop"
+      unsaved={{ hasChanges: isDirty, onDiscard: () => reset() }}
+    >
+      <UnsavedGuard isUnsaved={isDirty && !isSubmitting} />
+      <TextField
+        control={control}
+        name="name"
+        label="Name"
+        hint={`Left empty, the setting SHOP_NAME holds: ${settings.name}. A name here wins over it.`}
+        autoComplete="off"
+      />
+      <TextField
+        control={control}
+        name="contactEmail"
+        label="Contact e-mail"
+        hint={`Left empty, the setting CONTACT_EMAIL holds: ${settings.contactEmail}.`}
+        type="email"
+        autoComplete="off"
+      />
+      <SmallImageField
+        control={control}
+        name="logo"
+        label="Logo on light ground"
+        hint="For documents and icons. PNG, JPEG or WebP, best a square with transparent ground."
+      />
+      <SmallImageField
+        control={control}
+        name="darkLogo"
+        label="Logo on dark ground"
+        hint="For the header and mails. Left empty, the other one is used."
+        isDark
+      />
+      <AccentField
+        form={form}
+        name="accent"
+        theme="light"
+        label="Accent colour"
+        hint="Of buttons, lines and links: # and six digits. Left empty, it stays red."
+      />
+      <AccentField
+        form={form}
+        name="darkAccent"
+        theme="dark"
+        label="Accent colour in the dark theme"
+        hint="Left empty, it is made from the other one."
+      />
+      <SmallImageField
+        control={control}
+        name="linkImage"
+        label="Image of links"
+        hint="Shown where a page of the shop is shared, best 1200 × 630."
+      />
+    </Form>
+  )
+}
+
+export const ErrorBoundary = pageError({ title: 'Shop', text: 'The shop failed to load.' })

@@ -1,0 +1,100 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { whyNoDocument, whyNoImage } from '#shop/catalogue/admin/edit/uploads/upload-rules.ts'
+import type { ChosenFile } from './chosen-files.ts'
+import {
+  bySuffix,
+  candidatesOf,
+  isMainImage,
+  type NamedFile,
+  type Pictured,
+  readFileName,
+} from './picture-names.ts'
+import type { PicturesApi } from './pictures-api.server.ts'
+
+const { pictured } = apiClient<PicturesApi>().products
+
+export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
+
+/** A chosen file, the products it may belong to, and what became of it. */
+export type MatchedFile = ChosenFile & {
+  name: NamedFile
+  candidates: Pictured[]
+  /** The product it goes to; null while it is not certain. */
+  product: Pictured | null
+  state: FileState
+  /** Why it is refused, or why it failed. */
+  reason?: string | undefined
+}
+
+const CODES_AT_ONCE = 500
+export const MAX_FILES = 2000
+
+/** Matches files to products by their names, and says which are stored there already. */
+export async function matchFiles(chosen: ChosenFile[]): Promise<MatchedFile[]> {
+  const named = chosen.flatMap((one) => {
+    const name = readFileName(one.path)
+    return name ? [{ ...one, name }] : []
+  })
+  const products = await findProducts([...new Set(named.flatMap(({ name }) => name.codes))])
+  const matched: MatchedFile[] = []
+  for (const one of named) {
+    const candidates = candidatesOf(one.name, products)
+    const reason = (one.name.kind === 'image' ? whyNoImage : whyNoDocument)(one.file)
+    const product = candidates.length === 1 ? (candidates[0] ?? null) : null
+    const state = reason !== null ? 'refused' : await stateOf(one.file, candidates, product)
+    matched.push({ ...one, candidates, product, state, reason: reason ?? undefined })
+  }
+  return matched
+}
+
+/** The files of each product in their order: those that are certain and not stored yet. */
+export function waitingFiles(files: readonly MatchedFile[]): Map<string, MatchedFile[]> {
+  const waiting = files.filter(({ state, product }) => isWaiting(state) && product !== null)
+  const groups = Map.groupBy(waiting, ({ product }) => product?._id ?? '')
+  for (const group of groups.values()) group.sort((a, b) => bySuffix(suffixOf(a), suffixOf(b)))
+  return groups
+}
+
+export function isWaiting(state: FileState): boolean {
+  return state === 'matched' || state === 'failed'
+}
+
+/** Whether a file becomes the main image of its product. */
+export function isMain(file: MatchedFile): boolean {
+  return isMainImage(file.name, suffixOf(file))
+}
+
+function suffixOf({ name, product }: MatchedFile): string {
+  return name.suffixes[product?.code ?? ''] ?? ''
+}
+
+async function findProducts(codes: string[]): Promise<Pictured[]> {
+  const found: Pictured[] = []
+  for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
+    const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
+    found.push(...(await answerOf(pictured.$post({ json }))))
+  }
+  return found
+}
+
+async function stateOf(
+  file: File,
+  candidates: Pictured[],
+  product: Pictured | null,
+): Promise<FileState> {
+  if (candidates.length === 0) return 'unknown'
+  if (product === null) return 'choose'
+  const hash = await hashOf(file)
+  const isThere = hash !== null && product.files.some((url) => url.includes(hash))
+  return isThere ? 'there' : 'matched'
+}
+
+/** Returns the name under which the shop stores a file; null where the browser can't compute it. */
+async function hashOf(file: File): Promise<string | null> {
+  if (!globalThis.isSecureContext) return null
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 32)
+}

@@ -1,0 +1,190 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+import { href, Link } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { showToast } from '#ui/toast.ts'
+import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/pictures-page'
+import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
+import { type FileState, isMain, MAX_FILES, type MatchedFile } from './matched-files.ts'
+import type { Pictured } from './picture-names.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => null)
+export const HydrateFallback = loading('the page', 'Pictures and data sheets')
+
+const stateTexts: Record<FileState, string> = {
+  matched: 'Ready',
+  choose: 'Several products',
+  unknown: 'No such SKU',
+  refused: 'Refused',
+  there: 'Already there',
+  stored: 'Stored',
+  failed: 'Failed',
+}
+
+/** Uploads images and data sheets of many products, which the files are named after. */
+export default function PicturesPage() {
+  const upload = usePictureUpload()
+  const { files, toStore, isMatching, isRunning } = upload
+  const stored = files.filter(({ state }) => state === 'stored').length
+  const hasFailed = files.some(({ state }) => state === 'failed')
+  const choose = async (chosen: ChosenFile[]) => {
+    if (chosen.length > MAX_FILES) {
+      const most = MAX_FILES.toLocaleString('en-US')
+      return showToast('error', `Choose at most ${most} files at once.`)
+    }
+    await upload.choose(chosen).catch((error) => showToast('error', refusalText(error)))
+  }
+  useDrop((transfer) => void droppedFiles(transfer).then(choose))
+  return (
+    <>
+      <PageHead title="Pictures and data sheets" />
+      <UnsavedGuard isUnsaved={isRunning} />
+      <h1 className="page-title">Pictures and data sheets</h1>
+      <p className="list-note">
+        Files are named after a SKU or GTIN: <code>FW1001.jpg</code> is the main image,{' '}
+        <code>FW1001_2.jpg</code> and <code>FW1001-back.png</code> are further ones,{' '}
+        <code>FW1001.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
+        stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
+      </p>
+      <div className="picture-actions">
+        <ChooseFiles text="Choose files" onChosen={choose} isDisabled={isRunning} />
+        <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
+        <span role="status">{isMatching && 'Looking up the products …'}</span>
+      </div>
+      {files.length > 0 && (
+        <>
+          <div className="picture-actions">
+            {isRunning ? (
+              <Button variant="quiet" onClick={upload.pause}>
+                Pause
+              </Button>
+            ) : (
+              <Button disabled={toStore === 0} onClick={() => void upload.start()}>
+                {hasFailed ? 'Try again' : `Store ${toStore.toLocaleString('en-US')} files`}
+              </Button>
+            )}
+            <progress max={stored + toStore} value={stored} aria-label="Stored" />
+            <span role="status">
+              {stored.toLocaleString('en-US')} of {(stored + toStore).toLocaleString('en-US')}{' '}
+              stored
+            </span>
+          </div>
+          <p className="list-note">{countsText(files)}</p>
+          <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="picture-table">
+            {files.map((file) => (
+              <FileRow key={file.path} file={file} onAssign={upload.assign} />
+            ))}
+          </ResponsiveTable>
+        </>
+      )}
+    </>
+  )
+}
+
+type FileRowProps = { file: MatchedFile; onAssign: (path: string, product: Pictured) => void }
+
+function FileRow({ file, onAssign }: FileRowProps) {
+  const { path, name, product, candidates, state, reason } = file
+  const image = isMain(file) ? 'Main image' : 'Further image'
+  return (
+    <tr>
+      <th scope="row">{path}</th>
+      <td data-label="Product">
+        {candidates.length > 1 ? (
+          <select
+            className="field-input"
+            aria-label={`Product of ${path}`}
+            value={product?._id ?? ''}
+            onChange={({ currentTarget }) => {
+              const chosen = candidates.find(({ _id }) => _id === currentTarget.value)
+              if (chosen) onAssign(path, chosen)
+            }}
+          >
+            <option value="">Choose …</option>
+            {candidates.map(({ _id, sku, name }) => (
+              <option key={_id} value={_id}>
+                {sku} {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          product && `${product.sku} ${product.name}`
+        )}
+      </td>
+      <td data-label="As">{product && (name.kind === 'document' ? 'Data sheet' : image)}</td>
+      <td data-label="State" data-state={state}>
+        {reason ? `${stateTexts[state]}: ${reason}` : stateTexts[state]}
+      </td>
+    </tr>
+  )
+}
+
+type ChooseFilesProps = {
+  text: string
+  onChosen: (files: ChosenFile[]) => Promise<unknown>
+  isDisabled: boolean
+  isFolder?: boolean
+}
+
+function ChooseFiles({ text, onChosen, isDisabled, isFolder = false }: ChooseFilesProps) {
+  const id = useId()
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        multiple
+        className="visually-hidden"
+        disabled={isDisabled}
+        // Missing in the types of React.
+        {...(isFolder && { webkitdirectory: '' })}
+        onChange={({ currentTarget }) => {
+          const files = filesOf(currentTarget)
+          currentTarget.value = ''
+          void onChosen(files)
+        }}
+      />
+      <label htmlFor={id} className={buttonVariant.quiet}>
+        {text}
+      </label>
+    </>
+  )
+}
+
+/** Takes files that are dropped anywhere on the page, which the browser would otherwise open. */
+function useDrop(onDrop: (transfer: DataTransfer) => void) {
+  const handle = useEffectEvent(onDrop)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    addEventListener(
+      'drop',
+      (event) => {
+        event.preventDefault()
+        if (event.dataTransfer) handle(event.dataTransfer)
+      },
+      { signal },
+    )
+    return () => controller.abort()
+  }, [])
+}
+
+function countsText(files: MatchedFile[]): string {
+  const counts = Map.groupBy(files, ({ state }) => state)
+  return [...counts]
+    .map(([state, { length }]) => `${stateTexts[state]}: ${length.toLocaleString('en-US')}`)
+    .join(' · ')
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Pictures and data sheets',
+  text: 'The page failed to load.',
+})

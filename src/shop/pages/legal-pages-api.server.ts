@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { legalSlugs } from '#platform/http/legal-page.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { legalPageForm } from './legal-page-form.ts'
+import { type LegalPageVersion, listLegalPages, saveLegalPage } from './legal-pages.server.ts'
+
+/** A version of a legal page as the API returns it. */
+export const legalPageJson = z
+  .object({
+    slug: z.string(),
+    version: z.number().int(),
+    body: z.string().openapi({ description: 'Markdown; empty for a page that was taken back' }),
+    savedAt: z.string(),
+  })
+  .openapi('LegalPage')
+
+export type LegalPage = z.infer<typeof legalPageJson>
+export type LegalPagesApi = ReturnType<typeof createLegalPagesApi>
+
+/** Serves the legal pages to admins. `onSaved` runs after each change. */
+export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Promise<void> }) {
+  return restApi()
+    .openapi(
+      ...adminList({
+        path: '/pages',
+        operationId: 'listLegalPages',
+        summary: 'List the legal pages',
+        answer: 'The newest version of each page that was ever saved',
+        row: legalPageJson,
+        rows: async () => (await listLegalPages(db)).map(toLegalPageJson),
+      }),
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/pages/{slug}',
+        operationId: 'saveLegalPage',
+        summary: 'Save the next version of a legal page',
+        description: 'An empty text takes the page back; earlier versions stay on record.',
+        request: {
+          params: z.object({ slug: z.enum(legalSlugs) }),
+          body: body(legalPageForm),
+        },
+        responses: {
+          200: answers('The saved version', legalPageJson),
+          404: refuses('No such page'),
+          409: refuses('It was saved in the meantime'),
+        },
+      }),
+      async (c) => {
+        const { slug } = c.req.valid('param')
+        const saved = await saveLegalPage(db, slug, c.req.valid('json'), c.var.audit)
+        if (!saved) {
+          throw new HttpRefusal(409, 'stale-page', 'This page was saved in the meantime.')
+        }
+        await onSaved()
+        return c.json(toLegalPageJson(saved), 200)
+      },
+    )
+}
+
+function toLegalPageJson({ savedAt, ...page }: LegalPageVersion): LegalPage {
+  return { ...page, savedAt: savedAt.toISOString() }
+}

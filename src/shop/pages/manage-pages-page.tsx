@@ -1,0 +1,90 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { type LegalSlug, legalSlugs, legalTitles } from '#platform/http/legal-page.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { RowActions } from '#ui/lists/row-actions.tsx'
+import { showToast } from '#ui/toast.ts'
+import { ListPage } from '#web/lists/list-page.tsx'
+import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
+import type { Route } from './+types/manage-pages-page'
+import type { LegalPage, LegalPagesApi } from './legal-pages-api.server.ts'
+
+const { pages } = apiClient<LegalPagesApi>()
+
+export const clientLoader = adminLoader((_: Route.ClientLoaderArgs) => answerOf(pages.$get()))
+export const HydrateFallback = loading('the pages', 'Legal pages')
+
+const save = (slug: LegalSlug, json: { body: string; version: number }) =>
+  answerOf(pages[':slug'].$put({ param: { slug }, json }))
+
+type Taken = { slug: LegalSlug; page: LegalPage }
+
+/** The legal pages: which there are, and since when. */
+export default function ManagePagesPage({ loaderData }: Route.ComponentProps) {
+  const { reload } = useReload()
+  const restore = async ({ slug, page }: Taken) => {
+    await save(slug, { body: page.body, version: page.version + 1 })
+    await reload()
+  }
+  const list = useDeleteDialog((taken: Taken) => ({
+    title: `Take back “${legalTitles[taken.slug]}”?`,
+    action: 'Take back page',
+    remove: () => save(taken.slug, { body: '', version: taken.page.version }),
+    onDeleted: () =>
+      void showToast('success', 'Page taken back', { text: 'Undo', run: () => restore(taken) }),
+    children: <p>Visitors no longer find it. Its versions stay on record.</p>,
+  }))
+  const rows = legalSlugs.map((slug) => ({
+    slug,
+    page: loaderData.find((page) => page.slug === slug && page.body !== ''),
+  }))
+  return (
+    <ListPage title="Legal pages" heading={list.heading} dialogs={list.dialog}>
+      <ResponsiveTable
+        columns={['Page', 'Version', 'Saved', { name: 'Actions', className: 'col-actions' }]}
+      >
+        {rows.map(({ slug, page }) => (
+          <tr key={slug}>
+            <th scope="row" id={`page-${slug}`}>
+              {legalTitles[slug]}
+            </th>
+            <td data-label="Version">{page?.version}</td>
+            <td data-label="Saved">{page && <DateTime iso={page.savedAt} />}</td>
+            {page ? (
+              <RowActions headingId={`page-${slug}`} onDelete={() => list.choose({ slug, page })}>
+                <EditLink slug={slug} text="Edit" />
+              </RowActions>
+            ) : (
+              <td className="col-actions">
+                <div className="table-actions">
+                  <EditLink slug={slug} text="Write" />
+                </div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+function EditLink({ slug, text }: { slug: LegalSlug; text: string }) {
+  return (
+    <Link
+      to={href('/dashboard/pages/:slug', { slug })}
+      className={buttonVariant.quiet}
+      aria-describedby={`page-${slug}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+export const ErrorBoundary = pageError({ title: 'Legal pages', text: 'The pages failed to load.' })

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
+import { homeTexts, portfolioTexts } from './site-texts.ts'
+
+const version = z.number().int()
+const seen = { version: version.optional() }
+const homeJson = homeTexts.extend({ version })
+const portfolioJson = portfolioTexts.extend({ version })
+const textsJson = z.object({ home: homeJson, portfolio: portfolioJson.nullable() })
+
+/** The texts of the home page and the portfolio as admins get them. */
+export type SiteTexts = z.infer<typeof textsJson>
+export type SiteTextsApi = ReturnType<typeof createSiteTextsApi>
+
+const stale = refuses('They were changed in the meantime')
+
+/** Serves the texts of the home page and the portfolio to admins. */
+export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore }) {
+  const read = async (): Promise<SiteTexts> => {
+    const [home, portfolio] = await Promise.all([findHomeTexts(db), findPortfolio(db)])
+    return {
+      home: { ...home.content, version: home.version },
+      portfolio: portfolio ? { ...portfolio.content, version: portfolio.version } : null,
+    }
+  }
+  return restApi()
+    .openapi(
+      ...adminRead({
+        path: '/texts',
+        operationId: 'readTexts',
+        summary: 'Read the texts of the home page and the portfolio',
+        answer: 'The texts, those of the specification where none were stored',
+        json: textsJson,
+        read,
+      }),
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/texts/home',
+        operationId: 'changeHomeTexts',
+        summary: 'Change the texts of the home page',
+        request: { body: body(homeTexts.extend(seen)) },
+        responses: { 200: answers('All texts', textsJson), 409: stale },
+      }),
+      async (c) => {
+        if (!(await changeTexts(db, 'home', c.req.valid('json'), c.var.audit))) throw staleTexts()
+        return c.json(await read(), 200)
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/texts/portfolio',
+        operationId: 'changePortfolio',
+        summary: 'Change the portfolio',
+        request: { body: body(portfolioTexts.extend(seen)) },
+        responses: { 200: answers('All texts', textsJson), 409: stale },
+      }),
+      async (c) => {
+        const portfolio = c.req.valid('json')
+        for (const [index, { imgURL }] of portfolio.projects.entries()) {
+          if (await images.has(imgURL)) continue
+          const text = 'Image must be uploaded to this shop'
+          const fields = { [`projects.${index}.imgURL`]: text }
+          throw new HttpRefusal(422, 'invalid', text, { fields })
+        }
+        if (!(await changeTexts(db, 'portfolio', portfolio, c.var.audit))) throw staleTexts()
+        return c.json(await read(), 200)
+      },
+    )
+}
+
+function staleTexts(): HttpRefusal {
+  return new HttpRefusal(409, 'stale-texts', 'These texts were changed in the meantime.')
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { defaultHomeTexts, type HomeTexts, type Portfolio } from './site-texts.ts'
+
+type Texts = { portfolio: Portfolio; home: HomeTexts }
+
+/** The texts of a page, and how often they were stored. */
+export type StoredTexts<Page extends keyof Texts> = { content: Texts[Page]; version: number }
+
+/** Returns the portfolio; undefined when there is none. */
+export function findPortfolio(db: Db): Promise<StoredTexts<'portfolio'> | undefined> {
+  return findTexts(db, 'portfolio')
+}
+
+/** Returns the texts of the home page; those of the specification until others are stored. */
+export async function findHomeTexts(db: Db): Promise<StoredTexts<'home'>> {
+  return (await findTexts(db, 'home')) ?? { content: defaultHomeTexts, version: 0 }
+}
+
+/**
+ * Stores the texts of a page. False when they were stored again after the version `seen`, which is 0
+ * for none.
+ */
+export async function storeTexts<Page extends keyof Texts>(
+  db: Db,
+  page: Page,
+  texts: Texts[Page],
+  seen?: number,
+): Promise<boolean> {
+  const content = JSON.stringify(texts)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('siteContent')
+    .values({ page, content })
+    .onConflict((conflict) =>
+      conflict
+        .column('page')
+        .doUpdateSet((row) => ({ content, version: row('siteContent.version', '+', 1) }))
+        .where((row) =>
+          seen === undefined ? row.lit(true) : row('siteContent.version', '=', seen),
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The same for an admin, whose change is recorded. */
+export function changeTexts<Page extends keyof Texts>(
+  db: Db,
+  page: Page,
+  { version, ...texts }: Texts[Page] & { version?: number | undefined },
+  audit: AuditContext,
+): Promise<boolean> {
+  return db.transaction().execute(async (db) => {
+    const isStored = await storeTexts(db, page, texts as unknown as Texts[Page], version)
+    const subject = { id: null, name: page }
+    if (isStored) await recordAudit(db, { action: 'texts-changed', subject, ...audit })
+    return isStored
+  })
+}
+
+async function findTexts<Page extends keyof Texts>(
+  db: Db,
+  page: Page,
+): Promise<StoredTexts<Page> | undefined> {
+  const row = await db
+    .selectFrom('siteContent')
+    .select(['content', 'version'])
+    .where('page', '=', page)
+    .executeTakeFirst()
+  // Written only by storeTexts, which gets checked texts.
+  return row && { content: row.content as Texts[Page], version: row.version }
+}

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { reviewJson } from '#shop/reviews/review-json.server.ts'
+import { toReview } from '#shop/reviews/review-queries.server.ts'
+import {
+  countManagedReviews,
+  hideReview,
+  listManagedReviews,
+  type ManagedReviewRow,
+} from './manage-reviews.server.ts'
+import { reviewHiding, reviewStates } from './review-states.ts'
+
+/** A review as admins get it. */
+export const managedReviewJson = reviewJson
+  .extend({
+    email: z.string().nullable().openapi({ description: 'Null for a review of the demo' }),
+    at: z.string(),
+    hiddenReason: z.string().nullable(),
+  })
+  .openapi('ManagedReview')
+
+export type ManagedReview = z.infer<typeof managedReviewJson>
+
+const count = z.number().int()
+
+export type ManageReviewsApi = ReturnType<typeof createManageReviewsApi>
+
+/** Serves the list of reviews to admins, who hide and show them. */
+export function createManageReviewsApi({ db }: { db: Db }) {
+  return restApi()
+    .openapi(
+      ...adminList({
+        path: '/reviews/manage',
+        operationId: 'listManagedReviews',
+        summary: 'List shown or hidden reviews',
+        query: listQuery.extend({ state: z.enum(reviewStates).default('shown') }),
+        answer: 'Reviews, newest first',
+        row: managedReviewJson,
+        rows: async (wanted) => (await listManagedReviews(db, wanted)).map(toManagedReviewJson),
+      }),
+    )
+    .openapi(
+      ...adminRead({
+        path: '/reviews/manageCount',
+        operationId: 'countManagedReviews',
+        summary: 'Count shown and hidden reviews',
+        answer: 'How many reviews each state has',
+        json: z.object({ shown: count, hidden: count }),
+        read: () => countManagedReviews(db),
+      }),
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/reviews/manage/{id}',
+        operationId: 'hideReview',
+        summary: 'Hide a review, or show it again',
+        request: { params: z.object({ id: z.string() }), body: body(reviewHiding) },
+        responses: {
+          200: answers('The review', managedReviewJson),
+          404: refuses('No such review'),
+          409: refuses('It is hidden already'),
+        },
+      }),
+      async (c) => {
+        const { hiddenReason } = c.req.valid('json')
+        const review = await hideReview(db, c.req.valid('param').id, hiddenReason, c.var.audit)
+        if (!('refused' in review)) return c.json(toManagedReviewJson(review), 200)
+        throw review.refused === 'no-such-review'
+          ? new HttpRefusal(404, review.refused, 'There is no such review.')
+          : new HttpRefusal(409, review.refused, 'This review was hidden in the meantime.')
+      },
+    )
+}
+
+function toManagedReviewJson(row: ManagedReviewRow): ManagedReview {
+  const { email, createdAt, hiddenReason } = row
+  return { ...toReview(row), email, at: createdAt.toISOString(), hiddenReason }
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { href } from 'react-router'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { readPage } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { Stars } from '#ui/stars.tsx'
+import { showToast } from '#ui/toast.ts'
+import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
+import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { useReload } from '#web/session-end.ts'
+import type { Route } from './+types/manage-reviews-page'
+import { HideReviewDialog } from './hide-review-dialog.tsx'
+import type { ManagedReview, ManageReviewsApi } from './manage-reviews-api.server.ts'
+import { type ReviewState, readReviewState, reviewStateNames } from './review-states.ts'
+
+const PAGE_SIZE = 20
+
+const { manage, manageCount } = apiClient<ManageReviewsApi>().reviews
+
+export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
+  const state = readReviewState(url.searchParams.get('state'))
+  const counts = await answerOf(manageCount.$get())
+  const page = readPage(url.searchParams, PAGE_SIZE, counts[state])
+  const reviews = await answerOf(manage.$get({ query: { state, size: PAGE_SIZE, page } }))
+  return { reviews, counts, state, page }
+})
+export const HydrateFallback = loading('the reviews', 'Manage reviews')
+
+/** The reviews, of which admins hide those that visitors should not see. */
+export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { reviews, counts, state, page } = loaderData
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ManagedReview>()
+  const path = (query: { state: ReviewState; page?: number }) =>
+    withQuery(href('/dashboard/manage-reviews'), query)
+  const send = async ({ _id: id }: ManagedReview, hiddenReason: string | null) => {
+    await answerOf(manage[':id'].$put({ param: { id }, json: { hiddenReason } }))
+  }
+  return (
+    <ListPage
+      title="Manage reviews"
+      name="Manage Reviews"
+      heading={heading}
+      count={{ of: reviewStateNames[state], is: counts[state] }}
+      tabs={
+        <StateTabs
+          label="State of the reviews"
+          names={reviewStateNames}
+          countOf={(one) => counts[one]}
+          current={state}
+          to={(state) => path({ state })}
+        />
+      }
+      empty={reviews.length === 0 && <p>There are no {state} reviews.</p>}
+      pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
+      dialogs={
+        chosen && (
+          <HideReviewDialog
+            review={chosen}
+            hide={(reason) => send(chosen, reason)}
+            onClosed={close}
+            onDone={focusHeading}
+          />
+        )
+      }
+    >
+      <ResponsiveTable
+        columns={[
+          'Author',
+          'Rating',
+          'Review',
+          'Date',
+          { name: 'Actions', className: 'col-actions' },
+        ]}
+        className="managed-review-table"
+      >
+        {reviews.map((review) => (
+          <ReviewRow
+            key={review._id}
+            review={review}
+            onHide={() => choose(review)}
+            show={() => send(review, null)}
+            onShown={focusHeading}
+          />
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+type ReviewRowProps = {
+  review: ManagedReview
+  onHide: () => void
+  show: () => Promise<void>
+  onShown: () => void
+}
+
+function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
+  const { reload } = useReload()
+  const [isBusy, setBusy] = useState(false)
+  const headingId = `review-${review._id}`
+  const showAgain = async () => {
+    setBusy(true)
+    const error = await show().then(() => null, refusalText)
+    if (error === null) onShown()
+    await reload()
+    setBusy(false)
+    if (error === null) await showToast('success', 'The review is shown again')
+    else await showToast('error', error)
+  }
+  return (
+    <tr>
+      <th scope="row" id={headingId}>
+        {review.name}
+      </th>
+      <td data-label="Rating">
+        <Stars rating={review.ratings} />
+      </td>
+      <td className="managed-review-text">
+        {review.review}
+        {review.hiddenReason !== null && <p>Hidden: {review.hiddenReason}</p>}
+      </td>
+      <td data-label="Date">
+        <DateTime iso={review.at} dayOnly />
+      </td>
+      <td className="col-actions">
+        <div className="table-actions">
+          {review.hiddenReason === null ? (
+            <Button variant="danger" aria-describedby={headingId} onClick={onHide}>
+              Hide …
+            </Button>
+          ) : (
+            <Button variant="quiet" aria-describedby={headingId} busy={isBusy} onClick={showAgain}>
+              Show again
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Manage reviews',
+  heading: 'Manage Reviews',
+  text: 'The reviews failed to load.',
+})

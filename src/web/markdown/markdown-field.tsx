@@ -1,0 +1,56 @@
+import { type ClipboardEvent, useId, useState } from 'react'
+import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
+import { parseMarkdown } from '#platform/markdown.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, type FieldTexts } from '#ui/forms/field.tsx'
+import { type FormField, useFieldInput } from '#ui/forms/form-field.ts'
+import { MarkdownText } from './markdown-text.tsx'
+import { isFromWordProcessor, markdownOfWords } from './pasted-text.ts'
+
+const HINT =
+  '## Heading, **bold**, *italic*, - item, [link](https://…). An empty line ends a paragraph.'
+
+/** A field for a Markdown text, with a preview. */
+export function MarkdownField<
+  Values extends FieldValues,
+  Name extends FieldPathByValue<Values, string>,
+  Sent,
+>({ control, name, label, hint = HINT }: FormField<Values, Name, Sent> & FieldTexts) {
+  const { error, input } = useFieldInput({ control, name })
+  const text: string = useWatch({ control, name })
+  const [isPreviewed, setPreviewed] = useState(false)
+  const previewId = useId()
+  return (
+    <div className="markdown-field">
+      <Field label={label} error={error} hint={hint}>
+        {(aria) => (
+          <textarea rows={16} {...input} {...aria} className="field-input" onPaste={pasteWords} />
+        )}
+      </Field>
+      <Button
+        variant="quiet"
+        aria-expanded={isPreviewed}
+        aria-controls={previewId}
+        onClick={() => setPreviewed(!isPreviewed)}
+      >
+        Preview
+      </Button>
+      <section
+        id={previewId}
+        className="markdown-preview"
+        aria-label={`Preview of ${label}`}
+        hidden={!isPreviewed}
+      >
+        {isPreviewed && <MarkdownText nodes={parseMarkdown(text)} />}
+      </section>
+    </div>
+  )
+}
+
+function pasteWords(event: ClipboardEvent<HTMLTextAreaElement>) {
+  if (!isFromWordProcessor(event.clipboardData.getData('text/html'))) return
+  event.preventDefault()
+  const text = markdownOfWords(event.clipboardData.getData('text/plain'))
+  // The only way of inserting text that the browser’s Undo takes back.
+  document.execCommand('insertText', false, text)
+}
