@@ -22,7 +22,7 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit search_miss session verification'
+    'audit_entry contact_message idempotency_key outgoing_mail product_import product_import_row provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),

@@ -16,6 +16,9 @@ const RULES = [
   ['outgoing_mail', 'dead_at', 90],
   ['outgoing_mail', 'held_since', 30],
   ['search_miss', 'day', 30],
+  // Rows first: an import has up to 100,000.
+  ['product_import_row', 'created_at', 90],
+  ['product_import', 'created_at', 90],
   // Rows with an expiry date of their own.
   ['session', 'expires_at', 1],
   ['verification', 'expires_at', 1],
