@@ -17,7 +17,9 @@ create table product_import (
   -- Chosen by hand: the field of each column name, and the decimal mark of each field.
   mapping jsonb not null default '{}',
   decimal_marks jsonb not null default '{}',
-  -- The heading and first value of each column, and the field that is read from it.
+  -- Whether numbers without another sign have a decimal point.
+  is_workbook boolean not null default false,
+  -- The heading and first value of each column, the field that is read from it, and its decimal mark.
   columns jsonb not null default '[]',
   -- What was left out or must be chosen.
   notes jsonb not null default '[]',
@@ -29,6 +31,8 @@ create table product_import (
   -- The rows in each state, and those that were applied or undone so far.
   counts jsonb not null default '{"new": 0, "changed": 0, "unchanged": 0, "refused": 0}',
   done integer not null default 0,
+  -- Those of which something changed since the comparison, or since they were applied.
+  stale integer not null default 0,
   -- When the current step began: imports wait for earlier ones.
   started_at timestamptz not null default now(),
   finished_at timestamptz

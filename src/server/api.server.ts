@@ -32,6 +32,10 @@ import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
+import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
+import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
+import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
+import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
@@ -122,8 +126,9 @@ export function createApi(environment: ApiEnvironment) {
   })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  for (const path of ['/images', '/productDocuments']) api.use(path, callers)
+  for (const path of ['/images', '/productDocuments', '/products/imports']) api.use(path, callers)
   api.route('/', createUploadsApi({ images, documents }))
+  api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({
@@ -148,6 +153,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
+  api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
+  api.route('/', createProductExportApi({ db, workers }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))

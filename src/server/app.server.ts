@@ -29,6 +29,7 @@ import {
   visitorLimits as standardVisitorLimits,
   type VisitorLimits,
 } from '#shop/auth/visitor-limits.server.ts'
+import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
 import {
   createSearchLimits,
   type SearchRules,
@@ -57,6 +58,8 @@ export type Environment = {
   documents: DocumentStore
   /** Runs what would block this process in others. */
   workers: WorkerPool
+  /** Reads and applies files of products. */
+  imports: Imports
   providers: CardProviders
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */

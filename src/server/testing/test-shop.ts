@@ -27,6 +27,7 @@ import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createImports, type Imports } from '#shop/catalogue/imports/imports.server.ts'
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
@@ -96,6 +97,8 @@ export type TestShop = {
   cards: CardSimulator
   payments: CardPayments
   metrics: ShopMetrics
+  /** Reads and applies files of products; not started. */
+  imports: Imports
   /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
   /** The simulated inbox. */
@@ -186,6 +189,7 @@ export async function openTestShop(
   })
   const metrics = createShopMetrics(db)
   const deps = { db, log, providers: providersOf(payments), clock: () => clock.now }
+  const imports = createImports({ ...deps, images, workers })
   const app = await createApp({
     ...deps,
     metrics,
@@ -198,6 +202,7 @@ export async function openTestShop(
     images,
     documents,
     workers,
+    imports,
     authSecret,
     site,
     trustedOrigins: [],
@@ -236,6 +241,7 @@ export async function openTestShop(
     readMails,
     reconcile,
     metrics,
+    imports,
   }
 }
 

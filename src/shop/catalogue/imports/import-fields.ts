@@ -102,6 +102,9 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
   return [...base, ...specifications.values()]
 }
 
+/** The separator of a category's path in a file: `Hand tools > Wrenches`. */
+export const PATH_SEPARATOR = ' > '
+
 /** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */
 export function createFieldFinder(fields: readonly ImportField[]) {
   const byHeading = new Map<string, ImportField>()

@@ -8,7 +8,11 @@ import {
 } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
 import { IMPORT_LIMITS, LONGEST_CELL } from './import-limits.ts'
+
+type IsHeading = (cell: string) => boolean
 
 /** A row of a file, by its number there, and what is wrong with it as a whole. */
 type FileRow = { position: number; cells: string[]; problem: string | null }
@@ -31,19 +35,22 @@ const CHUNK = 500
 
 const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable', problem })
 
-const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'
+/** The problem of a file of another type. */
+export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'
 
 /**
- * Reads the table of a CSV, TSV or spreadsheet file. `known` are headings that columns are likely to
- * have, in lower case. Runs in a worker.
+ * Reads the table of a CSV, TSV or spreadsheet file. `chosen` are headings that were chosen by hand.
+ * Runs in a worker.
  */
 export async function readImportFile(
   bytes: Uint8Array<ArrayBuffer>,
-  { sheet, known }: { sheet: string | null; known: string[] },
+  given: { sheet: string | null; chosen: string[]; categories: Category[] },
 ): Promise<ReadFile | UnreadableFile> {
+  const findField = createFieldFinder(fieldsOf(given.categories))
+  const isHeading = (cell: string) => findField(cell) !== undefined || given.chosen.includes(cell)
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)
-  if (!('refused' in book)) return readSheet(sheetsOf(book), sheet, known)
+  if (!('refused' in book)) return readSheet(sheetsOf(book), given.sheet, isHeading)
   if (book.refused === 'damaged') {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return unreadable(
@@ -52,13 +59,14 @@ export async function readImportFile(
         : 'The workbook is damaged. Save it again, or as CSV.',
     )
   }
-  const text = bytes.subarray(0, 5).toString() === '37,80,68,70,45' ? null : decodeText(bytes)
-  return text === null ? unreadable(NOT_READ) : readText(text.replace(/^\ufeff/, ''), known)
+  const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+  const text = isPdf ? null : decodeText(bytes)
+  return text === null ? unreadable(NOT_READ) : readText(text.replace(/^\ufeff/, ''), isHeading)
 }
 
-function readText(text: string, known: string[]): ReadFile | UnreadableFile {
+function readText(text: string, isHeading: IsHeading): ReadFile | UnreadableFile {
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
-  const separator = (declared as Separator | undefined) ?? findSeparator(text, known)
+  const separator = (declared as Separator | undefined) ?? findSeparator(text, isHeading)
   let position = 0
   const rows = function* (): Generator<FileRow, number> {
     for (const { cells } of rowsOf(text, separator)) {
@@ -68,15 +76,15 @@ function readText(text: string, known: string[]): ReadFile | UnreadableFile {
     }
     return 0
   }
-  return readRows(rows(), known, { notes: [], isWorkbook: false })
+  return readRows(rows(), isHeading, { notes: [], isWorkbook: false })
 }
 
 /** The separator under which the first rows have the most known headings, or else the most cells. */
-function findSeparator(text: string, known: string[]): Separator {
+function findSeparator(text: string, isHeading: IsHeading): Separator {
   const beginning = text.slice(0, 100_000)
   const scores = SEPARATORS.map((separator) => {
-    const rows = [...rowsOf(beginning, separator).take(HEADING_ROWS)].map(({ cells }) => cells)
-    const most = Math.max(0, ...rows.map((cells) => knownIn(cells, known)))
+    const rows = [...rowsOf(beginning, separator)].slice(0, HEADING_ROWS).map(({ cells }) => cells)
+    const most = Math.max(0, ...rows.map((cells) => knownIn(cells, isHeading)))
     const width = Math.max(0, ...rows.map((cells) => cells.length))
     return { separator, score: most * 1000 + width }
   })
@@ -86,7 +94,7 @@ function findSeparator(text: string, known: string[]): Separator {
 function readSheet(
   { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
   wanted: string | null,
-  known: string[],
+  isHeading: IsHeading,
 ): ReadFile | UnreadableFile {
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
   const chosen = wanted === null ? filled : filled.filter(({ name }) => name === wanted)
@@ -99,7 +107,7 @@ function readSheet(
   if (others.length > 0)
     return unreadable(`The workbook has several sheets. Choose one of: ${names}`)
   const notes = hiddenSheets > 0 ? [`${counted(hiddenSheets, 'hidden sheet')} left out`] : []
-  return readRows(sheetRows(first.sheet), known, { notes, isWorkbook: true })
+  return readRows(sheetRows(first.sheet), isHeading, { notes, isWorkbook: true })
 }
 
 function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
@@ -121,14 +129,14 @@ function* sheetRows(sheet: WorkSheet): Generator<FileRow, number> {
 /** Finds the headings and collects the rows below them. */
 function readRows(
   rows: Generator<FileRow, number>,
-  known: string[],
+  isHeading: IsHeading,
   { notes, isWorkbook }: Pick<ReadFile, 'notes' | 'isWorkbook'>,
 ): ReadFile | UnreadableFile {
   const maxRows = isWorkbook ? IMPORT_LIMITS.workbookRows : IMPORT_LIMITS.rows
   const first: FileRow[] = []
   let next = rows.next()
   for (; !next.done && first.length < HEADING_ROWS; next = rows.next()) first.push(next.value)
-  const index = headingRow(first, known)
+  const index = headingRow(first, isHeading)
   const heading = first[index]
   if (!heading) return unreadable('No headings were found: the first row names the columns.')
   const headings = heading.cells.map((cell) => cell.slice(0, 200))
@@ -171,14 +179,14 @@ function problemOf({ cells, problem }: FileRow, headings: string[]): string | nu
 }
 
 /** The index of the row with the most known headings; without any, the first row of several cells. */
-function headingRow(rows: FileRow[], known: string[]): number {
-  const counts = rows.map(({ cells }) => knownIn(cells, known))
+function headingRow(rows: FileRow[], isHeading: IsHeading): number {
+  const counts = rows.map(({ cells }) => knownIn(cells, isHeading))
   const most = Math.max(0, ...counts)
   if (most > 0) return counts.indexOf(most)
   return rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
 }
 
-const knownIn = (cells: string[], known: string[]) =>
-  cells.filter((cell) => known.includes(cell.toLowerCase().trim())).length
+const knownIn = (cells: string[], isHeading: IsHeading) =>
+  cells.filter((cell) => isHeading(cell)).length
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
