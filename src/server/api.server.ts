@@ -94,6 +94,7 @@ export type ApiEnvironment = {
   images: ImageStore
   documents: DocumentStore
   workers: WorkerPool
+  imports: Imports
   auth: Auth
   tokens: AccessTokens
   providers: CardProviders

@@ -88,6 +88,8 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
+    mended: { cells: {} },
+    mapping: { mapping: {} },
     specifications: { specifications: [], seen: [] },
     details: { images: [], documents: [], version: 'old' },
     assignment: { category: null, products: [product.id] },
@@ -109,6 +111,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       return lastPayment
     },
     kind: () => 'confirmation',
+    row: () => '2',
     purpose: () => 'orders',
     number: () => placed.orderNumber,
     list: addList,

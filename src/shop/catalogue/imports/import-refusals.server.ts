@@ -1,5 +1,6 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import type { ImportStatus } from './product-import.ts'
+import { NOT_READ } from './read/import-limits.ts'
 
 /** Why an import was not accepted, changed or applied. */
 export type ImportRefusal =
@@ -31,7 +32,7 @@ export const refuseImport = refusals<ImportRefusal>({
   'too-large': { status: 413, text: 'The file is larger than 20 MB.' },
   'wrong-type': {
     status: 415,
-    text: 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.',
+    text: NOT_READ,
   },
   unreadable: { status: 422, text: ({ problem }) => problem },
   undecided: { status: 409, text: 'Answer the questions about the columns first.' },

@@ -19,8 +19,7 @@ import { refuseImport } from './import-refusals.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
 import { importModes } from './product-import.ts'
-import { NOT_READ } from './read/read-file.server.ts'
-import { IMPORT_LIMITS } from './read/import-limits.ts'
+import { IMPORT_LIMITS, NOT_READ } from './read/import-limits.ts'
 
 // A nightly file is compared in this time; for a larger one the caller asks again.
 const WAIT_MS = 10_000

@@ -84,6 +84,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
               Categories
             </Link>
+            <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
+              Import and export
+            </Link>
             <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
               Add Product
             </Link>

@@ -10,7 +10,7 @@ import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
-import { IMPORT_LIMITS, LONGEST_CELL } from './import-limits.ts'
+import { IMPORT_LIMITS, LONGEST_CELL, NOT_READ } from './import-limits.ts'
 
 type IsHeading = (cell: string) => boolean
 
@@ -34,9 +34,6 @@ const HEADING_ROWS = 30
 const CHUNK = 500
 
 const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable', problem })
-
-/** The problem of a file of another type. */
-export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'
 
 /**
  * Reads the table of a CSV, TSV or spreadsheet file. `chosen` are headings that were chosen by hand.
