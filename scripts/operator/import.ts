@@ -10,7 +10,11 @@ import { createLog } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
 import { addImport, startApplying } from '#shop/catalogue/imports/change-import.server.ts'
-import { findImport, readRows, type StoredImport } from '#shop/catalogue/imports/import-queries.server.ts'
+import {
+  findImport,
+  readRows,
+  type StoredImport,
+} from '#shop/catalogue/imports/import-queries.server.ts'
 import { createImports } from '#shop/catalogue/imports/imports.server.ts'
 import { runForOperator } from './operator.ts'
 
@@ -42,8 +46,12 @@ export async function runImport(args: string[]): Promise<number> {
     const compared = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.refused} refused.`
     if (questions.length > 0) return { ok: false, message: `${compared} ${questions.join(' ')}` }
     const page = `/dashboard/manage-products/import/${imported.id}`
-    if (status !== 'applied') return { ok: !options.apply, message: `${compared} Apply it at ${page}` }
-    return { ok: true, message: `${compared} Applied ${done} rows, ${stale} with stale fields: ${page}` }
+    if (status !== 'applied')
+      return { ok: !options.apply, message: `${compared} Apply it at ${page}` }
+    return {
+      ok: true,
+      message: `${compared} Applied ${done} rows, ${stale} with stale fields: ${page}`,
+    }
   })
   return code === 0 && hasRefused ? REFUSED : code
 }
@@ -96,7 +104,9 @@ async function workUntil(
 async function reportRefused(db: Db, { id }: StoredImport): Promise<void> {
   const rows = await readRows(db, id, { size: REPORTED + 1, isRefused: true })
   for (const { position, sku, reasons, changes } of rows.slice(0, REPORTED)) {
-    const stale = changes.flatMap(({ field, outcome }) => (outcome === 'stale' ? [`${field} is stale`] : []))
+    const stale = changes.flatMap(({ field, outcome }) =>
+      outcome === 'stale' ? [`${field} is stale`] : [],
+    )
     console.log(`Row ${position} ${sku}: ${[...reasons, ...stale].join('; ')}`)
   }
   if (rows.length > REPORTED) console.log('Download all refused rows on the page of the import.')

@@ -32,11 +32,12 @@ import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
-import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
-import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
-import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
-import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
+import { createImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
+import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
+import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
+import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
 import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
@@ -154,7 +155,8 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createReviewsApi({ db }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
-  api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
+  api.route('/', createImportsApi({ db, log, imports: environment.imports }))
+  api.route('/', createImportRowsApi({ db, images }))
   api.route('/', createProductExportApi({ db, workers }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))

@@ -384,6 +384,7 @@ export interface ProductImport {
   finishedAt: Timestamp | null;
   id: string;
   ipAddress: string | null;
+  isWorkbook: Generated<boolean>;
   makesCategories: boolean;
   mapping: Generated<Json>;
   mode: string;
@@ -391,6 +392,7 @@ export interface ProductImport {
   problem: string | null;
   questions: Generated<Json>;
   sheet: string | null;
+  stale: Generated<number>;
   startedAt: Generated<Timestamp>;
   status: Generated<string>;
 }

@@ -18,7 +18,7 @@ export function decimalMarkOf(text: string): DecimalMark | 'either' | null {
 /** Reads a number with this decimal mark, and groups of thousands or none; null for any other text. */
 export function readNumber(text: string, mark: DecimalMark): number | null {
   const other = mark === '.' ? ',' : '.'
-  const groups = `\\d{1,3}(?:\\${other}\\d{3})+|\\d{1,3}(?:${GROUP}\\d{3})+|\\d+`
+  const groups = `[1-9]\\d{0,2}(?:(?:\\${other}\\d{3})+|(?:${GROUP}\\d{3})+)|\\d+`
   const number = new RegExp(`^[+-]?(?:${groups}|(?=\\${mark}\\d))(?:\\${mark}\\d*)?$`)
   if (!number.test(text)) return null
   return Number(text.replace(new RegExp(`${GROUP}|\\${other}`, 'g'), '').replace(mark, '.'))

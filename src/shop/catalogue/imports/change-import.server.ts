@@ -134,7 +134,12 @@ export async function mendRow(
     const [row] = await readRows(db, id, { size: 1, positions: [position] })
     if (!row) return { refused: 'no-such-row' }
     const context = await contextOf(db, imported)
-    const mended = { ...row, cells: [...row.cells], restores: restores ?? row.restores, problem: null }
+    const mended = {
+      ...row,
+      cells: [...row.cells],
+      restores: restores ?? row.restores,
+      problem: null,
+    }
     for (const [field, text] of Object.entries(cells)) {
       const at = imported.columns.findIndex((column) => column.field === field)
       if (at < 0) return { refused: 'not-a-field' }

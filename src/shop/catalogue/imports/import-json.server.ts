@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from './compare/compare-row.ts'
-import type { StoredImport, StoredRow } from './import-queries.server.ts'
 import type { ImportField } from './import-fields.ts'
+import type { StoredImport, StoredRow } from './import-queries.server.ts'
 import { importModes, importStatuses, rowStates } from './product-import.ts'
 
 const count = z.number().int()

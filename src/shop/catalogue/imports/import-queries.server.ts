@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DecimalMark } from '#platform/tables/number-text.ts'
-import type { FieldChange } from './compare/compare-row.ts'
 import type { FieldValue } from './compare/catalogue-product.ts'
+import type { FieldChange } from './compare/compare-row.ts'
 import type { ColumnMark } from './compare/read-cell.ts'
 import type { FieldName } from './import-fields.ts'
 import type { ImportMode, ImportStatus, RowCounts, RowState } from './product-import.ts'
@@ -58,7 +58,8 @@ export type StoredRow = {
   isDone: boolean
 }
 
-const columns = sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
+const columns =
+  sql.raw(`id, created_at, account_id, actor, ip_address, file_name, file is null as is_read,
   sheet, mode, makes_categories, mapping, decimal_marks, is_workbook, columns, notes, questions, status,
   problem, counts, done, stale, started_at, finished_at`)
 
@@ -88,7 +89,10 @@ export async function listImports(db: Db, size: number, page: number): Promise<S
 }
 
 /** The import of these statuses that began first. */
-export async function findNext(db: Db, statuses: ImportStatus[]): Promise<StoredImport | undefined> {
+export async function findNext(
+  db: Db,
+  statuses: ImportStatus[],
+): Promise<StoredImport | undefined> {
   const { rows } = await sql<StoredImport>`
     select ${columns} from product_import
     where status = any(${statuses}::text[]) and status in ('reading', 'applying', 'undoing')

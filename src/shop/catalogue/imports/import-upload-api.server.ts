@@ -35,7 +35,9 @@ const json = (text: string) => {
 
 /** How the columns of a file are read, as fields of a form. */
 const uploadFields = z.object({
-  mode: z.enum(importModes, `mode must be one of ${importModes.join(', ')}`).default('change-and-add'),
+  mode: z
+    .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
+    .default('change-and-add'),
   mapping: z
     .string()
     .transform(json)
@@ -59,7 +61,15 @@ const text = { type: 'string' as const }
 export type ImportUploadApi = ReturnType<typeof createImportUploadApi>
 
 /** Serves the upload of files of products. It has its own limit of the body. */
-export function createImportUploadApi({ db, log, imports }: { db: Db; log: Log; imports: Imports }) {
+export function createImportUploadApi({
+  db,
+  log,
+  imports,
+}: {
+  db: Db
+  log: Log
+  imports: Imports
+}) {
   // Bodies are held in memory.
   const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
   return restApi().openapi(
@@ -144,7 +154,9 @@ async function readUpload({ body, headers }: Request): Promise<UploadedFile> {
 function readFields(parts: Part[]): z.output<typeof uploadFields> {
   const texts = parts.filter(({ isFile }) => !isFile)
   const decoder = new TextDecoder()
-  const given = Object.fromEntries(texts.map(({ name, content }) => [name, decoder.decode(content)]))
+  const given = Object.fromEntries(
+    texts.map(({ name, content }) => [name, decoder.decode(content)]),
+  )
   const read = uploadFields.safeParse(given)
   if (read.success) return read.data
   const message = read.error.issues[0]?.message ?? 'Malformed request'
@@ -157,7 +169,9 @@ async function waitUntilRead(
   id: string,
 ): Promise<void> {
   const end = performance.now() + WAIT_MS
-  const reading = imports.read().catch((error: unknown) => log.error(error, 'Reading an import failed'))
+  const reading = imports
+    .read()
+    .catch((error: unknown) => log.error(error, 'Reading an import failed'))
   await Promise.race([reading, setTimeout(WAIT_MS, undefined, { ref: false })])
   while (performance.now() < end) {
     const imported = await findImport(db, id)

@@ -37,7 +37,8 @@ export async function applyImport(
   const { db, clock } = deps
   const { id } = imported
   const step = imported.status as Step
-  const noImage = await storeNoImage(deps)
+  const isAdding = step === 'applying' && imported.counts.new > 0
+  const noImage = isAdding ? await storeNoImage(deps) : ''
   if (step === 'applying' && imported.makesCategories) await makeCategories(db, imported)
   let [after, size] = [0, 20]
   while (!isStopping()) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudits } from '#shop/audit/audit.server.ts'
@@ -8,9 +9,15 @@ import {
 } from '#shop/catalogue/admin/write-products.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import { type CatalogueProduct, valueOf } from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import {
+  type CatalogueProduct,
+  valueOf,
+} from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/catalogue/imports/compare/catalogue-queries.server.ts'
-import { type CategoryPaths, createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import {
+  type CategoryPaths,
+  createCategoryPaths,
+} from '#shop/catalogue/imports/compare/category-paths.ts'
 import {
   findImport,
   readRows,
@@ -20,7 +27,6 @@ import {
   updateRows,
 } from '#shop/catalogue/imports/import-queries.server.ts'
 import { changeStocks } from '#shop/inventory/stock.server.ts'
-import { sql } from 'kysely'
 import { applyTo, DELETED, resolveChanges } from './resolve-changes.ts'
 
 /** Whether an import is applied or undone. */
@@ -177,8 +183,7 @@ function removeProduct(
   const isKept = changed.length > 0 || product.deletedAt !== null
   if (!isKept) {
     writes.changed.push({ ...applyTo(product, [], paths, now), deletedAt: now })
-    if (pieces > 0)
-      writes.stock.push({ productId: product.id, delta: -pieces, kind: 'correction' })
+    if (pieces > 0) writes.stock.push({ productId: product.id, delta: -pieces, kind: 'correction' })
     writes.audit.push(auditOf('product-deleted', product, context))
   }
   const changes = row.changes.map((change): StoredChange => {
@@ -199,7 +204,11 @@ function change(
   writes: Writes,
   names: { made: 'applied' | 'undone'; stale: 'stale' | 'kept' },
 ): StoredRow {
-  const { product: written, delta, found } = resolveChanges(product, row.changes, context.paths, context.now)
+  const {
+    product: written,
+    delta,
+    found,
+  } = resolveChanges(product, row.changes, context.paths, context.now)
   if (written) {
     writes.changed.push(written)
     writes.audit.push(auditOf('product-changed', written, context))
@@ -218,7 +227,13 @@ const isStock = ({ field }: StoredChange) => field === 'quantity' || field === '
 
 const gone =
   (outcome: 'stale' | 'kept') =>
-  ({ field, from, to }: StoredChange): StoredChange => ({ field, from, to, outcome, current: DELETED })
+  ({ field, from, to }: StoredChange): StoredChange => ({
+    field,
+    from,
+    to,
+    outcome,
+    current: DELETED,
+  })
 
 function auditOf(
   action: 'product-added' | 'product-changed' | 'product-deleted',

@@ -61,7 +61,11 @@ export function resolveChanges(
     const stale = changes.map((change, at) =>
       isOurs(change) ? { current: valueOf(product, change.field, paths) } : (found[at] ?? null),
     )
-    return { product: rest.length > 0 ? applyTo(product, rest, paths, now) : null, delta, found: stale }
+    return {
+      product: rest.length > 0 ? applyTo(product, rest, paths, now) : null,
+      delta,
+      found: stale,
+    }
   }
   return { product: made.length > 0 ? changed : null, delta, found }
 }

@@ -1,6 +1,6 @@
 import { cents, centsToDollars } from '#platform/money.ts'
-import type { ProductRow } from '#shop/catalogue/products.server.ts'
 import type { FieldName } from '#shop/catalogue/imports/import-fields.ts'
+import type { ProductRow } from '#shop/catalogue/products.server.ts'
 import type { CategoryPaths } from './category-paths.ts'
 
 /** A stored product, deleted or not. */

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { fieldsOf, type ImportField } from '#shop/catalogue/imports/import-fields.ts'
 import {
   countRows,
   readRows,
@@ -11,7 +12,6 @@ import {
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/import-queries.server.ts'
-import { fieldsOf, type ImportField } from '#shop/catalogue/imports/import-fields.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findBySku } from './catalogue-queries.server.ts'
@@ -159,7 +159,12 @@ async function surveyRows(
   )
   const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
   const skuField = fields.filter(({ name }) => name === 'sku')
-  const skuColumns = skuField.map((field) => ({ at: indexOf('sku'), heading: '', field, mark: null }))
+  const skuColumns = skuField.map((field) => ({
+    at: indexOf('sku'),
+    heading: '',
+    field,
+    mark: null,
+  }))
   const [skus, gtins] = [createRepeats(), createRepeats()]
   for (let after = 0; ; ) {
     const rows = await readRows(db, imported.id, { after, size: 1_000 })
@@ -174,7 +179,9 @@ async function surveyRows(
     after = last.position
   }
   const results = numbers.map(({ column, count }) => ({ column, mark: count.result() }))
-  const certain = new Set(results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','))
+  const certain = new Set(
+    results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','),
+  )
   // A column of 1.250 alone is read like the other columns of the file.
   const [ofFile = null, other] = [...certain]
   const usual = imported.isWorkbook ? '.' : other === undefined ? ofFile : null
@@ -183,7 +190,9 @@ async function surveyRows(
     const known = mark === 'unclear' ? (usual ?? 'asked') : mark
     column.mark = chosen ?? (known === 'mixed' ? 'asked' : known)
     if (column.mark === 'asked')
-      questions.push(`Choose the decimal mark of ${column.name}: its numbers can be read in two ways.`)
+      questions.push(
+        `Choose the decimal mark of ${column.name}: its numbers can be read in two ways.`,
+      )
   }
   return { skus: skus.repeated, gtins: gtins.repeated }
 }

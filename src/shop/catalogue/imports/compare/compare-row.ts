@@ -9,7 +9,13 @@ import {
 } from '#shop/catalogue/categories/specification-values.ts'
 import type { FieldName, ImportField } from '#shop/catalogue/imports/import-fields.ts'
 import type { ImportMode, RowState } from '#shop/catalogue/imports/product-import.ts'
-import { type CatalogueProduct, exportText, type FieldValue, keyOf, valueOf } from './catalogue-product.ts'
+import {
+  type CatalogueProduct,
+  exportText,
+  type FieldValue,
+  keyOf,
+  valueOf,
+} from './catalogue-product.ts'
 import { type CategoryPaths, isNewPath, plainPath } from './category-paths.ts'
 import {
   CLEARS,
@@ -41,7 +47,9 @@ const importedChanges = importedProduct.partial()
 /** Returns the SKU of a row in the form that is stored; empty without one. */
 export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]): string {
   const column = columns.find(({ field }) => field.name === 'sku')
-  return cleanText(withoutMark(cells[column?.at ?? -1] ?? '')).trim().toUpperCase()
+  return cleanText(withoutMark(cells[column?.at ?? -1] ?? ''))
+    .trim()
+    .toUpperCase()
 }
 
 /** Compares a row with the product that has its SKU (product 25). */
@@ -51,7 +59,13 @@ export function compareRow(
   context: CompareContext,
 ): ComparedRow {
   const sku = skuOf(row.cells, context.columns)
-  const reasons = [row.problem ?? [], whyNotThisProduct(sku, product, row.restores, context.mode)].flat()
+  const reasons = [
+    ...(row.problem === null ? [] : [row.problem]),
+    ...whyNotThisProduct(sku, product, row.restores, context.mode),
+  ]
+  // The rules of a new product do not matter to a row that adds none.
+  if (reasons.length > 0 && !product && context.mode === 'change')
+    return { state: 'refused', changes: [], reasons }
   const read = readCells(row.cells, product, context)
   reasons.push(...read.reasons)
   const category = readCategory(read.values, product, context)
@@ -151,7 +165,10 @@ function checkForm(
   if (onShelf !== undefined) {
     const counted = Number(onShelf)
     if (counted < promised)
-      return { values: {}, reasons: [`On the shelf must be at least ${promised}, which are ordered and not shipped`] }
+      return {
+        values: {},
+        reasons: [`On the shelf must be at least ${promised}, which are ordered and not shipped`],
+      }
     stored.quantity = undefined
     stored.onShelf = counted
   }

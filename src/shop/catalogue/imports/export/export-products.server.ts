@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { type CatalogueProduct, exportText, valueOf } from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import {
+  type CatalogueProduct,
+  exportText,
+  valueOf,
+} from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
-import { type StoredProduct, listedColumns } from '#shop/catalogue/products.server.ts'
+import { listedColumns, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 
 const BATCH = 1_000

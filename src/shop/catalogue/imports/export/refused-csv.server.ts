@@ -4,7 +4,11 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { exportText } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { withoutMark } from '#shop/catalogue/imports/compare/read-cell.ts'
 import { fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
-import { readRows, type StoredImport, type StoredRow } from '#shop/catalogue/imports/import-queries.server.ts'
+import {
+  readRows,
+  type StoredImport,
+  type StoredRow,
+} from '#shop/catalogue/imports/import-queries.server.ts'
 
 const BATCH = 500
 
@@ -30,7 +34,10 @@ export async function streamRefused(
   })
 }
 
-function reasonsOf({ reasons, changes }: StoredRow, headingOf: (field: string) => string): string[] {
+function reasonsOf(
+  { reasons, changes }: StoredRow,
+  headingOf: (field: string) => string,
+): string[] {
   const stale = changes.filter(({ outcome }) => outcome === 'stale' || outcome === 'kept')
   return [
     ...reasons,

@@ -46,7 +46,11 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
         </Button>
       )}
       {status === 'compared' && (
-        <Button busy={busy} disabled={total === 0 || questions.length > 0} onClick={() => run('apply')}>
+        <Button
+          busy={busy}
+          disabled={total === 0 || questions.length > 0}
+          onClick={() => run('apply')}
+        >
           Apply {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}
         </Button>
       )}
@@ -60,8 +64,8 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            Changed fields get their values of before, and added products are taken off sale. What was
-            changed after the import stays.
+            Changed fields get their values of before, and added products are taken off sale. What
+            was changed after the import stays.
           </p>
         </ConfirmDialog>
       )}

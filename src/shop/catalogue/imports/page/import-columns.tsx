@@ -119,6 +119,8 @@ function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
 /** The marks that are known, so that a choice keeps them. */
 function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
   return Object.fromEntries(
-    columns.flatMap(({ field, decimalMark }) => (field && decimalMark ? [[field, decimalMark]] : [])),
+    columns.flatMap(({ field, decimalMark }) =>
+      field && decimalMark ? [[field, decimalMark]] : [],
+    ),
   )
 }

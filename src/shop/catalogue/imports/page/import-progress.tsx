@@ -20,10 +20,13 @@ function statusText(imported: ProductImport): string {
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
   if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
-  const kept = stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
+  const kept =
+    stale > 0 ? ` Of ${rows(stale)}, something had changed in the meantime and stays.` : ''
   if (status === 'applied' || status === 'undone')
     return `${statusNames[status]}: ${rows(done)}.${kept}`
   if (status === 'cancelled')
-    return done > 0 ? `Cancelled. ${rows(done)} were applied and stay.${kept}` : 'Cancelled. Nothing was applied.'
+    return done > 0
+      ? `Cancelled. ${rows(done)} were applied and stay.${kept}`
+      : 'Cancelled. Nothing was applied.'
   return `${statusNames[status]} …`
 }

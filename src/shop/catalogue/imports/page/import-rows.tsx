@@ -16,7 +16,11 @@ export function ImportRows({ imported, rows }: RowsProps) {
   const headings = new Map(imported.fields.map(({ name, heading }) => [name, heading]))
   return (
     <ResponsiveTable
-      columns={[{ name: 'Row', className: 'import-number' }, { name: 'SKU', className: 'import-sku' }, 'What it does']}
+      columns={[
+        { name: 'Row', className: 'import-number' },
+        { name: 'SKU', className: 'import-sku' },
+        'What it does',
+      ]}
       className="import-rows"
     >
       {rows.map((row) => (

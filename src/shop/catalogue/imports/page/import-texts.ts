@@ -1,5 +1,10 @@
-import { formatDollars, dollarsToCents } from '#platform/money.ts'
-import type { ImportMode, ImportStatus, RowCounts, RowState } from '#shop/catalogue/imports/product-import.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type {
+  ImportMode,
+  ImportStatus,
+  RowCounts,
+  RowState,
+} from '#shop/catalogue/imports/product-import.ts'
 
 export const modeNames: Record<ImportMode, string> = {
   'change-and-add': 'Change and add',

@@ -1,13 +1,14 @@
-import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { refusalOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
+import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
+import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
 import type { ImportMode } from '#shop/catalogue/imports/product-import.ts'
 
 /** The client of imports. */
-export const importsApi = apiClient<ImportsApi>().products.imports
+export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports
 
 export type UploadChoices = { mode: ImportMode; makesCategories: boolean; sheet: string }
 

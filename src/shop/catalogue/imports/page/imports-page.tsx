@@ -62,10 +62,7 @@ function ImportRow({ of: { _id, file, status, counts, who, at } }: { of: Product
   return (
     <tr>
       <th scope="row" className="import-file">
-        <Link
-          to={href('/dashboard/manage-products/import/:id', { id: _id })}
-          className="text-link"
-        >
+        <Link to={href('/dashboard/manage-products/import/:id', { id: _id })} className="text-link">
           {file}
         </Link>
       </th>

@@ -30,7 +30,7 @@ export function UploadProducts() {
       setSent(null)
     }
   }
-  const isOver = useFileDrop(send)
+  const isOver = useFileDrop((file) => void send(file))
   return (
     <section className="import-upload" data-over={isOver || undefined}>
       <p>
@@ -72,7 +72,7 @@ export function UploadProducts() {
       <FileInput
         id={id}
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
-        choose={send}
+        choose={(file) => void send(file)}
         disabled={sent !== null}
         aria-describedby={`${id}-note`}
       />

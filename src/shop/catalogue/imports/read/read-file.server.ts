@@ -161,12 +161,17 @@ function readRows(
   for (; !next.done; next = rows.next()) add(next.value)
   if (chunk.length > 0) chunks.push(JSON.stringify(chunk))
   if (count > maxRows) {
-    const [most, advice] = [maxRows.toLocaleString('en-US'), isWorkbook ? 'Save it as CSV or split it.' : 'Split it.']
+    const [most, advice] = [
+      maxRows.toLocaleString('en-US'),
+      isWorkbook ? 'Save it as CSV or split it.' : 'Split it.',
+    ]
     return unreadable(`The file has more than ${most} rows. ${advice}`)
   }
-  if (count === 0) return unreadable(`There are no rows below the headings in row ${heading.position}.`)
+  if (count === 0)
+    return unreadable(`There are no rows below the headings in row ${heading.position}.`)
   const hidden = next.value
-  const hiddenNotes = hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden rows and columns left out`] : []
+  const hiddenNotes =
+    hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden rows and columns left out`] : []
   return { headings, chunks, notes: [...notes, ...hiddenNotes], isWorkbook }
 }
 
