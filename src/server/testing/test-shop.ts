@@ -15,7 +15,6 @@ import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
-import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -36,7 +35,6 @@ import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
-import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -46,6 +44,7 @@ import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 import { findAllViolations } from './all-violations.ts'
 import { watchAnswers } from './documented-answers.ts'
+import { shippingRules, wideOrderRules } from './wide-rules.ts'
 
 export const shopUrl = 'http://shop.test'
 
@@ -60,26 +59,6 @@ export const keys = {
 export const contactEmail = 'workshop@example.com'
 
 export const authSecret = 'a secret that only the tests know, long enough'
-
-/** Limits that only tests of the limits reach. */
-const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
-export const wideOrderRules: OrderRules = {
-  caps: { verified: wideCaps, unverified: wideCaps },
-  allUnverified: { stockPercent: 100, holdHours: 72 },
-  neverPaid: { cents: cents(100_000_000_00), holdHours: 72 },
-  perMinute: 1_000_000,
-  holdHours: 72,
-  taxPercent: 0,
-}
-
-/** Carriers with and without a tracking page. */
-const shippingRules: ShippingRules = {
-  carriers: [
-    { name: 'UPS', trackingPage: 'https://tracking.example/?number={number}' },
-    { name: 'Own truck' },
-  ],
-  returnDays: 30,
-}
 
 /** The lowest cost of Argon2id, to keep tests fast. */
 export const cheapPasswords = createPasswordHashing({ memoryCost: 64, timeCost: 1 })

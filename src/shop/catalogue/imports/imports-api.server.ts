@@ -13,12 +13,7 @@ import {
   whyNotMapped,
 } from './change-import.server.ts'
 import { fieldsOf } from './import-fields.ts'
-import {
-  decimalMark,
-  importJson,
-  type ProductImport,
-  toImportJson,
-} from './import-json.server.ts'
+import { decimalMark, importJson, type ProductImport, toImportJson } from './import-json.server.ts'
 import { findImport, findNext, listImports } from './import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './import-refusals.server.ts'
 import type { Imports } from './imports.server.ts'

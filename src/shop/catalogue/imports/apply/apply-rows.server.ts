@@ -11,7 +11,7 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import {
   type CatalogueProduct,
-  valueOf,
+  fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { lockCatalogue } from '#shop/catalogue/imports/compare/catalogue-queries.server.ts'
 import {
@@ -174,7 +174,7 @@ function removeProduct(
 ): StoredRow {
   const { paths, now } = context
   const changed = row.changes.filter(
-    (change) => !isStock(change) && valueOf(product, change.field, paths) !== change.to,
+    (change) => !isStock(change) && fieldValue(product, change.field, paths) !== change.to,
   )
   const stock = row.changes.find(isStock)
   const pieces = Number(stock?.to ?? 0)
@@ -187,7 +187,7 @@ function removeProduct(
     writes.audit.push(auditOf('product-deleted', product, context))
   }
   const changes = row.changes.map((change): StoredChange => {
-    const current = product.deletedAt ? DELETED : valueOf(product, change.field, paths)
+    const current = product.deletedAt ? DELETED : fieldValue(product, change.field, paths)
     const { outcome: _, current: __, ...plain } = change
     if (!isKept) return { ...plain, outcome: 'undone' }
     const isFound = changed.includes(change) || product.deletedAt !== null

@@ -8,7 +8,7 @@ import {
   type CatalogueProduct,
   type FieldValue,
   keyOf,
-  valueOf,
+  fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
@@ -42,7 +42,7 @@ export function resolveChanges(
   let delta = 0
   const made: FieldChange[] = []
   const found = changes.map((change) => {
-    const current = valueOf(product, change.field, paths)
+    const current = fieldValue(product, change.field, paths)
     if (STOCK.includes(change.field)) {
       const difference = Number(change.to) - Number(change.from)
       if (product.quantity + difference < 0) return { current }
@@ -59,7 +59,7 @@ export function resolveChanges(
     const isOurs = ({ field }: FieldChange) => field === 'category' || keyOf(field) !== undefined
     const rest = made.filter((change) => !isOurs(change))
     const stale = changes.map((change, at) =>
-      isOurs(change) ? { current: valueOf(product, change.field, paths) } : (found[at] ?? null),
+      isOurs(change) ? { current: fieldValue(product, change.field, paths) } : (found[at] ?? null),
     )
     return {
       product: rest.length > 0 ? applyTo(product, rest, paths, now) : null,

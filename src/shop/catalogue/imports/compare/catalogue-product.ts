@@ -20,7 +20,7 @@ export const keyOf = (field: FieldName): string | undefined =>
   field.startsWith(SPECIFICATION) ? field.slice(SPECIFICATION.length) : undefined
 
 /** Returns the value of a product's field, as a file has it. */
-export function valueOf(
+export function fieldValue(
   product: CatalogueProduct,
   field: FieldName,
   { pathOf }: CategoryPaths,

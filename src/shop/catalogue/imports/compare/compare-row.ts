@@ -14,7 +14,7 @@ import {
   exportText,
   type FieldValue,
   keyOf,
-  valueOf,
+  fieldValue,
 } from './catalogue-product.ts'
 import { type CategoryPaths, isNewPath, plainPath } from './category-paths.ts'
 import {
@@ -84,7 +84,7 @@ export function compareRow(
     ...(product?.deletedAt ? [['onSale', 'yes'] as [FieldName, FieldValue]] : []),
   ]
   const changes = wanted.flatMap(([field, to]): FieldChange[] => {
-    const from = product ? valueOf(product, field, context.paths) : null
+    const from = product ? fieldValue(product, field, context.paths) : null
     return from === to ? [] : [{ field, from, to }]
   })
   if (!product) return { state: 'new', changes, reasons }
@@ -119,7 +119,7 @@ function readCells(
     const { at, field, heading, mark } = column
     const cell = cells[at] ?? ''
     if (cell === '' || field.name === 'sku') continue
-    const stored = product && exportText(field.name, valueOf(product, field.name, paths))
+    const stored = product && exportText(field.name, fieldValue(product, field.name, paths))
     if (stored !== undefined && stored !== '' && isExportOf(cell, stored)) continue
     const problem = whyNoValue(cell)
     if (problem !== null) reasons.push(`${heading} ${problem}`)

@@ -5,7 +5,7 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import {
   type CatalogueProduct,
   exportText,
-  valueOf,
+  fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
@@ -25,7 +25,7 @@ export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct
     .filter(({ isExported }) => isExported)
     .map(({ name, heading }) => [
       heading,
-      (product) => exportText(name, valueOf(product, name, paths)),
+      (product) => exportText(name, fieldValue(product, name, paths)),
     ])
 }
 
