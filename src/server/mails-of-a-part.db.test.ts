@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { payFor, refund, ship } from './testing/orders.ts'
 import { addProduct } from './testing/products.ts'
-import { openTestShop } from './testing/test-shop.ts'
-import { wideOrderRules } from './testing/wide-rules.ts'
+import { openTestShop, wideOrderRules } from './testing/test-shop.ts'
 import { signUp, signUpAdmin } from './testing/users.ts'
 
 const orderRules = { ...wideOrderRules, taxPercent: 19 }

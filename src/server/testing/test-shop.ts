@@ -46,6 +46,8 @@ import { findAllViolations } from './all-violations.ts'
 import { watchAnswers } from './documented-answers.ts'
 import { shippingRules, wideOrderRules } from './wide-rules.ts'
 
+export { wideOrderRules }
+
 export const shopUrl = 'http://shop.test'
 
 /** The shop's keys for the card provider. */

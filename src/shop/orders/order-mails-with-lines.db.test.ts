@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { intentOf, payByCard } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
-import { wideOrderRules } from '#server/testing/wide-rules.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
 import { type Person, signUp } from '#server/testing/users.ts'
 
 const orderRules = { ...wideOrderRules, taxPercent: 8.25 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addProduct, stockOf } from '#server/testing/products.ts'
-import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
-import { wideOrderRules } from '#server/testing/wide-rules.ts'
+import { openTestShop, shopUrl, wideOrderRules } from '#server/testing/test-shop.ts'
 import { register, signUp, signUpAdmin } from '#server/testing/users.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'

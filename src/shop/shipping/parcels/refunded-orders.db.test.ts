@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { buy, buySeveral, payFor, refund } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
-import { wideOrderRules } from '#server/testing/wide-rules.ts'
+import { openTestShop, wideOrderRules } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 test('what was refunded stands on the order, its lines and its rows, for buyer and admin', async () => {
