@@ -15,6 +15,8 @@ export type WrittenProduct = {
   bin: string | null
   gtin: string | null
   weight: number | null
+  family: string | null
+  size: string | null
   deletedAt: Date | null
 }
 
@@ -30,6 +32,8 @@ const COLUMNS: Record<keyof Omit<WrittenProduct, 'id'>, string> = {
   bin: 'bin',
   gtin: 'gtin',
   weight: 'weight',
+  family: 'family',
+  size: 'size',
   deletedAt: 'deleted_at',
 }
 const names = Object.values(COLUMNS)

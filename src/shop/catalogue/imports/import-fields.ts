@@ -35,6 +35,8 @@ const FIELDS: [name: FieldName, heading: string, kind: FieldKind, others: string
     'text',
     'short description|beschreibung|kurzbeschreibung|kurztext|artikelbeschreibung',
   ],
+  ['family', 'Family', 'text', 'product family|series|serie|produktfamilie|familie|baureihe'],
+  ['size', 'Size', 'text', 'größe|grösse|abmessung|maß|nenngröße'],
   [
     'perPrice',
     'Price',

@@ -71,9 +71,11 @@ test('each file of the corpus has the comparison that stands beside it', async (
       notes: body.notes,
       questions: body.questions,
       counts: body.counts,
-      rows: (await rowsOf(owen, body._id)).map(({ row, sku, state, changes, warnings, reasons }) => {
-        return { row, sku, state, changes, warnings, reasons }
-      }),
+      rows: (await rowsOf(owen, body._id)).map(
+        ({ row, sku, state, changes, warnings, reasons }) => {
+          return { row, sku, state, changes, warnings, reasons }
+        },
+      ),
     }
     const refused = { status, message: body.message }
     const text = `${JSON.stringify(compared || refused, null, 1)}\n`

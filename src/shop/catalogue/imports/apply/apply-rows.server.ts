@@ -127,6 +127,8 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
     bin: null,
     gtin: null,
     weight: null,
+    family: null,
+    size: null,
     deletedAt: null,
   }
   const product = applyTo(

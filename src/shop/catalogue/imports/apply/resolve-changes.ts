@@ -7,8 +7,8 @@ import {
 import {
   type CatalogueProduct,
   type FieldValue,
-  keyOf,
   fieldValue,
+  keyOf,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
@@ -114,6 +114,8 @@ export function applyTo(
     bin: product.bin,
     gtin: product.gtin,
     weight: product.weight,
+    family: product.family,
+    size: product.size,
     deletedAt: product.deletedAt,
     ...columns,
     specifications: values,

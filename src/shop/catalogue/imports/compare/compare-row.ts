@@ -13,8 +13,8 @@ import {
   type CatalogueProduct,
   exportText,
   type FieldValue,
-  keyOf,
   fieldValue,
+  keyOf,
 } from './catalogue-product.ts'
 import { type CategoryPaths, isNewPath, plainPath } from './category-paths.ts'
 import {
@@ -134,8 +134,8 @@ function readCells(
   return { values, cells: specified, reasons }
 }
 
-function readValue(cell: string, { name, kind }: ImportField, mark: ColumnMark) {
-  if (cell === CLEARS) return ['bin', 'gtin', 'name', 'description'].includes(name) ? '' : null
+function readValue(cell: string, { kind }: ImportField, mark: ColumnMark) {
+  if (cell === CLEARS) return kind === 'text' ? '' : null
   if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
   if (kind === 'image') return cell.startsWith('/media/') ? cell : `/media/${cell}`
   return cell
@@ -156,12 +156,13 @@ function checkForm(
     const issues = checked.error.issues.filter((issue) => !isRequiredSku(issue))
     return { values: {}, reasons: issues.map(({ message }) => message) }
   }
-  const { bin, gtin, ...others } = checked.data
-  const stored: Record<FieldName, FieldValue | undefined> = {
-    ...(others as Record<FieldName, FieldValue>),
-    bin: bin === '' ? null : bin,
-    gtin: gtin === '' ? null : gtin,
-  }
+  // Only fields that a product may lack can be empty.
+  const stored: Record<FieldName, FieldValue | undefined> = Object.fromEntries(
+    Object.entries(checked.data).map(([field, value]) => [
+      field,
+      value === '' ? null : (value as FieldValue),
+    ]),
+  )
   if (onShelf !== undefined) {
     const counted = Number(onShelf)
     if (counted < promised)
