@@ -5,17 +5,17 @@ import type { DecimalMark } from '#platform/tables/number-text.ts'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
 import { skuOf } from './compare/compare-row.ts'
-import type { FieldName, ImportField } from './import-fields.ts'
+import type { ChosenColumns } from './read/map-columns.ts'
+import type { FieldName, ImportField } from './store/import-fields.ts'
 import {
   countRows,
   findImport,
   readRows,
   type StoredImport,
   type StoredRow,
-} from './import-queries.server.ts'
-import type { ImportRefusal } from './import-refusals.server.ts'
-import type { ImportMode, ImportStatus } from './product-import.ts'
-import type { ChosenColumns } from './read/map-columns.ts'
+} from './store/import-queries.server.ts'
+import type { ImportRefusal } from './store/import-refusals.server.ts'
+import type { ImportMode, ImportStatus } from './store/product-import.ts'
 
 /** How the columns of a file are read, and what may be done with them. */
 export type ImportChoices = {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from './compare/compare-row.ts'
-import type { ImportField } from './import-fields.ts'
-import type { StoredImport, StoredRow } from './import-queries.server.ts'
-import { importModes, importStatuses, rowStates } from './product-import.ts'
+import type { ImportField } from './store/import-fields.ts'
+import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
+import { importModes, importStatuses, rowStates } from './store/product-import.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])

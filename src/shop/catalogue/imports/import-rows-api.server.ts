@@ -6,11 +6,11 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { mendRow } from './change-import.server.ts'
 import { streamRefused } from './export/refused-csv.server.ts'
 import { importRowJson, toImportRowJson } from './import-json.server.ts'
-import { readRows } from './import-queries.server.ts'
-import { refuseImport } from './import-refusals.server.ts'
 import { requireImport } from './imports-api.server.ts'
-import { rowStates } from './product-import.ts'
-import { LONGEST_CELL } from './read/import-limits.ts'
+import { LONGEST_CELL } from './store/import-limits.ts'
+import { readRows } from './store/import-queries.server.ts'
+import { refuseImport } from './store/import-refusals.server.ts'
+import { rowStates } from './store/product-import.ts'
 
 const params = z.object({ id: z.string() })
 const rowParams = z.object({

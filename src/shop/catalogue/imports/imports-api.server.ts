@@ -12,12 +12,12 @@ import {
   startUndoing,
   whyNotMapped,
 } from './change-import.server.ts'
-import { fieldsOf } from './import-fields.ts'
 import { decimalMark, importJson, type ProductImport, toImportJson } from './import-json.server.ts'
-import { findImport, findNext, listImports } from './import-queries.server.ts'
-import { type ImportRefusal, refuseImport } from './import-refusals.server.ts'
 import type { Imports } from './imports.server.ts'
-import { importModes } from './product-import.ts'
+import { fieldsOf } from './store/import-fields.ts'
+import { findImport, findNext, listImports } from './store/import-queries.server.ts'
+import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
+import { importModes } from './store/product-import.ts'
 
 const params = z.object({ id: z.string() })
 

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
-import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
+import {
+  claimLease,
+  extendLease,
+  extendOwnLease,
+  finishRound,
+} from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { applyImport } from './apply/apply-import.server.ts'
 import { compareImport } from './compare/compare-import.server.ts'
-import { findImport, findNext } from './import-queries.server.ts'
-import type { ImportStatus } from './product-import.ts'
 import { readImport } from './read/read-import.server.ts'
+import { findImport, findNext } from './store/import-queries.server.ts'
+import type { ImportStatus } from './store/product-import.ts'
 
 export type ImportDeps = {
   db: Db
@@ -104,15 +108,14 @@ export function createImports(deps: ImportDeps): Imports {
   }
 }
 
-/** Extends a lease now and then. Throws when another process has taken it after a pause of this one. */
+/** Extends a lease now and then. Throws when it has ended during a pause of this process. */
 function createLeaseKeeper(db: Db, lease: string): () => Promise<void> {
   let extendedAt = performance.now()
   return async () => {
-    if (performance.now() - extendedAt < EXTEND_MS) return
+    const elapsed = performance.now() - extendedAt
+    if (elapsed < EXTEND_MS) return
     extendedAt = performance.now()
-    const { numAffectedRows } = await sql`
-      update lease set free_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-      where worker = ${lease} and free_at > clock_timestamp()`.execute(db)
-    if (numAffectedRows !== 1n) throw new Error(`The lease ${lease} has ended`)
+    const isOurs = elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
+    if (!isOurs) throw new Error(`The lease ${lease} has ended`)
   }
 }

@@ -12,7 +12,7 @@ import {
   readRows,
   type StoredImport,
   updateRows,
-} from '#shop/catalogue/imports/import-queries.server.ts'
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { actorOf, processRows, type Step } from './apply-rows.server.ts'
 

@@ -25,7 +25,7 @@ import {
   type StoredImport,
   type StoredRow,
   updateRows,
-} from '#shop/catalogue/imports/import-queries.server.ts'
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { changeStocks } from '#shop/inventory/stock.server.ts'
 import { applyTo, DELETED, resolveChanges } from './resolve-changes.ts'
 

@@ -1,5 +1,5 @@
 import { cents, centsToDollars } from '#platform/money.ts'
-import type { FieldName } from '#shop/catalogue/imports/import-fields.ts'
+import type { FieldName } from '#shop/catalogue/imports/store/import-fields.ts'
 import type { ProductRow } from '#shop/catalogue/products.server.ts'
 import type { CategoryPaths } from './category-paths.ts'
 

@@ -1,7 +1,7 @@
 import { newCategory } from '#shop/catalogue/admin/categories/category-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { categoryBreadcrumbs } from '#shop/catalogue/categories/category-tree.ts'
-import { PATH_SEPARATOR } from '#shop/catalogue/imports/import-fields.ts'
+import { PATH_SEPARATOR } from '#shop/catalogue/imports/store/import-fields.ts'
 
 /** The names of a category and of the one above it, as a file has them. */
 export type CategoryPaths = ReturnType<typeof createCategoryPaths>

@@ -3,7 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { fieldsOf, type ImportField } from '#shop/catalogue/imports/import-fields.ts'
+import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
+import { fieldsOf, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   countRows,
   readRows,
@@ -11,8 +12,7 @@ import {
   type StoredImport,
   type StoredRow,
   updateRows,
-} from '#shop/catalogue/imports/import-queries.server.ts'
-import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { createCategoryPaths } from './category-paths.ts'

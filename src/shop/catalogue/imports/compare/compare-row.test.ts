@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { csvRows } from '#platform/csv.ts'
 import { importedProduct } from '#shop/catalogue/admin/product-forms.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { readImportFile } from '#shop/catalogue/imports/read/read-file.server.ts'
+import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import { type CatalogueProduct, exportText, fieldValue } from './catalogue-product.ts'
 import { createCategoryPaths } from './category-paths.ts'
 import { compareRow, type FieldChange, skuOf } from './compare-row.ts'
@@ -46,7 +46,7 @@ const text = fc.oneof(
 const stored = (longest: number) =>
   text
     .map((text) => importedProduct.shape.name.safeParse(text).data?.slice(0, longest))
-    .filter((text) => text !== undefined && text.isWellFormed() && text.trim() === text)
+    .filter((text) => text?.isWellFormed() && text.trim() === text)
     .map(String)
 const optional = (longest: number) => fc.option(stored(longest))
 const amount = fc.double({ min: 0.001, max: 5000, noNaN: true }).map((n) => Number(n.toFixed(3)))

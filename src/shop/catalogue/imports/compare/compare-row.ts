@@ -7,8 +7,8 @@ import {
   specificationErrors,
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
-import type { FieldName, ImportField } from '#shop/catalogue/imports/import-fields.ts'
-import type { ImportMode, RowState } from '#shop/catalogue/imports/product-import.ts'
+import type { FieldName, ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
+import type { ImportMode, RowState } from '#shop/catalogue/imports/store/product-import.ts'
 import {
   type CatalogueProduct,
   exportText,
@@ -52,7 +52,7 @@ export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]):
     .toUpperCase()
 }
 
-/** Compares a row with the product that has its SKU (product 25). */
+/** Compares a row with the product that has its SKU (product 23.4). */
 export function compareRow(
   row: { cells: readonly string[]; problem: string | null; restores: boolean },
   product: CatalogueProduct | undefined,
@@ -103,6 +103,9 @@ function whyNotThisProduct(
   return mode === 'add' ? ['This SKU belongs to another product, on sale or deleted.'] : []
 }
 
+const whyAmbiguous = (heading: string, cell: string) =>
+  `${heading}: choose the decimal mark of ${cell}`
+
 type CellOf = { column: ReadColumn; cell: string }
 type Values = Record<FieldName, unknown>
 
@@ -126,8 +129,7 @@ function readCells(
     else if (field.kind === 'specification') specified.push({ column, cell: withoutMark(cell) })
     else {
       const value = readValue(withoutMark(cell), field, mark)
-      if (typeof value === 'object' && value !== null)
-        reasons.push(`${heading}: ${cell} can be read as two numbers. Choose its decimal mark`)
+      if (typeof value === 'object' && value !== null) reasons.push(whyAmbiguous(heading, cell))
       else values[field.name] = value
     }
   }
@@ -224,8 +226,7 @@ function readSpecifications(
     }
     const value = specification && readSpecificationCell(cell, specification, heading, mark)
     if (value === undefined) reasons.push(`${heading}: the category has no such specification`)
-    else if (typeof value === 'object')
-      reasons.push(`${heading}: ${cell} can be read as two numbers. Choose its decimal mark`)
+    else if (typeof value === 'object') reasons.push(whyAmbiguous(heading, cell))
     else {
       values[field.name] = value
       next[key] = value

@@ -2,7 +2,7 @@ import { escapeFormula } from '#platform/csv.ts'
 import { cleanText } from '#platform/tables/clean-text.ts'
 import { type DecimalMark, decimalMarkOf, readNumber } from '#platform/tables/number-text.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { unitOf } from '#shop/catalogue/imports/import-fields.ts'
+import { unitOf } from '#shop/catalogue/imports/store/import-fields.ts'
 
 /** The word in a cell that removes a value; an empty cell changes nothing. */
 export const CLEARS = '(empty)'

@@ -3,12 +3,12 @@ import type { Db } from '#platform/database/database.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { exportText } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { withoutMark } from '#shop/catalogue/imports/compare/read-cell.ts'
-import { fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
+import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   readRows,
   type StoredImport,
   type StoredRow,
-} from '#shop/catalogue/imports/import-queries.server.ts'
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 
 const BATCH = 500
 

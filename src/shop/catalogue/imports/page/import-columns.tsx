@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
-import { type ImportMode, importModes } from '#shop/catalogue/imports/product-import.ts'
+import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'

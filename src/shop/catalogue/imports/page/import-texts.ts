@@ -4,7 +4,7 @@ import type {
   ImportStatus,
   RowCounts,
   RowState,
-} from '#shop/catalogue/imports/product-import.ts'
+} from '#shop/catalogue/imports/store/product-import.ts'
 
 export const modeNames: Record<ImportMode, string> = {
   'change-and-add': 'Change and add',

@@ -5,7 +5,7 @@ import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authoriz
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
-import type { ImportMode } from '#shop/catalogue/imports/product-import.ts'
+import type { ImportMode } from '#shop/catalogue/imports/store/product-import.ts'
 
 /** The client of imports. */
 export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { type ImportMode, importModes } from '#shop/catalogue/imports/product-import.ts'
+import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'

@@ -2,7 +2,7 @@ import {
   createFieldFinder,
   type FieldName,
   type ImportField,
-} from '#shop/catalogue/imports/import-fields.ts'
+} from '#shop/catalogue/imports/store/import-fields.ts'
 
 /** A column of a file. `name` is its heading if no other column has it, or else `Column 3`. */
 export type MappedColumn = { name: string; heading: string; field: FieldName | null }

@@ -9,8 +9,8 @@ import {
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/import-fields.ts'
-import { IMPORT_LIMITS, LONGEST_CELL, NOT_READ } from './import-limits.ts'
+import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { IMPORT_LIMITS, LONGEST_CELL, NOT_READ } from '#shop/catalogue/imports/store/import-limits.ts'
 
 type IsHeading = (cell: string) => boolean
 
@@ -58,8 +58,11 @@ export async function readImportFile(
   }
   const isPdf = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
   const text = isPdf ? null : decodeText(bytes)
-  return text === null ? unreadable(NOT_READ) : readText(text.replace(/^\ufeff/, ''), isHeading)
+  return text === null ? unreadable(NOT_READ) : readText(plainText(text), isHeading)
 }
+
+/** Line separators within cells are spaces: exports do not quote them. */
+const plainText = (text: string) => text.replace(/^\ufeff/, '').replaceAll('\u2028', ' ')
 
 function readText(text: string, isHeading: IsHeading): ReadFile | UnreadableFile {
   const [, declared] = /^sep=([\t;|,])[\r\n]+/.exec(text) ?? []
@@ -170,8 +173,9 @@ function readRows(
   if (count === 0)
     return unreadable(`There are no rows below the headings in row ${heading.position}.`)
   const hidden = next.value
+  const parts = hidden === 1 ? 'row or column' : 'rows and columns'
   const hiddenNotes =
-    hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden rows and columns left out`] : []
+    hidden > 0 ? [`${hidden.toLocaleString('en-US')} hidden ${parts} left out`] : []
   return { headings, chunks, notes: [...notes, ...hiddenNotes], isWorkbook }
 }
 

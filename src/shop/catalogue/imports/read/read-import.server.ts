@@ -7,7 +7,7 @@ import {
   insertRows,
   type StoredColumn,
   type StoredImport,
-} from '#shop/catalogue/imports/import-queries.server.ts'
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 import type { ReadFile, readImportFile, UnreadableFile } from './read-file.server.ts'
 
 const readJob: WorkerJob<typeof readImportFile> = {
