@@ -115,7 +115,8 @@ function createLeaseKeeper(db: Db, lease: string): () => Promise<void> {
     const elapsed = performance.now() - extendedAt
     if (elapsed < EXTEND_MS) return
     extendedAt = performance.now()
-    const isOurs = elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
+    const isOurs =
+      elapsed < LEASE_SECONDS * 1000 && (await extendOwnLease(db, lease, LEASE_SECONDS))
     if (!isOurs) throw new Error(`The lease ${lease} has ended`)
   }
 }

@@ -56,6 +56,7 @@ test('each row is applied once, although the process is killed while orders are 
       const product = products[(ordered * 7919) % ROWS]
       const order = { productId: product?.id, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
       expect((await jane.call('POST', '/perchase', order)).status).toBe(200)
+      await setTimeout(50)
     }
   })()
   let kills = 0

@@ -46,7 +46,7 @@ const text = fc.oneof(
 const stored = (longest: number) =>
   text
     .map((text) => importedProduct.shape.name.safeParse(text).data?.slice(0, longest))
-    .filter((text) => text?.isWellFormed() && text.trim() === text)
+    .filter((text = '') => text.isWellFormed() && text !== '' && text.trim() === text)
     .map(String)
 const optional = (longest: number) => fc.option(stored(longest))
 const amount = fc.double({ min: 0.001, max: 5000, noNaN: true }).map((n) => Number(n.toFixed(3)))

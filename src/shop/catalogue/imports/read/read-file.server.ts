@@ -10,7 +10,11 @@ import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
-import { IMPORT_LIMITS, LONGEST_CELL, NOT_READ } from '#shop/catalogue/imports/store/import-limits.ts'
+import {
+  IMPORT_LIMITS,
+  LONGEST_CELL,
+  NOT_READ,
+} from '#shop/catalogue/imports/store/import-limits.ts'
 
 type IsHeading = (cell: string) => boolean
 

@@ -5,9 +5,9 @@ import type { DecimalMark } from '#platform/tables/number-text.ts'
 import type { FieldValue } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
 import type { ColumnMark } from '#shop/catalogue/imports/compare/read-cell.ts'
+import type { ChosenColumns, MappedColumn } from '#shop/catalogue/imports/read/map-columns.ts'
 import type { FieldName } from './import-fields.ts'
 import type { ImportMode, ImportStatus, RowCounts, RowState } from './product-import.ts'
-import type { ChosenColumns, MappedColumn } from '#shop/catalogue/imports/read/map-columns.ts'
 
 /** A column with its first value, and the decimal mark of its numbers. */
 export type StoredColumn = MappedColumn & { sample: string; mark: ColumnMark }

@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import type { ImportStatus } from './product-import.ts'
 import { NOT_READ } from './import-limits.ts'
+import type { ImportStatus } from './product-import.ts'
 
 /** Why an import was not accepted, changed or applied. */
 export type ImportRefusal =
