@@ -35,7 +35,7 @@ export const importJson = z
     ),
     fields: z
       .array(z.object({ name: z.string(), heading: z.string() }))
-      .openapi({ description: 'What columns can be' }),
+      .openapi({ description: 'What columns can be; empty in the list' }),
     notes: z.array(z.string()).openapi({ description: 'What was left out' }),
     questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
     problem: z.string().nullable(),

@@ -6,6 +6,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { readSort } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import { ExportFound } from '#shop/catalogue/imports/page/export-found.tsx'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -110,6 +111,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               </Link>
             )}
           </>
+        }
+        actions={
+          (search !== '' || stock !== undefined) && <ExportFound search={search} stock={stock} />
         }
         selection={
           selection.ids.length > 0 && (

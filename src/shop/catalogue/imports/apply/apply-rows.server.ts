@@ -75,7 +75,9 @@ export async function processRows(
     })
     await write(db, imported, writes)
     await updateRows(db, importId, processed)
-    const stale = processed.filter(({ changes }) => changes.some(isStale)).length
+    const kept = step === 'applying' ? 'stale' : 'kept'
+    const hasKept = ({ changes }: StoredRow) => changes.some(({ outcome }) => outcome === kept)
+    const stale = processed.filter(hasKept).length
     await db
       .updateTable('productImport')
       .set((is) => ({ done: is('done', '+', rows.length), stale: is('stale', '+', stale) }))
@@ -84,8 +86,6 @@ export async function processRows(
     return last.position
   })
 }
-
-const isStale = ({ outcome }: StoredChange) => outcome === 'stale' || outcome === 'kept'
 
 async function write(db: Db, imported: StoredImport, writes: Writes): Promise<void> {
   const { id: importId, accountId } = imported

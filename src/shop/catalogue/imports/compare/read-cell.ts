@@ -8,9 +8,9 @@ import { unitOf } from '#shop/catalogue/imports/store/import-fields.ts'
 export const CLEARS = '(empty)'
 
 const MM_PER_INCH = 25.4
-const INCH = /\s*(?:in\.?|inch(?:es)?|zoll|["″”])$/i
+const INCH = /(?:in\.?|inch(?:es)?|zoll|["″”])$/i
 const FRACTION = /^(?:(\d+)(?:\s+|-))?(\d+)\/([1-9]\d*)$/
-const DOLLARS = /^(?:US\s*)?\$\s*|^USD\s*|\s*(?:\$|USD)$/gi
+const DOLLARS = /^(?:US ?)?\$|^USD|(?:\$|USD)$/gi
 const SHEET_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 
 /** Why a cell has no value that could be checked, in words that follow its heading; null if it has. */
@@ -35,16 +35,18 @@ export type ColumnMark = DecimalMark | 'asked' | null
 
 /** Returns a number without the currency and units beside it. */
 export const plainNumber = (cell: string): string =>
-  cleanText(cell)
-    .replace(DOLLARS, '')
-    .replace(/\s*[a-zµ°"″]+\.?$/iu, '')
+  withoutDollars(cell)
+    .replace(/[a-zµ°"″]{1,20}\.?$/iu, '')
+    .trim()
+
+const withoutDollars = (cell: string) => cleanText(cell).trim().replace(DOLLARS, '').trim()
 
 /** Reads a number; a text that is none is returned as it is, to be refused as such. */
 export function readNumberCell(
   cell: string,
   mark: ColumnMark,
 ): number | string | { ambiguous: true } {
-  const text = cleanText(cell).replace(DOLLARS, '')
+  const text = withoutDollars(cell)
   const own = decimalMarkOf(text)
   const used = mark ?? own ?? '.'
   if (used === 'either' || (used === 'asked' && own !== null)) return { ambiguous: true }
@@ -63,10 +65,10 @@ export function readSpecificationCell(
     return choices?.find(isSame) ?? cell
   }
   if (kind === 'text') return cell
-  const text = cleanText(cell)
+  const text = cleanText(cell).trim()
   const headed = unitOf(heading) ?? ''
   const isInch = unit === 'mm' && (INCH.test(text) || (INCH.test(headed) && !/mm$/i.test(text)))
-  const plain = isInch ? text.replace(INCH, '') : withoutUnit(text, unit)
+  const plain = isInch ? text.replace(INCH, '').trim() : withoutUnit(text, unit)
   const number = readFraction(plain) ?? readNumberCell(plain, mark)
   if (typeof number === 'string') return cell
   if (typeof number === 'object' || !isInch) return number

@@ -130,7 +130,7 @@ export function createFieldFinder(fields: readonly ImportField[]) {
 
 /** The unit in a heading: `in` of `Length (in)`; undefined without one. */
 export const unitOf = (heading: string): string | undefined =>
-  /[([]\s*([^()[\]]{1,20}?)\s*[)\]]\s*$/.exec(heading)?.[1]
+  /[([]([^()[\]]{1,20})[)\]]\s*$/.exec(heading)?.[1]?.trim()
 
 const withoutUnit = (heading: string) => heading.replace(/[([][^()[\]]{0,40}[)\]]\s*$/, '')
 

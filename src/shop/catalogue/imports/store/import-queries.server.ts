@@ -127,11 +127,12 @@ export async function readRows(
     isRefused?: boolean
   },
 ): Promise<StoredRow[]> {
-  const states = state === undefined ? null : [state].flat()
+  const [one, ...others] = state === undefined ? [] : [state].flat()
+  const hasState = others.length > 0 ? sql`state = any(${[one, ...others]}::text[])` : sql`state = ${one}`
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_import_row
     where import_id = ${importId} and position > ${after}
-      and ${states === null ? sql`true` : sql`state = any(${states}::text[])`}
+      and ${one === undefined ? sql`true` : hasState}
       and ${positions ? sql`position = any(${positions}::integer[])` : sql`true`}
       and ${isDone === undefined ? sql`true` : sql`is_done = ${isDone}`}
       and ${isStale ? hasStale : sql`true`}
