@@ -36,7 +36,7 @@ test('an owner imports a file, mends a row, applies it and undoes it @gate', asy
   await page.getByRole('link', { name: 'New 2' }).click()
   await page.getByRole('link', { name: `${sku}-2` }).click()
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('20.00')
-  await expect(page.getByText('Initial stock')).toBeVisible()
+  await expect(page.getByText('Imported from a file')).toBeVisible()
 
   await page.goBack()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -29,7 +29,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = ['applied', 'cancelled'].includes(status) && done > 0
   return (
-    <>
+    <div className="import-actions">
       {counts.refused + stale > 0 && (
         <Button variant="quiet" busy={refused.busy} onClick={refused.save}>
           Download refused rows
@@ -69,7 +69,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           </p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
 

@@ -41,15 +41,17 @@ export function ImportRows({ imported, rows }: RowsProps) {
             )}
           </th>
           <td data-label="What it does">
-            <Changes row={row} headings={headings} />
-            {row.reasons.map((reason) => (
-              <p key={reason} className="field-error">
-                {reason}
-              </p>
-            ))}
-            {row.state === 'refused' && imported.status === 'compared' && (
-              <MendRow imported={imported} row={row} headings={headings} />
-            )}
+            <div className="import-effect">
+              <Changes row={row} headings={headings} />
+              {row.reasons.map((reason) => (
+                <p key={reason} className="field-error">
+                  {reason}
+                </p>
+              ))}
+              {row.state === 'refused' && imported.status === 'compared' && (
+                <MendRow imported={imported} row={row} headings={headings} />
+              )}
+            </div>
           </td>
         </tr>
       ))}
@@ -60,13 +62,14 @@ export function ImportRows({ imported, rows }: RowsProps) {
 type RowProps = { row: ProductImportRow; headings: Map<string, string> }
 
 function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
+  const shown = changes.filter(({ field }) => field !== 'sku')
   if (changes.length === 0) return state === 'unchanged' ? 'Nothing' : null
   const isMarked = (field: string) =>
     (field === 'perPrice' && warnings.includes('price')) ||
     (['quantity', 'onShelf'].includes(field) && warnings.includes('stock'))
   return (
     <ul>
-      {changes.map(({ field, from, to, outcome, current }) => (
+      {shown.map(({ field, from, to, outcome, current }) => (
         <li key={field}>
           {field === 'onSale' ? 'On sale' : (headings.get(field) ?? field)}:{' '}
           {state !== 'new' && (
