@@ -50,7 +50,7 @@ export async function runImport(args: string[]): Promise<number> {
       return { ok: !options.apply, message: `${compared} Apply it at ${page}` }
     return {
       ok: true,
-      message: `${compared} Applied ${done} rows, ${stale} with stale fields: ${page}`,
+      message: `${compared} Applied: ${done}, of which ${stale} with stale fields: ${page}`,
     }
   })
   return code === 0 && hasRefused ? REFUSED : code

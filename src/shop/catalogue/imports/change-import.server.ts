@@ -6,7 +6,7 @@ import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
 import { skuOf } from './compare/compare-row.ts'
 import type { ChosenColumns } from './read/map-columns.ts'
-import type { FieldName, ImportField } from './store/import-fields.ts'
+import { createFieldFinder, type FieldName, type ImportField } from './store/import-fields.ts'
 import {
   countRows,
   findImport,
@@ -52,17 +52,21 @@ export async function addImport(db: Db, given: NewImport): Promise<string> {
   return id
 }
 
-/** Why fields can't be read from these columns, if they were chosen by hand. */
-export function whyNotMapped(
+/** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
+export function readMapping(
   mapping: ChosenColumns,
   fields: readonly ImportField[],
-): ImportRefusal | undefined {
-  const chosen = Object.values(mapping).filter((field) => field !== '')
-  if (chosen.some((field) => !fields.some(({ name }) => name === field)))
-    return { refused: 'not-a-field' }
-  const stock = chosen.filter((field) => field === 'quantity' || field === 'onShelf')
-  const isRepeated = new Set(chosen).size < chosen.length || stock.length > 1
-  return isRepeated ? { refused: 'mapped-twice' } : undefined
+): { chosen: ChosenColumns } | ImportRefusal {
+  const findField = createFieldFinder(fields)
+  const chosen = Object.entries(mapping).map(([column, given]) => {
+    return [column, given === '' ? '' : findField(given)?.name] as const
+  })
+  const found = chosen.flatMap(([, field]) => field || [])
+  if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
+  const stock = found.filter((field) => field === 'quantity' || field === 'onShelf')
+  const isRepeated = new Set(found).size < found.length || stock.length > 1
+  if (isRepeated) return { refused: 'mapped-twice' }
+  return { chosen: Object.fromEntries(chosen) as ChosenColumns }
 }
 
 /** Compares an import again with other columns or another mode. */

@@ -11,7 +11,7 @@ import type { Log } from '#platform/log.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { addImport, type NewImport, whyNotMapped } from './change-import.server.ts'
+import { addImport, type NewImport, readMapping } from './change-import.server.ts'
 import { decimalMark, importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
@@ -112,10 +112,10 @@ export function createImportUploadApi({
     async (c) => {
       const id = await receive(async () => {
         const given = await readUpload(c.req.raw)
-        const refusal = whyNotMapped(given.mapping, fieldsOf(await listCategories(db)))
-        if (refusal) throw refuseImport(refusal)
+        const mapping = readMapping(given.mapping, fieldsOf(await listCategories(db)))
+        if ('refused' in mapping) throw refuseImport(mapping)
         const { actor, ipAddress } = c.var.audit
-        return addImport(db, { ...given, actor, ipAddress })
+        return addImport(db, { ...given, mapping: mapping.chosen, actor, ipAddress })
       })
       await waitUntilRead({ db, log, imports }, id)
       const imported = await findImport(db, id)

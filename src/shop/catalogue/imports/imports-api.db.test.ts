@@ -124,7 +124,7 @@ test('columns are asked for and chosen, and a deleted product is restored', asyn
   expect(imported.questions).toEqual(['Choose the column that has the SKU.'])
   const path = `/products/imports/${imported._id}`
   expect((await owen.call('POST', `${path}/apply`)).status).toBe(409)
-  const mapping = { Nummer: 'sku' }
+  const mapping = { Nummer: 'SKU' }
   expect((await owen.call('PUT', `${path}/columns`, { mapping })).status).toBe(200)
   await shop.imports.read()
   const [row] = await rowsOf(owen, imported._id)
@@ -171,6 +171,37 @@ test('an export is imported without a change, and categories and specifications 
   })
 })
 
+test('imports are applied one after the other; a cancelled one leaves its turn to the next', async () => {
+  const { shop, owen } = await openShop()
+  const { id } = await addProduct(shop.db, { sku: 'SQ-1' })
+  const [first, second] = [
+    await compare(shop, owen, 'SKU,Price\nSQ-1,15.00'),
+    await compare(shop, owen, 'SKU,Price\nSQ-1,16.00'),
+  ]
+  // Another process applies imports at the moment.
+  const freeAt = new Date(Date.now() + 10_000)
+  const lease = { worker: 'import-applying', freeAt }
+  await shop.db
+    .insertInto('lease')
+    .values(lease)
+    .onConflict((conflict) => conflict.column('worker').doUpdateSet(lease))
+    .execute()
+  const path = (one: { _id: string }) => `/products/imports/${one._id}`
+  for (const one of [first, second])
+    expect((await owen.call('POST', `${path(one)}/apply`)).body).toMatchObject({
+      status: 'applying',
+      done: 0,
+    })
+  expect((await owen.call('GET', path(second))).body.waitsFor).toBe('products.csv')
+  expect((await owen.call('POST', `${path(first)}/cancel`)).body.status).toBe('cancelled')
+  expect((await owen.call('POST', `${path(first)}/apply`)).status).toBe(409)
+  expect((await owen.call('GET', path(second))).body.waitsFor).toBe(null)
+  await shop.db.deleteFrom('lease').execute()
+  await shop.imports.apply()
+  expect((await owen.call('GET', path(second))).body.status).toBe('applied')
+  expect((await owen.call('GET', `/products/manage/${id}`)).body.perPrice).toBe(16)
+})
+
 test('what can’t be read leaves nothing behind', async () => {
   const { shop, owen } = await openShop()
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 1])
@@ -179,6 +210,12 @@ test('what can’t be read leaves nothing behind', async () => {
     status: 422,
     body: { message: 'There are no rows below the headings in row 1.' },
   })
-  expect(await upload(shop, owen, 'SKU\nA', { mode: 'replace' })).toMatchObject({ status: 422 })
+  for (const fields of [
+    { mode: 'replace' },
+    { mapping: 'no JSON' },
+    { mapping: '{"SKU":"colour"}' },
+    { mapping: '{"SKU":"stock","B":"on the shelf"}' },
+  ])
+    expect(await upload(shop, owen, 'SKU,B\nA,1', fields)).toMatchObject({ status: 422 })
   expect((await owen.call('GET', '/products/imports')).body).toEqual([])
 })

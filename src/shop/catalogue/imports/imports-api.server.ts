@@ -8,9 +8,9 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import {
   cancelImport,
   chooseColumns,
+  readMapping,
   startApplying,
   startUndoing,
-  whyNotMapped,
 } from './change-import.server.ts'
 import { decimalMark, importJson, type ProductImport, toImportJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
@@ -94,13 +94,13 @@ export function createImportsApi({ db, log, imports }: { db: Db; log: Log; impor
       async (c) => {
         const { id } = c.req.valid('param')
         const { mode, makesCategories, mapping, decimalMarks } = c.req.valid('json')
-        const fields = fieldsOf(await listCategories(db))
-        refuseIf(mapping && whyNotMapped(mapping, fields))
+        const read = readMapping(mapping ?? {}, fieldsOf(await listCategories(db)))
+        if ('refused' in read) throw refuseImport(read)
         refuseIf(
           await chooseColumns(db, id, {
             ...(mode && { mode }),
             ...(makesCategories !== undefined && { makesCategories }),
-            ...(mapping && { mapping }),
+            ...(mapping && { mapping: read.chosen }),
             ...(decimalMarks && { decimalMarks }),
           }),
         )

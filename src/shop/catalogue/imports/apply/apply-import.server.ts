@@ -14,7 +14,8 @@ import {
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { actorOf, processRows, type Step } from './apply-rows.server.ts'
+import { processRows, type Step } from './apply-rows.server.ts'
+import { actorOf } from './resolve-rows.server.ts'
 
 export type ApplyDeps = {
   db: Db
