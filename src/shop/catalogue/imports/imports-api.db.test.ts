@@ -210,12 +210,13 @@ test('what can’t be read leaves nothing behind', async () => {
     status: 422,
     body: { message: 'There are no rows below the headings in row 1.' },
   })
-  for (const fields of [
+  const malformed: Record<string, string>[] = [
     { mode: 'replace' },
     { mapping: 'no JSON' },
     { mapping: '{"SKU":"colour"}' },
     { mapping: '{"SKU":"stock","B":"on the shelf"}' },
-  ])
+  ]
+  for (const fields of malformed)
     expect(await upload(shop, owen, 'SKU,B\nA,1', fields)).toMatchObject({ status: 422 })
   expect((await owen.call('GET', '/products/imports')).body).toEqual([])
 })

@@ -1,9 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AuditEntry } from '#shop/audit/audit.server.ts'
 import type { WrittenProduct } from '#shop/catalogue/admin/write-products.server.ts'
-import { type CatalogueProduct, fieldValue } from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import {
+  type CatalogueProduct,
+  fieldValue,
+} from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import type { StoredChange, StoredImport, StoredRow } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import type {
+  StoredChange,
+  StoredImport,
+  StoredRow,
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
 import { applyTo, DELETED, resolveChanges } from './resolve-changes.ts'
 
 export type Context = { imported: StoredImport; paths: CategoryPaths; now: Date; noImage: string }

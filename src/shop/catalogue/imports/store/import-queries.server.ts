@@ -128,7 +128,8 @@ export async function readRows(
   },
 ): Promise<StoredRow[]> {
   const [one, ...others] = state === undefined ? [] : [state].flat()
-  const hasState = others.length > 0 ? sql`state = any(${[one, ...others]}::text[])` : sql`state = ${one}`
+  const hasState =
+    others.length > 0 ? sql`state = any(${[one, ...others]}::text[])` : sql`state = ${one}`
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_import_row
     where import_id = ${importId} and position > ${after}
