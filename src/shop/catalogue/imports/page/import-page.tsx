@@ -7,7 +7,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
 import { buttonVariant } from '#ui/button.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -35,7 +35,7 @@ export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoad
   const rows = await answerOf(importsApi[':id'].rows.$get({ param, query }))
   return { imported, rows, state, count, page }
 })
-export const HydrateFallback = loading('the import')
+export const HydrateFallback = loading('the import', 'Import')
 
 type Tab = (typeof tabs)[number]
 

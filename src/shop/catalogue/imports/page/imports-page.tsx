@@ -5,7 +5,7 @@ import type { ProductImport } from '#shop/catalogue/imports/import-json.server.t
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -19,7 +19,7 @@ const SHOWN = 50
 export const clientLoader = adminLoader(async () => ({
   imports: await answerOf(importsApi.$get({ query: { size: SHOWN, page: 0 } })),
 }))
-export const HydrateFallback = loading('the imports')
+export const HydrateFallback = loading('the imports', 'Import products')
 
 /** Uploads a file of products, and lists the earlier ones. */
 export default function ImportsPage({ loaderData: { imports } }: Route.ComponentProps) {
