@@ -16,6 +16,7 @@ const measurements = [
   'pages',
   'interactions',
   'uploads',
+  'imports',
 ]
 
 /** Runs the named measurements, or all; `compare` compares them with the committed results. */

@@ -19,6 +19,7 @@ const COMMANDS = {
   restore: ['./operator/backup.ts', 'runRestore'],
   doctor: ['./operator/doctor.ts', 'runDoctor'],
   seed: ['./operator/seed.ts', 'runSeed'],
+  import: ['./operator/import.ts', 'runImport'],
 }
 
 /** Commands that `npm run prove` runs by their name; the others are suites of its own. */

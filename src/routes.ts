@@ -37,6 +37,8 @@ export default [
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/list/manage-products-page.tsx'),
     route('manage-products/pictures', 'shop/catalogue/admin/pictures/pictures-page.tsx'),
+    route('manage-products/import', 'shop/catalogue/imports/page/imports-page.tsx'),
+    route('manage-products/import/:id', 'shop/catalogue/imports/page/import-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit/edit-product-page.tsx'),
     route('search', 'shop/catalogue/search/synonyms/manage-search-page.tsx'),
     route('categories', 'shop/catalogue/admin/categories/categories-page.tsx'),

@@ -10,9 +10,12 @@ create table stock_movement (
   refund_id uuid,
   -- The return whose pieces came back.
   return_id uuid,
+  -- The import of products that set or counted the stock; it is deleted before the movement.
+  import_id uuid,
   account_id uuid,
   created_at timestamptz not null default now(),
   check ((kind in ('order', 'cancel', 'return')) = (order_line_id is not null)),
+  check (import_id is null or kind in ('opening', 'correction')),
   check (num_nonnulls(refund_id, return_id) = case kind when 'return' then 1 else 0 end)
 );
 create index stock_movement_product on stock_movement (product_id, id);

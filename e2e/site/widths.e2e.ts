@@ -10,6 +10,7 @@ const MIN_COLUMN = 40
 const adminPaths = [
   ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
   ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/reserved-stock'],
+  '/manage-products/import',
 ].map((path) => `/dashboard${path}`)
 
 test('public pages fit every width', async ({ page }) => {

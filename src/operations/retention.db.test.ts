@@ -22,7 +22,7 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key outgoing_mail provider_event rate_limit search_miss session verification'
+    'audit_entry contact_message idempotency_key outgoing_mail product_import product_import_row provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),
@@ -88,6 +88,13 @@ test('expired rows are deleted, recent ones kept, over several years', {
     await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
       from generate_series(1, 1500)`.execute(db)
     await sql`insert into search_miss (day, query) values (current_date, 'xylophone')`.execute(db)
+    await sql`
+      with added as (
+        insert into product_import (id, actor, file_name, mode, makes_categories)
+        values (gen_random_uuid(), 'owen@example.com', 'tools.csv', 'change', false) returning id
+      )
+      insert into product_import_row (import_id, position, cells)
+      select id, n, '[]' from added, generate_series(2, 1500) as n`.execute(db)
     await sql`update outgoing_mail set dead_at = now()`.execute(db)
     const before = await count(db)
     for (const table of deleted) expect(before[table], table).toBeGreaterThan(0)

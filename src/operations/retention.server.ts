@@ -18,6 +18,9 @@ const RULES = [
   ['search_miss', 'day', 30],
   // Only a deleted post has this time.
   ['blog_post', 'deleted_at', 30],
+  // Rows first: an import has up to 100,000.
+  ['product_import_row', 'created_at', 90],
+  ['product_import', 'created_at', 90],
   // Rows with an expiry date of their own.
   ['session', 'expires_at', 1],
   ['verification', 'expires_at', 1],

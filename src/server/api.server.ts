@@ -37,6 +37,11 @@ import { createPicturesApi } from '#shop/catalogue/admin/pictures/pictures-api.s
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
+import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
+import { createImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
+import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
+import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
+import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
 import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
@@ -97,6 +102,7 @@ export type ApiEnvironment = {
   images: ImageStore
   documents: DocumentStore
   workers: WorkerPool
+  imports: Imports
   auth: Auth
   tokens: AccessTokens
   providers: CardProviders
@@ -133,8 +139,9 @@ export function createApi(environment: ApiEnvironment) {
   })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  for (const path of ['/images', '/productDocuments']) api.use(path, callers)
+  for (const path of ['/images', '/productDocuments', '/products/imports']) api.use(path, callers)
   api.route('/', createUploadsApi({ images, documents }))
+  api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({
@@ -171,6 +178,9 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createPicturesApi({ db }))
+  api.route('/', createImportsApi({ db, log, imports: environment.imports }))
+  api.route('/', createImportRowsApi({ db, images }))
+  api.route('/', createProductExportApi({ db, workers }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))
   api.route('/', createProductsApi({ db }))

@@ -30,6 +30,7 @@ import {
   type VisitorLimits,
 } from '#shop/auth/visitor-limits.server.ts'
 import { createBrandFiles } from '#shop/brand/brand-files.server.ts'
+import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
 import {
   createSearchLimits,
   type SearchRules,
@@ -59,6 +60,8 @@ export type Environment = {
   documents: DocumentStore
   /** Runs what would block this process in others. */
   workers: WorkerPool
+  /** Reads and applies files of products. */
+  imports: Imports
   providers: CardProviders
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */

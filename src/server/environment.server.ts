@@ -30,6 +30,7 @@ import { createMailHold } from '#shop/auth/email-verification/held-mail.server.t
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createImports } from '#shop/catalogue/imports/imports.server.ts'
 import { sellerOf } from '#shop/documents/seller.server.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
 import { orderRulesOf } from '#shop/orders/purchase/order-rules.server.ts'
@@ -83,6 +84,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       images,
       documents,
       workers,
+      imports: createImports({ db, images, workers, clock, log }),
       clock,
       log,
       providers: integrations.providers,
@@ -145,6 +147,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       'mail worker': mails,
       reconciler,
       retention,
+      'import worker': environment.imports,
       'invariant watch': createInvariantWatch(environment),
     }
     for (const worker of Object.values(background)) worker.start()

@@ -61,7 +61,7 @@ const CONNECTIONS_PER_NETWORK = 100
 function openPort(settings: Settings) {
   return listen(settings.HOST, settings.PORT, {
     ...serverLimits,
-    uploadPaths: ['/api/images', '/api/productDocuments'],
+    uploadPaths: ['/api/images', '/api/productDocuments', '/api/products/imports'],
     perNetwork: {
       connections: CONNECTIONS_PER_NETWORK,
       isCounted: (ipAddress) => isCountedPeer(ipAddress, settings.TRUSTED_PROXY),

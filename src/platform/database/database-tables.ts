@@ -398,6 +398,47 @@ export interface ProductImage {
   productId: string;
 }
 
+export interface ProductImport {
+  accountId: string | null;
+  actor: string;
+  columns: Generated<Json>;
+  counts: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  decimalMarks: Generated<Json>;
+  done: Generated<number>;
+  file: Buffer | null;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  ipAddress: string | null;
+  isWorkbook: Generated<boolean>;
+  makesCategories: boolean;
+  mapping: Generated<Json>;
+  mode: string;
+  notes: Generated<Json>;
+  problem: string | null;
+  questions: Generated<Json>;
+  sheet: string | null;
+  stale: Generated<number>;
+  startedAt: Generated<Timestamp>;
+  status: Generated<string>;
+}
+
+export interface ProductImportRow {
+  cells: Json;
+  changes: Generated<Json>;
+  createdAt: Generated<Timestamp>;
+  importId: string;
+  isDone: Generated<boolean>;
+  position: number;
+  problem: string | null;
+  productId: string | null;
+  reasons: Generated<Json>;
+  restores: Generated<boolean>;
+  sku: string | null;
+  state: string | null;
+}
+
 export interface ProductSearch {
   category: string | null;
   facets: string[];
@@ -579,6 +620,7 @@ export interface StockMovement {
   createdAt: Generated<Timestamp>;
   delta: number;
   id: Generated<Int8>;
+  importId: string | null;
   kind: string;
   orderLineId: string | null;
   productId: string;
@@ -644,6 +686,8 @@ export interface DB {
   productCount: ProductCount;
   productDocument: ProductDocument;
   productImage: ProductImage;
+  productImport: ProductImport;
+  productImportRow: ProductImportRow;
   productSearch: ProductSearch;
   providerEvent: ProviderEvent;
   rateLimit: RateLimit;

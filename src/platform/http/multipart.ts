@@ -1,7 +1,7 @@
 import { getMultipartBoundary, parseMultipart } from '@remix-run/multipart-parser'
 
-/** One part of a form. File names are dropped because they must not be trusted. */
-export type Part = { name: string; isFile: boolean; content: Uint8Array }
+/** One part of a form. A file's name is only for people: it may be anything. */
+export type Part = { name: string; isFile: boolean; fileName?: string; content: Uint8Array }
 
 const MAX_PARTS = 20
 
@@ -13,7 +13,8 @@ export function readParts(body: Uint8Array, contentType: string): Part[] | null 
     const limits = { maxFileSize: body.length, maxTotalSize: body.length, maxParts: MAX_PARTS }
     return Array.from(parseMultipart(body, { boundary, ...limits }), (part) => {
       if (part.name === undefined) throw new Error('A part has no name')
-      return { name: part.name, isFile: part.filename !== undefined, content: part.bytes }
+      const { name, filename: fileName, bytes: content } = part
+      return { name, isFile: fileName !== undefined, content, ...(fileName && { fileName }) }
     })
   } catch {
     return null

@@ -46,3 +46,14 @@ export async function extendLease(db: Db, worker: string, seconds: number): Prom
     .where('worker', '=', worker)
     .execute()
 }
+
+/** The same for a lease of this process, unless it has expired; returns whether it is still claimed. */
+export async function extendOwnLease(db: Db, worker: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lease')
+    .set({ freeAt: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .where('worker', '=', worker)
+    .where('freeAt', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

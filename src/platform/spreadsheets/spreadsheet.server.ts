@@ -24,6 +24,18 @@ export async function readSpreadsheet(
   bytes: Uint8Array,
   longest: number,
 ): Promise<Sheets | SpreadsheetRefusal> {
+  const book = openWorkbook(bytes)
+  if ('refused' in book) return book
+  const { visible, hiddenSheets } = sheetsOf(book)
+  const sheets = visible.map(({ name, sheet }) => ({ name, ...textOf(sheet, longest) }))
+  return {
+    sheets: sheets.filter(({ text }) => text.trim() !== '').slice(0, MAX_SHEETS),
+    hiddenSheets,
+  }
+}
+
+/** Opens a workbook; refused when it is damaged, protected by a password or something else. */
+export function openWorkbook(bytes: Uint8Array): WorkBook | SpreadsheetRefusal {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const beginning = file.toString('latin1', 0, 100).trimStart()
   if (!SIGNATURES.some((signature) => beginning.startsWith(signature)))
@@ -32,7 +44,7 @@ export async function readSpreadsheet(
     const options = { dense: true, cellStyles: true, sheetStubs: true } as const
     const book = read(withStyles(file), options)
     if (book.bookType === 'ods' || book.bookType === 'fods') markHidden(book, file)
-    return sheetsOf(book, longest)
+    return book
   } catch {
     return { refused: 'damaged' }
   }
@@ -52,25 +64,26 @@ function withStyles(file: Buffer): Buffer {
   return Buffer.from(CFB.write(zip, { type: 'buffer', fileType: 'zip' } as never))
 }
 
-function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook, longest: number): Sheets {
+/** Returns the visible sheets that have cells, and the number of hidden ones. */
+export function sheetsOf({ SheetNames, Sheets, Workbook }: WorkBook) {
   const isHidden = (index: number) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0
   const worksheets = SheetNames.flatMap((name, index) => {
     const sheet = Sheets[name]
     // Tabs with charts or macros have no cells.
-    return sheet?.['!ref'] ? { name, sheet, isHidden: isHidden(index) } : []
+    const isSheet = sheet?.['!ref'] !== undefined
+    return isSheet ? { name: name.slice(0, LONGEST_CELL), sheet, isHidden: isHidden(index) } : []
   })
   const visible = worksheets.filter(({ isHidden }) => !isHidden)
-  const sheets = visible.map(({ name, sheet }) => ({
-    name: name.slice(0, LONGEST_CELL),
-    ...textOf(sheet, longest),
-  }))
-  return {
-    sheets: sheets.filter(({ text }) => text.trim() !== '').slice(0, MAX_SHEETS),
-    hiddenSheets: worksheets.length - visible.length,
-  }
+  return { visible, hiddenSheets: worksheets.length - visible.length }
 }
 
-function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: number } {
+/**
+ * Yields the visible rows of a sheet that have cells, with their visible columns; returns the number of
+ * rows and columns that are hidden. `position` counts from 1, as spreadsheets do.
+ */
+export function* visibleRows(
+  sheet: WorkSheet,
+): Generator<{ position: number; cells: (CellObject | undefined)[] }, number> {
   const rows = sheet['!data'] ?? []
   const { s: start, e: end } = utils.decode_range(sheet['!ref'] ?? 'A1')
   const columns = Array.from({ length: end.c - start.c + 1 }, (_, index) => start.c + index)
@@ -80,28 +93,39 @@ function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: numb
   let hidden = columns.filter(
     (column) => !visible.includes(column) && isHiddenColumn(column),
   ).length
-  let text = ''
   for (const [index, row] of rows.entries()) {
-    if (text.length > longest) break
     if (!hasCells(row)) continue
     if (sheet['!rows']?.[index]?.hidden) hidden += 1
-    else text += `${visible.map((column) => cellText(row?.[column])).join('\t')}\n`
+    else yield { position: index + 1, cells: visible.map((column) => row?.[column]) }
   }
-  return { text: text.slice(0, longest), hidden }
+  return hidden
 }
 
-/** A cell as its format shows it, but a number without thousands separators. */
-function cellText(cell: CellObject | undefined): string {
+function textOf(sheet: WorkSheet, longest: number): { text: string; hidden: number } {
+  const rows = visibleRows(sheet)
+  let text = ''
+  let next = rows.next()
+  for (; !next.done; next = rows.next()) {
+    // Hidden rows are counted to the end.
+    if (text.length <= longest) text += `${next.value.cells.map(cellText).join('\t')}\n`
+  }
+  return { text: text.slice(0, longest), hidden: next.value }
+}
+
+/** A cell as its format shows it; a number without thousands separators, or exponent. */
+export function shownText(cell: CellObject | undefined, longest: number): string {
   if (!cell) return ''
   const shown = (cell.w ?? String(cell.v ?? '')).replace(/\s+/g, ' ').trim()
   // A formula that no program has calculated yet.
   if (cell.t === 'z') return cell.f === undefined ? '' : '#N/A'
-  if (cell.t === 'n' && /^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown)) return numberText(shown)
-  return shown.slice(0, LONGEST_CELL)
+  if (cell.t !== 'n') return shown.slice(0, longest)
+  if (/^-?(?:0|[1-9][\d,]*)(?:\.\d+)?$/.test(shown)) return shown.replaceAll(',', '')
+  // A long number such as a GTIN in a column of the standard format.
+  return /^\d(?:\.\d+)?E\+\d+$/.test(shown) ? String(cell.v) : shown
 }
 
-/** Three decimals could be taken for thousands: 1.125 becomes 1.1250. */
-function numberText(shown: string): string {
-  const text = shown.replaceAll(',', '')
-  return /\.\d{3}$/.test(text) ? `${text}0` : text
+/** The same for a text in which three decimals could be taken for thousands: 1.125 becomes 1.1250. */
+function cellText(cell: CellObject | undefined): string {
+  const text = shownText(cell, LONGEST_CELL)
+  return cell?.t === 'n' && /^-?\d+\.\d{3}$/.test(text) ? `${text}0` : text
 }

@@ -15,7 +15,6 @@ import { renderImage } from '#platform/images/image.server.ts'
 import { createImageStore, type ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
-import { cents } from '#platform/money.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts'
 import { inProcessJobs } from '#platform/testing/in-process-jobs.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -28,6 +27,7 @@ import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
 import { type VisitorLimits, wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
+import { createImports, type Imports } from '#shop/catalogue/imports/imports.server.ts'
 import type { SearchRules } from '#shop/catalogue/search/limit-searches.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { recordOrderMails } from '#shop/orders/order-events.server.ts'
@@ -36,7 +36,6 @@ import { providersOf } from '#shop/payments/provider/card-providers.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { createStripePayments } from '#shop/payments/stripe/stripe-payments.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
-import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import {
   type CardSimulator,
@@ -46,6 +45,9 @@ import { type ReceivedMail, readInbox } from '#simulators/mail/inbox.server.ts'
 import { createMailSimulator } from '#simulators/mail/mail-simulator.server.ts'
 import { findAllViolations } from './all-violations.ts'
 import { watchAnswers } from './documented-answers.ts'
+import { shippingRules, wideOrderRules } from './wide-rules.ts'
+
+export { wideOrderRules }
 
 export const shopUrl = 'http://shop.test'
 
@@ -60,26 +62,6 @@ export const keys = {
 export const contactEmail = 'workshop@example.com'
 
 export const authSecret = 'a secret that only the tests know, long enough'
-
-/** Limits that only tests of the limits reach. */
-const wideCaps = { orders: 1000, cents: cents(100_000_000_00), stockPercent: 100 }
-export const wideOrderRules: OrderRules = {
-  caps: { verified: wideCaps, unverified: wideCaps },
-  allUnverified: { stockPercent: 100, holdHours: 72 },
-  neverPaid: { cents: cents(100_000_000_00), holdHours: 72 },
-  perMinute: 1_000_000,
-  holdHours: 72,
-  taxPercent: 0,
-}
-
-/** Carriers with and without a tracking page. */
-const shippingRules: ShippingRules = {
-  carriers: [
-    { name: 'UPS', trackingPage: 'https://tracking.example/?number={number}' },
-    { name: 'Own truck' },
-  ],
-  returnDays: 30,
-}
 
 /** The lowest cost of Argon2id, to keep tests fast. */
 export const cheapPasswords = createPasswordHashing({ memoryCost: 64, timeCost: 1 })
@@ -97,6 +79,8 @@ export type TestShop = {
   cards: CardSimulator
   payments: CardPayments
   metrics: ShopMetrics
+  /** Reads and applies files of products; not started. */
+  imports: Imports
   /** The provider's SDK with the shop's secret key, to read and confirm payments. */
   stripe: Stripe
   /** The simulated inbox. */
@@ -188,6 +172,7 @@ export async function openTestShop(
   })
   const metrics = createShopMetrics(db)
   const deps = { db, log, providers: providersOf(payments), clock: () => clock.now }
+  const imports = createImports({ ...deps, images, workers })
   const app = await createApp({
     ...deps,
     metrics,
@@ -200,6 +185,7 @@ export async function openTestShop(
     images,
     documents,
     workers,
+    imports,
     authSecret,
     site,
     contactEmail,
@@ -239,6 +225,7 @@ export async function openTestShop(
     readMails,
     reconcile,
     metrics,
+    imports,
   }
 }
 

@@ -34,6 +34,8 @@ export type AuditEntry = {
     | 'product-changed'
     | 'product-deleted'
     | 'product-restored'
+    | 'products-imported'
+    | 'import-undone'
     | 'category-added'
     | 'category-changed'
     | 'category-deleted'
@@ -76,18 +78,22 @@ export async function findLastLogin(db: Db, userId: string): Promise<Date | unde
 }
 
 /** Stores an audit entry permanently, in the transaction `db` of the event if there is one. */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  const { action, actor, subject, ipAddress } = entry
-  const isAccount = typeof actor === 'object'
-  await db
-    .insertInto('auditEntry')
-    .values({
+export function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  return recordAudits(db, [entry])
+}
+
+/** The same for several entries. */
+export async function recordAudits(db: Db, entries: AuditEntry[]): Promise<void> {
+  const rows = entries.map(({ action, actor, subject, ipAddress }) => {
+    const isAccount = typeof actor === 'object'
+    return {
       action,
       actor: isAccount ? actor.email : actor,
       actorId: isAccount ? actor.id : null,
       subject: 'email' in subject ? subject.email : subject.name,
       subjectId: subject.id,
       ipAddress,
-    })
-    .execute()
+    }
+  })
+  if (rows.length > 0) await db.insertInto('auditEntry').values(rows).execute()
 }

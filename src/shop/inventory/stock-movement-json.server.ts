@@ -5,7 +5,9 @@ import type { StockMovement } from './stock-movements.server.ts'
 export const stockMovementJson = z.object({
   at: z.string(),
   delta: z.number().int(),
-  kind: z.string().openapi({ description: 'opening, order, cancel, return, returned, correction' }),
+  kind: z
+    .string()
+    .openapi({ description: 'opening, order, cancel, return, returned, imported, correction' }),
   who: z.string(),
   orderId: z.string().optional(),
 })

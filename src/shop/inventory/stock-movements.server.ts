@@ -17,20 +17,32 @@ export async function listMovements(db: Db, productId: string): Promise<StockMov
     .selectFrom('stockMovement')
     .leftJoin('account', 'account.id', 'stockMovement.accountId')
     .select([
-      ...(['stockMovement.createdAt', 'delta', 'kind', 'orderLineId', 'returnId'] as const),
+      ...([
+        'stockMovement.createdAt',
+        'delta',
+        'kind',
+        'orderLineId',
+        'returnId',
+        'importId',
+      ] as const),
       ...(['account.name', 'account.email'] as const),
     ])
     .where('productId', '=', productId)
     .orderBy('stockMovement.id', 'desc')
     .limit(RECENT)
     .execute()
-  return rows.map(({ createdAt, delta, kind, orderLineId, returnId, name, email }) => ({
+  return rows.map(({ createdAt, delta, kind, orderLineId, returnId, importId, name, email }) => ({
     at: createdAt,
     delta,
-    kind: returnId === null ? kind : 'returned',
+    kind: kindOf({ kind, returnId, importId }),
     who: email ? `${name} (${email})` : systemName(kind),
     orderId: orderLineId,
   }))
+}
+
+function kindOf(movement: { kind: string; returnId: string | null; importId: string | null }) {
+  if (movement.returnId !== null) return 'returned'
+  return movement.importId === null ? movement.kind : 'imported'
 }
 
 function systemName(kind: string): string {

@@ -113,6 +113,18 @@ const table = `
   POST   /shipping/print   printed       401    403    403    200
   GET    /shipments/{unknownId}/slip     401    403    403    404
   POST   /products/pictured codes        401    403    403    200
+  POST   /products/imports message       401    403    403    415
+  GET    /products/imports               401    403    403    200
+  GET    /products/imports/{unknownId}   401    403    403    404
+  GET    /products/imports/{unknownId}/rows 401 403    403    404
+  PUT    /products/imports/{unknownId}/rows/{row} mended 401 403 403 404
+  GET    /products/imports/{unknownId}/refused 401 403 403    404
+  PUT    /products/imports/{unknownId}/columns mapping 401 403 403 404
+  POST   /products/imports/{unknownId}/apply 401 403   403    404
+  POST   /products/imports/{unknownId}/cancel 401 403  403    404
+  POST   /products/imports/{unknownId}/undo 401 403    403    404
+  GET    /products/csv                   401    403    403    200
+  GET    /products/xlsx                  401    403    403    200
   POST   /products/labels  ids           401    403    403    200
   GET    /shipping/counts                401    403    403    200
   GET    /shipping/carriers              401    403    403    200

@@ -37,6 +37,8 @@ const table = `
   /dashboard/manage-products                    302    200    200    200
   /dashboard/manage-products/pictures           302    200    200    200
   /dashboard/manage-products/{product}          302    200    200    200
+  /dashboard/manage-products/import             302    200    200    200
+  /dashboard/manage-products/import/{product}   302    200    200    200
   /dashboard/search                             302    200    200    200
   /dashboard/categories                         302    200    200    200
   /dashboard/categories/{category}              302    200    200    200

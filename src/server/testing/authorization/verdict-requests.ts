@@ -98,6 +98,8 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     synonym: { terms: ['beetle', 'maul'] },
     category: { name: 'Anvils', parent: null },
     name: { name: 'Spanners' },
+    mended: { cells: {} },
+    mapping: { mapping: {} },
     specifications: { specifications: [], seen: [] },
     details: { images: [], documents: [], version: 'old' },
     assignment: { category: null, products: [product.id] },
@@ -119,6 +121,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
       return lastPayment
     },
     kind: () => 'confirmation',
+    row: () => '2',
     purpose: () => 'orders',
     number: () => placed.orderNumber,
     list: addList,

@@ -102,6 +102,17 @@ export const newProductForm = z.object({
   ...warehouse,
 })
 
+/**
+ * A product of a file. Its stock was counted, so that only the rules of a count bind it (product 23.4),
+ * and its image may follow.
+ */
+export const importedProduct = newProductForm.extend({
+  sku,
+  quantity: pieces('Quantity', 0),
+  minQuantity: pieces('Minimum quantity', 1),
+  imgURL: newProductForm.shape.imgURL.optional(),
+})
+
 /** The body of `POST /products`. */
 export const newProduct = newProductForm.partial({ sku: true })
 

@@ -91,20 +91,30 @@ export async function countOnShelf(
   db: Db,
   productId: string,
 ): Promise<{ orderable: number; promised: number; onShelf: number } | undefined> {
-  const { rows } = await sql<{ orderable: number; promised: number }>`
-    select product.quantity as orderable, (
-      select coalesce(sum(line.quantity
-        - coalesce((
-          select sum(part.quantity) from shipment_line as part
-          join shipment on shipment.id = shipment_id and shipment.status in ('shipped', 'delivered')
-          where order_line_id = line.id
-        ), 0)
-        - coalesce((select sum(unshipped) from refund_line where order_line_id = line.id), 0)
-      ), 0)::integer
-      from order_line as line
-      where line.product_id = product.id and line.status <> 'cancelled' and not line.is_dispatched
-    ) as promised
-    from product where product.id = ${productId}`.execute(db)
-  const [row] = rows
-  return row && { ...row, onShelf: row.orderable + row.promised }
+  const row = await db
+    .selectFrom('product')
+    .select('quantity as orderable')
+    .where('id', '=', productId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const promised = (await countPromised(db, [productId])).get(productId) ?? 0
+  return { ...row, promised, onShelf: row.orderable + promised }
+}
+
+/** Returns the pieces of products that are ordered but neither shipped nor refunded; 0 is left out. */
+export async function countPromised(db: Db, productIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ productId: string; promised: number }>`
+    select line.product_id, sum(line.quantity
+      - coalesce((
+        select sum(part.quantity) from shipment_line as part
+        join shipment on shipment.id = shipment_id and shipment.status in ('shipped', 'delivered')
+        where order_line_id = line.id
+      ), 0)
+      - coalesce((select sum(unshipped) from refund_line where order_line_id = line.id), 0)
+    )::integer as promised
+    from order_line as line
+    where line.product_id = any(${productIds}::uuid[]) and line.status <> 'cancelled'
+      and not line.is_dispatched
+    group by line.product_id`.execute(db)
+  return new Map(rows.map(({ productId, promised }) => [productId, promised]))
 }

@@ -18,7 +18,7 @@ type Row = { slug: string; parent: string | null; name: string }
 export async function addCategory(
   db: Db,
   { name, parent }: NewCategory,
-  audit: AuditContext,
+  audit: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<Category | CategoryRefusal> {
   return db.transaction().execute(async (db) => {
     const rows = await lockTree(db)
@@ -103,9 +103,9 @@ export function recordCategory(
   db: Db,
   action: AuditEntry['action'],
   name: string,
-  audit: AuditContext,
+  { actor, ipAddress }: Pick<AuditEntry, 'actor' | 'ipAddress'>,
 ): Promise<void> {
-  return recordAudit(db, { action, subject: { id: null, name }, ...audit })
+  return recordAudit(db, { action, subject: { id: null, name }, actor, ipAddress })
 }
 
 /** Returns all categories in order; until the end of the transaction nothing else changes them. */

@@ -95,6 +95,7 @@ const kindNames: Record<string, string> = {
   return: 'Put back with a refund',
   returned: 'Came back with a return',
   correction: 'Corrected by an admin',
+  imported: 'Imported from a file',
 }
 
 const deltaFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })

@@ -6,6 +6,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { readSort } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import { ExportFound } from '#shop/catalogue/imports/page/export-found.tsx'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -87,6 +88,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             <Link to={href('/dashboard/manage-products/pictures')} className={buttonVariant.quiet}>
               Pictures
             </Link>
+            <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
+              Import and export
+            </Link>
             <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
               Add Product
             </Link>
@@ -110,6 +114,9 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               </Link>
             )}
           </>
+        }
+        actions={
+          (search !== '' || stock !== undefined) && <ExportFound search={search} stock={stock} />
         }
         selection={
           selection.ids.length > 0 && (

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import { addCategory } from '#shop/catalogue/admin/categories/manage-categories.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { createCategoryPaths, namesIn } from '#shop/catalogue/imports/compare/category-paths.ts'
+import {
+  countRows,
+  readRows,
+  type StoredImport,
+  updateRows,
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { processRows, type Step } from './apply-rows.server.ts'
+import { actorOf } from './resolve-rows.server.ts'
+
+export type ApplyDeps = {
+  db: Db
+  images: Pick<ImageStore, 'store'>
+  clock: () => Date
+}
+
+// The locks of a batch are held for about this time, far below what a sale may wait.
+const BATCH_MS = 40
+const MAX_BATCH = 250
+const NO_IMAGE = 'src/shop/catalogue/imports/apply/no-image.png'
+
+/** Applies or undoes an import until its end, a cancel, or `isStopping`. */
+export async function applyImport(
+  deps: ApplyDeps,
+  imported: StoredImport,
+  keepLease: () => Promise<void>,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { db, clock } = deps
+  const { id } = imported
+  const step = imported.status as Step
+  const isAdding = step === 'applying' && imported.counts.new > 0
+  const noImage = isAdding ? await storeNoImage(deps) : ''
+  if (step === 'applying' && imported.makesCategories) await makeCategories(db, imported)
+  let [after, size] = [0, 20]
+  while (!isStopping()) {
+    const start = performance.now()
+    const batch = { after, size, noImage, now: clock() }
+    const last: number | null = await processRows(db, id, step, batch).catch((error: unknown) => {
+      if (whyNotStored(error) === null) throw error
+      return processOneByOne(db, id, step, batch)
+    })
+    if (last === null) return finish(db, imported, step)
+    after = last
+    const took = performance.now() - start
+    size = Math.max(1, Math.min(MAX_BATCH, Math.round((size * BATCH_MS) / Math.max(took, 1))))
+    await keepLease()
+    // Gives way to orders that waited for these products.
+    await setTimeout(1)
+  }
+}
+
+type Batch = Parameters<typeof processRows>[3]
+
+/** Applies the rows of a batch of which one breaks a rule of the database, each on its own. */
+async function processOneByOne(
+  db: Db,
+  importId: string,
+  step: Step,
+  batch: Batch,
+): Promise<number | null> {
+  let after: number | null = batch.after
+  for (let count = 0; count < batch.size && after !== null; count += 1) {
+    const one: Batch = { ...batch, after, size: 1 }
+    after = await processRows(db, importId, step, one).catch((error: unknown) =>
+      refuseNext(db, importId, step, one.after, error),
+    )
+  }
+  return after
+}
+
+/** Refuses the row that the database refused; it counts as read. */
+async function refuseNext(
+  db: Db,
+  importId: string,
+  step: Step,
+  after: number,
+  error: unknown,
+): Promise<number> {
+  const reason = whyNotStored(error)
+  const isDone = step === 'undoing'
+  const [row] = await readRows(db, importId, { after, size: 1, state: ['new', 'changed'], isDone })
+  if (reason === null || !row) throw error
+  const changes = row.changes.map((change) => ({ ...change, outcome: 'kept' as const }))
+  const refused = isDone
+    ? { ...row, changes, reasons: [reason], isDone: false }
+    : { ...row, state: 'refused' as const, reasons: [reason] }
+  await updateRows(db, importId, [refused])
+  await db
+    .updateTable('productImport')
+    .set((is) => ({ done: is('done', '+', 1), stale: is('stale', '+', 1) }))
+    .where('id', '=', importId)
+    .execute()
+  return row.position
+}
+
+/** Why the database refused a row, such as a number that another product took; null for other errors. */
+function whyNotStored(error: unknown): string | null {
+  const { code, constraint } = Object(error)
+  if (constraint === 'product_sku_unique') return refuseProduct({ refused: 'sku-taken' }).message
+  if (constraint === 'product_gtin_unique') return refuseProduct({ refused: 'gtin-taken' }).message
+  const isRule = typeof code === 'string' && /^2[23]/.test(code)
+  return isRule ? 'The database refuses these values' : null
+}
+
+async function finish(db: Db, imported: StoredImport, step: Step): Promise<void> {
+  const status = step === 'applying' ? 'applied' : 'undone'
+  await countRows(db, imported.id)
+  await db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('productImport')
+      .set({ status, finishedAt: new Date() })
+      .where('id', '=', imported.id)
+      .where('status', '=', step)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const action = step === 'applying' ? 'products-imported' : 'import-undone'
+    const subject = { id: imported.id, name: imported.fileName }
+    await recordAudit(db, { action, subject, ...actorOf(imported) })
+  })
+}
+
+/** Makes the categories that rows name and that do not exist. */
+async function makeCategories(db: Db, imported: StoredImport): Promise<void> {
+  const { rows } = await sql<{ path: string }>`
+    select distinct change ->> 'to' as path
+    from product_import_row, jsonb_array_elements(changes) as change
+    where import_id = ${imported.id} and state in ('new', 'changed') and not is_done
+      and change ->> 'field' = 'category' and change ->> 'to' is not null
+    order by 1`.execute(db)
+  for (const { path } of rows) {
+    const [top = '', below] = namesIn(path)
+    const paths = createCategoryPaths(await listCategories(db))
+    if (paths.find(path)) continue
+    const parent = paths.find(top)?.slug ?? (await add(top, null))
+    if (below !== undefined) await add(below, parent)
+  }
+  async function add(name: string, parent: string | null): Promise<string> {
+    const added = await addCategory(db, { name, parent }, actorOf(imported))
+    if ('refused' in added) throw new Error(`The category ${name} is refused: ${added.refused}`)
+    return added.slug
+  }
+}
+
+/** Stores the image of products that have none yet; returns its URL. */
+async function storeNoImage({ images }: ApplyDeps): Promise<string> {
+  const stored = await images.store(await readFile(NO_IMAGE))
+  if ('refused' in stored) throw new Error(`The image of products without one is ${stored.refused}`)
+  return stored.url
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { recordAudits } from '#shop/audit/audit.server.ts'
+import { insertProducts, updateProducts } from '#shop/catalogue/admin/write-products.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
+import { lockCatalogue } from '#shop/catalogue/imports/compare/catalogue-queries.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import {
+  findImport,
+  readRows,
+  type StoredImport,
+  type StoredRow,
+  updateRows,
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { changeStocks } from '#shop/inventory/stock.server.ts'
+import { applyRow, undoRow, type Writes } from './resolve-rows.server.ts'
+
+/** Whether an import is applied or undone. */
+export type Step = 'applying' | 'undoing'
+
+/**
+ * Applies or undoes the next rows of an import in one transaction, which also marks them, so that each
+ * row is applied once, whichever process goes on. Returns the last row; null when none is left or the
+ * import was cancelled.
+ */
+export async function processRows(
+  db: Db,
+  importId: string,
+  step: Step,
+  { after, size, noImage, now }: { after: number; size: number; noImage: string; now: Date },
+): Promise<number | null> {
+  return db.transaction().execute(async (db) => {
+    // Holds back other processes and a cancel.
+    const imported = await findImport(db, importId, { isLocked: true })
+    if (imported?.status !== step) return null
+    const isDone = step === 'undoing'
+    const rows = await readRows(db, importId, { after, size, state: ['new', 'changed'], isDone })
+    const last = rows.at(-1)
+    if (!last) return null
+    await lockCategories(db, 'shared')
+    const paths = createCategoryPaths(await listCategories(db))
+    const ids = rows.flatMap(({ productId }) => productId ?? [])
+    const countsShelf = rows.some(({ changes }) => changes.some(({ field }) => field === 'onShelf'))
+    const products = await lockCatalogue(db, ids, { countsShelf })
+    const context = { imported, paths, now, noImage }
+    const writes: Writes = { added: [], changed: [], stock: [], audit: [] }
+    const resolveRow = step === 'applying' ? applyRow : undoRow
+    const processed = rows.map((row) => {
+      const product = row.productId === null ? undefined : products.get(row.productId)
+      return resolveRow(row, product, context, writes)
+    })
+    await write(db, imported, writes)
+    await updateRows(db, importId, processed)
+    const kept = step === 'applying' ? 'stale' : 'kept'
+    const hasKept = ({ changes }: StoredRow) => changes.some(({ outcome }) => outcome === kept)
+    const stale = processed.filter(hasKept).length
+    await db
+      .updateTable('productImport')
+      .set((is) => ({ done: is('done', '+', rows.length), stale: is('stale', '+', stale) }))
+      .where('id', '=', importId)
+      .execute()
+    return last.position
+  })
+}
+
+async function write(db: Db, imported: StoredImport, writes: Writes): Promise<void> {
+  const { id: importId, accountId } = imported
+  // Serializes changes of these numbers, as the form does: two products that swap theirs would deadlock.
+  if (writes.added.length > 0 || writes.changed.some(({ gtin }) => gtin !== null))
+    await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
+  await insertProducts(db, writes.added)
+  await updateProducts(db, writes.changed)
+  await changeStocks(db, writes.stock, { importId, accountId })
+  await recordAudits(db, writes.audit)
+}

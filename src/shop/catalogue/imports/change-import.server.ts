@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import type { DecimalMark } from '#platform/tables/number-text.ts'
+import type { AuditEntry } from '#shop/audit/audit.server.ts'
+import { type CompareDeps, compareRows, contextOf } from './compare/compare-import.server.ts'
+import { skuOf } from './compare/compare-row.ts'
+import type { ChosenColumns } from './read/map-columns.ts'
+import { createFieldFinder, type FieldName, type ImportField } from './store/import-fields.ts'
+import {
+  countRows,
+  findImport,
+  readRows,
+  type StoredImport,
+  type StoredRow,
+} from './store/import-queries.server.ts'
+import type { ImportRefusal } from './store/import-refusals.server.ts'
+import type { ImportMode, ImportStatus } from './store/product-import.ts'
+
+/** How the columns of a file are read, and what may be done with them. */
+export type ImportChoices = {
+  mode: ImportMode
+  makesCategories: boolean
+  mapping: ChosenColumns
+  decimalMarks: Record<FieldName, DecimalMark>
+}
+
+/** A file that is to be imported. */
+export type NewImport = ImportChoices & {
+  file: Buffer
+  fileName: string
+  sheet: string | null
+} & Pick<AuditEntry, 'actor' | 'ipAddress'>
+
+/** Stores a file that is to be read; returns the id of its import. */
+export async function addImport(db: Db, given: NewImport): Promise<string> {
+  const { actor, ipAddress, mapping, decimalMarks, ...others } = given
+  const isAccount = typeof actor === 'object'
+  const id = uuidv7()
+  await db
+    .insertInto('productImport')
+    .values({
+      ...others,
+      id,
+      accountId: isAccount ? actor.id : null,
+      actor: isAccount ? actor.email : actor,
+      ipAddress,
+      mapping: JSON.stringify(mapping),
+      decimalMarks: JSON.stringify(decimalMarks),
+    })
+    .execute()
+  return id
+}
+
+/** Returns the fields that were chosen for columns; they may be named like headings, as `price`. */
+export function readMapping(
+  mapping: ChosenColumns,
+  fields: readonly ImportField[],
+): { chosen: ChosenColumns } | ImportRefusal {
+  const findField = createFieldFinder(fields)
+  const chosen = Object.entries(mapping).map(([column, given]) => {
+    return [column, given === '' ? '' : findField(given)?.name] as const
+  })
+  const found = chosen.flatMap(([, field]) => field || [])
+  if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
+  const stock = found.filter((field) => field === 'quantity' || field === 'onShelf')
+  const isRepeated = new Set(found).size < found.length || stock.length > 1
+  if (isRepeated) return { refused: 'mapped-twice' }
+  return { chosen: Object.fromEntries(chosen) as ChosenColumns }
+}
+
+/** Compares an import again with other columns or another mode. */
+export async function chooseColumns(
+  db: Db,
+  id: string,
+  { mapping, decimalMarks, ...choices }: Partial<ImportChoices>,
+): Promise<ImportRefusal | undefined> {
+  return changeStatus(db, id, ['compared'], 'reading', {
+    ...choices,
+    ...(mapping && { mapping: JSON.stringify(mapping) }),
+    ...(decimalMarks && { decimalMarks: JSON.stringify(decimalMarks) }),
+  })
+}
+
+/** Asks for an import to be applied. */
+export async function startApplying(db: Db, id: string): Promise<ImportRefusal | undefined> {
+  const imported = await findImport(db, id)
+  if (imported && imported.status === 'compared' && imported.questions.length > 0)
+    return { refused: 'undecided' }
+  return changeStatus(db, id, ['compared'], 'applying', { done: 0, stale: 0 })
+}
+
+/** Asks for what an import has applied to be undone. */
+export function startUndoing(db: Db, id: string): Promise<ImportRefusal | undefined> {
+  const counted = { done: 0, stale: 0, finishedAt: null }
+  return changeStatus(db, id, ['applied', 'cancelled'], 'undoing', counted)
+}
+
+/** Ends an import; what is applied stays. Idempotent. */
+export async function cancelImport(db: Db, id: string): Promise<ImportRefusal | undefined> {
+  const from: ImportStatus[] = ['reading', 'compared', 'applying', 'cancelled']
+  return changeStatus(db, id, from, 'cancelled', { file: null, finishedAt: new Date() })
+}
+
+async function changeStatus(
+  db: Db,
+  id: string,
+  from: ImportStatus[],
+  status: ImportStatus,
+  columns: object,
+): Promise<ImportRefusal | undefined> {
+  return db.transaction().execute(async (db) => {
+    const imported = await findImport(db, id, { isLocked: true })
+    if (!imported) return { refused: 'no-such-import' }
+    if (!from.includes(imported.status)) {
+      return { refused: 'wrong-status', status: imported.status }
+    }
+    await db
+      .updateTable('productImport')
+      .set({ startedAt: new Date(), ...columns, status })
+      .where('id', '=', id)
+      .execute()
+    return undefined
+  })
+}
+
+/** Replaces cells of a row, by field, and compares it again. */
+export async function mendRow(
+  deps: CompareDeps,
+  id: string,
+  position: number,
+  { cells, restores }: { cells: Record<FieldName, string>; restores?: boolean | undefined },
+): Promise<StoredRow | ImportRefusal> {
+  return deps.db.transaction().execute(async (db) => {
+    const imported = await findImport(db, id, { isLocked: true })
+    if (!imported) return { refused: 'no-such-import' }
+    if (imported.status !== 'compared') return { refused: 'wrong-status', status: imported.status }
+    const [row] = await readRows(db, id, { size: 1, positions: [position] })
+    if (!row) return { refused: 'no-such-row' }
+    const context = await contextOf(db, imported)
+    const mended = {
+      ...row,
+      cells: [...row.cells],
+      restores: restores ?? row.restores,
+      problem: null,
+    }
+    for (const [field, text] of Object.entries(cells)) {
+      const at = imported.columns.findIndex((column) => column.field === field)
+      if (at < 0) return { refused: 'not-a-field' }
+      mended.cells[at] = text
+    }
+    const sku = skuOf(mended.cells, context.columns)
+    await db
+      .updateTable('productImportRow')
+      .set({
+        cells: JSON.stringify(Array.from(mended.cells, (cell) => cell ?? '')),
+        sku,
+        restores: mended.restores,
+        problem: null,
+      })
+      .where('importId', '=', id)
+      .where('position', '=', position)
+      .execute()
+    await compareAlike({ ...deps, db }, imported, [row.sku, sku])
+    await countRows(db, id)
+    const [stored] = await readRows(db, id, { size: 1, positions: [position] })
+    return stored ?? { refused: 'no-such-row' }
+  })
+}
+
+/** Compares the rows of these SKUs, because others with the same SKU came or went. */
+async function compareAlike(
+  deps: CompareDeps,
+  imported: StoredImport,
+  skus: string[],
+): Promise<void> {
+  const { rows } = await sql<{ position: number; sku: string }>`
+    select position, sku from product_import_row
+    where import_id = ${imported.id} and sku = any(${skus}::text[])
+    order by position limit 1000`.execute(deps.db)
+  const positions = rows.map(({ position }) => position)
+  const alike = await readRows(deps.db, imported.id, { size: positions.length + 1, positions })
+  const repeated = new Set(skus.filter((sku) => rows.filter((row) => row.sku === sku).length > 1))
+  const context = await contextOf(deps.db, imported)
+  await compareRows(deps, imported.id, alike, context, { skus: repeated, gtins: new Set() })
+}

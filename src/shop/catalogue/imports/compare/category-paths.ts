@@ -1,0 +1,43 @@
+import { newCategory } from '#shop/catalogue/admin/categories/category-forms.ts'
+import type { Category } from '#shop/catalogue/categories/category.ts'
+import { categoryBreadcrumbs } from '#shop/catalogue/categories/category-tree.ts'
+import { PATH_SEPARATOR } from '#shop/catalogue/imports/store/import-fields.ts'
+
+/** The names of a category and of the one above it, as a file has them. */
+export type CategoryPaths = ReturnType<typeof createCategoryPaths>
+
+/** Translates between categories and their paths, `Hand tools > Wrenches`. */
+export function createCategoryPaths(categories: Category[]) {
+  const paths = new Map(
+    categories.map(({ slug }) => [
+      slug,
+      categoryBreadcrumbs(categories, slug)
+        .map(({ name }) => name)
+        .join(PATH_SEPARATOR),
+    ]),
+  )
+  const byPath = new Map([...paths].map(([slug, path]) => [path.toLowerCase(), slug]))
+  return {
+    categories,
+    pathOf: (slug: string): string => paths.get(slug) ?? slug,
+    /** Finds a category by its path, or by its own name if no other category has it. */
+    find: (text: string): Category | undefined => {
+      const slug = byPath.get(plainPath(text).toLowerCase())
+      const named = categories.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+      const only = named.length === 1 ? named[0] : undefined
+      return categories.find((one) => one.slug === slug) ?? only
+    },
+  }
+}
+
+/** Returns a path with one space around its separators. */
+export const plainPath = (text: string): string => namesIn(text).join(PATH_SEPARATOR)
+
+/** The names in a path, from the top. */
+export const namesIn = (text: string): string[] => text.split('>').map((name) => name.trim())
+
+/** Whether categories can be made for a path: at most two levels with valid names. */
+export function isNewPath(text: string): boolean {
+  const names = namesIn(text)
+  return names.length <= 2 && names.every((name) => newCategory.shape.name.safeParse(name).success)
+}

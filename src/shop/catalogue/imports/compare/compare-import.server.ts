@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { createMarkCount } from '#platform/tables/number-text.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
+import { fieldsOf, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
+import {
+  countRows,
+  readRows,
+  type StoredColumn,
+  type StoredImport,
+  type StoredRow,
+  updateRows,
+} from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { findBySku } from './catalogue-queries.server.ts'
+import { createCategoryPaths } from './category-paths.ts'
+import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
+import { plainNumber } from './read-cell.ts'
+
+export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
+
+// Compared within a few milliseconds, so that requests between two of them do not wait.
+const BATCH = 100
+
+/** The SKUs and GTINs that several rows of the file have. */
+type Repeated = { skus: Set<string>; gtins: Set<string> }
+
+/** Compares all rows of an import with the catalogue. */
+export async function compareImport(
+  deps: CompareDeps,
+  imported: StoredImport,
+  keepLease: () => Promise<void>,
+): Promise<void> {
+  const { db } = deps
+  const { id } = imported
+  const fields = fieldsOf(await listCategories(db))
+  const headings = imported.columns.map(({ heading }) => heading)
+  const { columns: mapped, questions } = mapColumns(headings, fields, imported.mapping)
+  const columns = mapped.map((column, at) => {
+    return { ...column, sample: imported.columns[at]?.sample ?? '', mark: null } as StoredColumn
+  })
+  const repeated = await surveyRows(db, imported, { columns, fields, questions }, keepLease)
+  const context = await contextOf(db, { ...imported, columns })
+  for (let after = 0; ; ) {
+    const rows = await readRows(db, id, { after, size: BATCH })
+    const last = rows.at(-1)
+    if (!last) break
+    await compareRows(deps, id, rows, context, repeated)
+    await keepLease()
+    after = last.position
+  }
+  await countRows(db, id)
+  await db
+    .updateTable('productImport')
+    .set({
+      status: 'compared',
+      columns: JSON.stringify(columns),
+      questions: JSON.stringify(questions),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'reading')
+    .execute()
+}
+
+/** The context of an import whose columns are known. */
+export async function contextOf(db: Db, imported: StoredImport): Promise<CompareContext> {
+  const { mode, makesCategories } = imported
+  const categories = await listCategories(db)
+  const fields = new Map(fieldsOf(categories).map((field) => [field.name, field]))
+  const columns = imported.columns.flatMap(({ heading, field, mark }, at): ReadColumn[] => {
+    const found = field === null ? undefined : fields.get(field)
+    return found ? [{ at, heading: heading || found.heading, field: found, mark }] : []
+  })
+  return { columns, mode, makesCategories, paths: createCategoryPaths(categories) }
+}
+
+/** Compares rows and stores the result. */
+export async function compareRows(
+  { db, images }: CompareDeps,
+  importId: string,
+  rows: StoredRow[],
+  context: CompareContext,
+  repeated: Repeated,
+): Promise<void> {
+  const skus = rows.map(({ cells }) => skuOf(cells, context.columns))
+  const countsShelf = context.columns.some(({ field }) => field.name === 'onShelf')
+  const products = await findBySku(db, skus, { countsShelf })
+  const compared = rows.map((row, index): Omit<StoredRow, 'cells' | 'problem' | 'restores'> => {
+    const sku = skus[index] ?? ''
+    const product = products.get(sku)
+    const result = compareRow(row, product, context)
+    if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
+    const gtin = valueAfter(result, 'gtin')
+    if (gtin !== null && repeated.gtins.has(padded(gtin)))
+      refuse(result, `Several rows have the GTIN ${gtin}`)
+    const { position } = row
+    return { position, sku, productId: product?.id ?? null, ...result, isDone: false }
+  })
+  await refuseTakenGtins(db, compared)
+  await refuseForeignImages(images, compared)
+  await updateRows(db, importId, compared)
+}
+
+type Result = Pick<StoredRow, 'state' | 'changes' | 'reasons'>
+
+function refuse(result: Result, reason: string): void {
+  result.state = 'refused'
+  result.reasons.push(reason)
+  result.changes = []
+}
+
+function valueAfter({ changes }: Result, field: string): string | null {
+  const to = changes.find((change) => change.field === field)?.to
+  return typeof to === 'string' ? to : null
+}
+
+async function refuseTakenGtins(
+  db: Db,
+  rows: (Result & { productId: string | null })[],
+): Promise<void> {
+  const gtins = rows.flatMap((row) => valueAfter(row, 'gtin') ?? [])
+  if (gtins.length === 0) return
+  const { rows: owners } = await sql<{ id: string; gtin: string }>`
+    select id, lpad(gtin, 14, '0') as gtin from product
+    where lpad(gtin, 14, '0') = any(${gtins.map(padded)}::text[])`.execute(db)
+  const owned = new Map(owners.map(({ id, gtin }) => [gtin, id]))
+  for (const row of rows) {
+    const gtin = valueAfter(row, 'gtin')
+    const owner = gtin === null ? undefined : owned.get(padded(gtin))
+    if (owner !== undefined && owner !== row.productId)
+      refuse(row, refuseProduct({ refused: 'gtin-taken' }).message)
+  }
+}
+
+async function refuseForeignImages(images: Pick<ImageStore, 'has'>, rows: Result[]): Promise<void> {
+  for (const row of rows) {
+    const image = valueAfter(row, 'imgURL')
+    if (image !== null && !(await images.has(image)))
+      refuse(row, refuseProduct({ refused: 'foreign-image' }).message)
+  }
+}
+
+/**
+ * Reads all rows once before they are compared: which SKUs and GTINs are repeated, and which decimal
+ * mark each column has. Sets the marks of `columns` and adds what must be asked.
+ */
+async function surveyRows(
+  db: Db,
+  imported: StoredImport,
+  found: { columns: StoredColumn[]; fields: ImportField[]; questions: string[] },
+  keepLease: () => Promise<void>,
+): Promise<Repeated> {
+  const { columns, fields, questions } = found
+  const numberFields = new Set(fields.filter(isNumber).map(({ name }) => name))
+  const numbers = columns.flatMap((column, at) =>
+    numberFields.has(column.field ?? '') ? [{ column, at, count: createMarkCount() }] : [],
+  )
+  const indexOf = (field: string) => columns.findIndex((column) => column.field === field)
+  const skuField = fields.filter(({ name }) => name === 'sku')
+  const skuColumns = skuField.map((field) => ({
+    at: indexOf('sku'),
+    heading: '',
+    field,
+    mark: null,
+  }))
+  const [skus, gtins] = [createRepeats(), createRepeats()]
+  for (let after = 0; ; ) {
+    const rows = await readRows(db, imported.id, { after, size: 1_000 })
+    const last = rows.at(-1)
+    if (!last) break
+    for (const { cells } of rows) {
+      skus.add(skuOf(cells, skuColumns))
+      gtins.add(padded((cells[indexOf('gtin')] ?? '').replaceAll(/[\s-]/g, '')))
+      for (const { at, count } of numbers) count.add(plainNumber(cells[at] ?? ''))
+    }
+    await keepLease()
+    after = last.position
+  }
+  const results = numbers.map(({ column, count }) => ({ column, mark: count.result() }))
+  const certain = new Set(
+    results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','),
+  )
+  // A column of 1.250 alone is read like the other columns of the file.
+  const [ofFile = null, other] = [...certain]
+  const usual = imported.isWorkbook ? '.' : other === undefined ? ofFile : null
+  for (const { column, mark } of results) {
+    const chosen = imported.decimalMarks[column.field ?? '']
+    const known = mark === 'unclear' ? (usual ?? 'asked') : mark
+    column.mark = chosen ?? (known === 'mixed' ? 'asked' : known)
+    if (column.mark === 'asked')
+      questions.push(
+        `Choose the decimal mark of ${column.name}: its numbers can be read in two ways.`,
+      )
+  }
+  return { skus: skus.repeated, gtins: gtins.repeated }
+}
+
+const isNumber = ({ kind, specification }: ImportField) =>
+  kind === 'whole' || kind === 'price' || specification?.kind === 'number'
+
+function createRepeats() {
+  const seen = new Set<string>()
+  const repeated = new Set<string>()
+  const add = (text: string) => {
+    if (text === '') return
+    if (seen.has(text)) repeated.add(text)
+    seen.add(text)
+  }
+  return { add, repeated }
+}
+
+/** A GTIN as it is compared: 12 digits are the same as 13 with a zero. */
+const padded = (gtin: string) => (gtin === '' ? '' : gtin.padStart(14, '0'))

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { CsvColumns } from '#platform/csv-stream.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import {
+  type CatalogueProduct,
+  exportText,
+  fieldValue,
+} from '#shop/catalogue/imports/compare/catalogue-product.ts'
+import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { listedColumns, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { type AdminSearch, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
+
+const BATCH = 1_000
+
+/** Products, and the page of the search that they are. */
+export type ExportBatch = { rows: CatalogueProduct[]; page: number }
+
+/** Returns the columns of an export. */
+export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct>> {
+  const categories = await listCategories(db)
+  const paths = createCategoryPaths(categories)
+  return fieldsOf(categories)
+    .filter(({ isExported }) => isExported)
+    .map(({ name, heading }) => [
+      heading,
+      (product) => exportText(name, fieldValue(product, name, paths)),
+    ])
+}
+
+/** Returns a function that reads the products of an export, batch by batch. */
+export function exportBatches(db: Db, wanted: AdminSearch) {
+  const isSearch = wanted.search.trim() !== '' || wanted.stock !== undefined
+  return async (before?: ExportBatch): Promise<ExportBatch | null> => {
+    const page = before ? before.page + 1 : 0
+    const last = before?.rows.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
+    const rows = isSearch ? await readFound(db, wanted, page) : await readAfter(db, last)
+    return rows.length > 0 ? { rows, page } : null
+  }
+}
+
+async function readFound(db: Db, wanted: AdminSearch, page: number): Promise<CatalogueProduct[]> {
+  const found = await searchProducts(db, { ...wanted, sort: 'name', size: BATCH, page })
+  return found.map(({ unitPrice, ...product }: StoredProduct) => {
+    return { ...product, unitPriceCents: unitPrice, deletedAt: null, promised: 0 }
+  })
+}
+
+async function readAfter(db: Db, last: string): Promise<CatalogueProduct[]> {
+  const { rows } = await sql<CatalogueProduct>`
+    select ${listedColumns}, deleted_at, 0 as promised from product
+    where deleted_at is null and id > ${last}::uuid order by id limit ${BATCH}`.execute(db)
+  return rows
+}

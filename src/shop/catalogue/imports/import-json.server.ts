@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi'
+import type { FieldChange } from './compare/compare-row.ts'
+import type { ImportField } from './store/import-fields.ts'
+import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
+import { importModes, importStatuses, rowStates } from './store/product-import.ts'
+
+const count = z.number().int()
+const value = z.union([z.string(), z.number(), z.null()])
+
+/** The decimal marks that can be chosen for a field. */
+export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
+
+/** An import as the API returns it. */
+export const importJson = z
+  .object({
+    _id: z.string(),
+    status: z.enum(importStatuses).openapi({
+      description:
+        '`compared` can be applied; `refused` can’t be read, for the reason `problem`; `cancelled` keeps what is applied',
+    }),
+    file: z.string(),
+    mode: z.enum(importModes),
+    makesCategories: z.boolean(),
+    who: z.string().openapi({ description: 'An e-mail, or operator' }),
+    at: z.string(),
+    finishedAt: z.string().nullable(),
+    columns: z.array(
+      z.object({
+        name: z.string().openapi({ description: 'Its heading, if no other column has it' }),
+        heading: z.string(),
+        field: z.string().nullable().openapi({ description: 'Null if it is not read' }),
+        sample: z.string(),
+        decimalMark: decimalMark.nullable(),
+      }),
+    ),
+    fields: z
+      .array(z.object({ name: z.string(), heading: z.string() }))
+      .openapi({ description: 'What columns can be; empty in the list' }),
+    notes: z.array(z.string()).openapi({ description: 'What was left out' }),
+    questions: z.array(z.string()).openapi({ description: 'What must be chosen' }),
+    problem: z.string().nullable(),
+    counts: z.object({ new: count, changed: count, unchanged: count, refused: count }),
+    done: count.openapi({ description: 'Rows applied or undone so far' }),
+    stale: count.openapi({ description: 'Those of which something had changed and was kept' }),
+    waitsFor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The file that is applied before this one' }),
+  })
+  .openapi('ProductImport')
+
+/** An import as pages receive it. */
+export type ProductImport = z.infer<typeof importJson>
+
+/** A row of an import as the API returns it. */
+export const importRowJson = z
+  .object({
+    row: count.openapi({ description: 'Its number in the file' }),
+    sku: z.string(),
+    state: z.enum(rowStates),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        from: value,
+        to: value,
+        outcome: z
+          .enum(['applied', 'stale', 'undone', 'kept'])
+          .optional()
+          .openapi({ description: 'stale, kept: something else had changed it to `current`' }),
+        current: value.optional(),
+      }),
+    ),
+    warnings: z
+      .array(z.enum(['price', 'stock']))
+      .openapi({ description: 'A price changes by more than 20 %, a stock to 0' }),
+    reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
+    cells: z
+      .record(z.string(), z.string())
+      .openapi({ description: 'Its cells by field, as they can be mended' }),
+    productId: z.string().nullable(),
+    isRestorable: z.boolean().openapi({ description: 'Its product is deleted' }),
+  })
+  .openapi('ProductImportRow')
+
+/** A row of an import as pages receive it. */
+export type ProductImportRow = z.infer<typeof importRowJson>
+
+/** Returns the JSON of an import. */
+export function toImportJson(
+  imported: StoredImport,
+  fields: ImportField[],
+  waitsFor: string | null,
+): ProductImport {
+  const { id, status, mode, makesCategories, notes, questions, problem, counts } = imported
+  return {
+    _id: id,
+    status,
+    file: imported.fileName,
+    mode,
+    makesCategories,
+    who: imported.actor,
+    at: imported.createdAt.toISOString(),
+    finishedAt: imported.finishedAt?.toISOString() ?? null,
+    columns: imported.columns.map(({ name, heading, field, sample, mark }) => {
+      return { name, heading, field, sample, decimalMark: mark === 'asked' ? null : mark }
+    }),
+    fields: fields.map(({ name, heading }) => ({ name, heading })),
+    notes,
+    questions,
+    problem,
+    counts,
+    done: imported.done,
+    stale: imported.stale,
+    waitsFor,
+  }
+}
+
+/** Returns the JSON of a row. */
+export function toImportRowJson(row: StoredRow, { columns }: StoredImport): ProductImportRow {
+  const { position, sku, state, changes, reasons, productId } = row
+  const cells = columns.flatMap(({ field }, at) => (field ? [[field, row.cells[at] ?? '']] : []))
+  return {
+    row: position,
+    sku: sku ?? '',
+    state,
+    changes,
+    warnings: warningsOf(state === 'changed' ? changes : []),
+    reasons,
+    cells: Object.fromEntries(cells),
+    productId,
+    isRestorable: state === 'refused' && reasons.some((reason) => reason.endsWith('restore it')),
+  }
+}
+
+const LARGE_CHANGE = 0.2
+
+function warningsOf(changes: FieldChange[]): ('price' | 'stock')[] {
+  return changes.flatMap(({ field, from, to }) => {
+    const [before, after] = [Number(from), Number(to)]
+    if (field === 'perPrice' && Math.abs(after - before) > LARGE_CHANGE * before)
+      return ['price' as const]
+    return (field === 'quantity' || field === 'onShelf') && after === 0 ? ['stock' as const] : []
+  })
+}

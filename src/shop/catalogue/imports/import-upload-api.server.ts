@@ -1,0 +1,181 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { fieldErrors } from '#platform/http/api/field-errors.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { type Part, readParts } from '#platform/http/multipart.ts'
+import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { addImport, type NewImport, readMapping } from './change-import.server.ts'
+import { decimalMark, importJson } from './import-json.server.ts'
+import type { Imports } from './imports.server.ts'
+import { readImportJson } from './imports-api.server.ts'
+import { fieldsOf } from './store/import-fields.ts'
+import { IMPORT_LIMITS, NOT_READ } from './store/import-limits.ts'
+import { findImport } from './store/import-queries.server.ts'
+import { refuseImport } from './store/import-refusals.server.ts'
+import { importModes } from './store/product-import.ts'
+
+// A nightly file is compared in this time; for a larger one the caller asks again.
+const WAIT_MS = 10_000
+const POLL_MS = 100
+
+const json = (text: string) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** How the columns of a file are read, as fields of a form. */
+const uploadFields = z.object({
+  mode: z
+    .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
+    .default('change-and-add'),
+  mapping: z
+    .string()
+    .transform(json)
+    .pipe(z.record(z.string(), z.string(), 'mapping must be an object of header and field'))
+    .default({}),
+  decimalMarks: z
+    .string()
+    .transform(json)
+    .pipe(z.record(z.string(), decimalMark, 'decimalMarks must be an object of field and mark'))
+    .default({}),
+  makesCategories: z
+    .enum(['true', 'false'], 'makesCategories must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
+  sheet: z.string().max(100).nullable().default(null),
+})
+
+const file = { type: 'string' as const, format: 'binary' }
+const text = { type: 'string' as const }
+
+export type ImportUploadApi = ReturnType<typeof createImportUploadApi>
+
+/** Serves the upload of files of products. It has its own limit of the body. */
+export function createImportUploadApi({
+  db,
+  log,
+  imports,
+}: {
+  db: Db
+  log: Log
+  imports: Imports
+}) {
+  // Bodies are held in memory.
+  const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
+  return restApi().openapi(
+    adminRoute({
+      method: 'post',
+      path: '/products/imports',
+      operationId: 'importProducts',
+      summary: 'Read a file of products and compare it with the catalogue',
+      description:
+        'A CSV, TSV or spreadsheet file of up to 20 MB and 100,000 rows, 50,000 of a spreadsheet. Nothing is changed before it is applied.',
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object' as const,
+              properties: {
+                file,
+                mode: { ...text, enum: [...importModes], default: 'change-and-add' },
+                mapping: { ...text, description: 'A JSON object of header and field' },
+                decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
+                makesCategories: { ...text, enum: ['true', 'false'], default: 'false' },
+                sheet: { ...text, description: 'The sheet of a workbook that has several' },
+              },
+              required: ['file'],
+            },
+          },
+        },
+      },
+      responses: {
+        201: answers('It was compared', importJson),
+        202: answers('It is being read; ask again', importJson),
+        400: refuses('Invalid multipart body'),
+        413: refuses('Larger than 20 MB'),
+        415: refuses('Not a file that can be read'),
+        422: refuses('The file can’t be read, for the reason in the message'),
+        503: refuses('Too many concurrent uploads'),
+      },
+    }),
+    async (c) => {
+      const id = await receive(async () => {
+        const given = await readUpload(c.req.raw)
+        const mapping = readMapping(given.mapping, fieldsOf(await listCategories(db)))
+        if ('refused' in mapping) throw refuseImport(mapping)
+        const { actor, ipAddress } = c.var.audit
+        return addImport(db, { ...given, mapping: mapping.chosen, actor, ipAddress })
+      })
+      await waitUntilRead({ db, log, imports }, id)
+      const imported = await findImport(db, id)
+      if (imported?.status === 'refused') {
+        // Whoever sent it knows now, so nothing of it stays.
+        await db.deleteFrom('productImport').where('id', '=', id).execute()
+        const { problem } = imported
+        if (problem === NOT_READ) throw refuseImport({ refused: 'wrong-type' })
+        throw refuseImport({ refused: 'unreadable', problem: problem ?? NOT_READ })
+      }
+      const answer = await readImportJson(db, id)
+      return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
+    },
+  )
+}
+
+type UploadedFile = Omit<NewImport, 'actor' | 'ipAddress'>
+
+async function readUpload({ body, headers }: Request): Promise<UploadedFile> {
+  const type = headers.get('Content-Type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImport({ refused: 'not-multipart' })
+  // The file plus the other fields.
+  const largest = IMPORT_LIMITS.bytes + 256 * 1024
+  const bytes = await readLimitedBody(body, { largest, drained: 2 * largest })
+  if (!bytes) throw refuseImport({ refused: 'too-large' })
+  const parts = readParts(bytes, type)
+  if (!parts) throw new HttpRefusal(400, 'malformed', 'The multipart body is malformed.')
+  const files = parts.filter(({ isFile }) => isFile)
+  const [uploaded] = files
+  if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })
+  if (uploaded.content.length > IMPORT_LIMITS.bytes) throw refuseImport({ refused: 'too-large' })
+  const fileName = removeControlCharacters(uploaded.fileName ?? 'file').slice(0, 200)
+  return { ...readFields(parts), file: Buffer.from(uploaded.content), fileName }
+}
+
+function readFields(parts: Part[]): z.output<typeof uploadFields> {
+  const texts = parts.filter(({ isFile }) => !isFile)
+  const decoder = new TextDecoder()
+  const given = Object.fromEntries(
+    texts.map(({ name, content }) => [name, decoder.decode(content)]),
+  )
+  const read = uploadFields.safeParse(given)
+  if (read.success) return read.data
+  const message = read.error.issues[0]?.message ?? 'Malformed request'
+  throw new HttpRefusal(422, 'invalid', message, { fields: fieldErrors(read.error) })
+}
+
+/** Reads an import, or waits for another process that does; at most for some seconds. */
+async function waitUntilRead(
+  { db, log, imports }: { db: Db; log: Log; imports: Imports },
+  id: string,
+): Promise<void> {
+  const end = performance.now() + WAIT_MS
+  const reading = imports
+    .read()
+    .catch((error: unknown) => log.error(error, 'Reading an import failed'))
+  await Promise.race([reading, setTimeout(WAIT_MS, undefined, { ref: false })])
+  while (performance.now() < end) {
+    const imported = await findImport(db, id)
+    if (imported?.status !== 'reading') return
+    await setTimeout(POLL_MS)
+  }
+}

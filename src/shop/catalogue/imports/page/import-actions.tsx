@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useSave } from '#ui/use-save.ts'
+import { useReload } from '#web/session-end.ts'
+import { importsApi, saveRefused } from './imports-client.ts'
+
+type Step = 'apply' | 'cancel' | 'undo'
+
+/** The buttons about a whole import. */
+export function ImportActions({ imported }: { imported: ProductImport }) {
+  const { _id: id, status, counts, stale, questions, done } = imported
+  const { reload } = useReload()
+  const [busy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const refused = useSave(() => saveRefused(id))
+  const total = counts.new + counts.changed
+  const run = async (step: Step) => {
+    setBusy(true)
+    const error = await send(id, step).then(() => null, refusalText)
+    setAsking(false)
+    await reload()
+    setBusy(false)
+    if (error !== null) await showToast('error', error)
+  }
+  const mayCancel = ['reading', 'compared', 'applying'].includes(status)
+  const mayUndo = ['applied', 'cancelled'].includes(status) && done > 0
+  return (
+    <div className="import-actions">
+      {counts.refused + stale > 0 && (
+        <Button variant="quiet" busy={refused.busy} onClick={refused.save}>
+          Download refused rows
+        </Button>
+      )}
+      {mayCancel && (
+        <Button variant="quiet" disabled={busy} onClick={() => run('cancel')}>
+          Cancel
+        </Button>
+      )}
+      {mayUndo && (
+        <Button variant="danger" disabled={busy} onClick={() => setAsking(true)}>
+          Undo
+        </Button>
+      )}
+      {status === 'compared' && (
+        <Button
+          busy={busy}
+          disabled={total === 0 || questions.length > 0}
+          onClick={() => run('apply')}
+        >
+          Apply {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo this import?"
+          action="Undo import"
+          keep="Keep"
+          busy={busy}
+          onConfirm={() => run('undo')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Changed fields get their values of before, and added products are taken off sale. What
+            was changed after the import stays.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function send(id: string, step: Step): Promise<ProductImport> {
+  const param = { id }
+  const routes = importsApi[':id']
+  if (step === 'apply') return answerOf(routes.apply.$post({ param }))
+  return answerOf(step === 'undo' ? routes.undo.$post({ param }) : routes.cancel.$post({ param }))
+}

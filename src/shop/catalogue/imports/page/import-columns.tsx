@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
+import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
+import { TableColumns } from '#ui/lists/table-columns.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
+import { modeNames } from './import-texts.ts'
+import { importsApi } from './imports-client.ts'
+
+/** A column that is not read. */
+const IGNORED = ''
+
+type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['json']
+
+/** What the columns of a file are, with a choice of others, the mode and decimal marks. */
+export function ImportColumns({ imported }: { imported: ProductImport }) {
+  const { _id: id, columns, fields, notes, questions, status, mode, makesCategories } = imported
+  const { reload } = useReload()
+  const [isBusy, setBusy] = useState(false)
+  if (columns.length === 0) return null
+  const change = async (json: Choices) => {
+    setBusy(true)
+    const error = await answerOf(importsApi[':id'].columns.$put({ param: { id }, json })).then(
+      () => null,
+      refusalText,
+    )
+    await reload()
+    setBusy(false)
+    if (error !== null) await showToast('error', error)
+  }
+  const isOpen = status === 'compared'
+  const read = columns.map(({ heading, sample, field }) => {
+    return { heading, sample, meaning: field ?? IGNORED }
+  })
+  const labels = {
+    ...Object.fromEntries(fields.map(({ name, heading }) => [name, heading])),
+    [IGNORED]: 'Ignored',
+  }
+  const choose = (meanings: string[]) =>
+    change({
+      mapping: Object.fromEntries(columns.map(({ name }, at) => [name, meanings[at] ?? IGNORED])),
+    })
+  return (
+    <section className="import-columns">
+      <TableColumns
+        columns={read}
+        labels={labels}
+        question={questions.length > 0 ? questions.join(' ') : null}
+        notes={notes}
+        isBusy={isBusy}
+        onChoose={isOpen ? choose : undefined}
+      />
+      {isOpen && (
+        <div className="import-choices">
+          <label>
+            <span className="field-label">What the file does</span>
+            <select
+              className="field-input"
+              value={mode}
+              disabled={isBusy}
+              onChange={({ target }) => change({ mode: target.value as ImportMode })}
+            >
+              {importModes.map((one) => (
+                <option key={one} value={one}>
+                  {modeNames[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <DecimalMarks imported={imported} isBusy={isBusy} onChange={change} />
+          <label className="import-check">
+            <input
+              type="checkbox"
+              checked={makesCategories}
+              disabled={isBusy}
+              onChange={({ target }) => change({ makesCategories: target.checked })}
+            />{' '}
+            Make missing categories
+          </label>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type DecimalMarksProps = {
+  imported: ProductImport
+  isBusy: boolean
+  onChange: (choices: Choices) => void
+}
+
+/** The decimal marks of the columns that are asked for. */
+function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
+  const { columns, questions } = imported
+  const asked = columns.filter(({ name }) =>
+    questions.some((question) => question.startsWith(`Choose the decimal mark of ${name}:`)),
+  )
+  return asked.map(({ name, field }) => (
+    <label key={name}>
+      <span className="field-label">Decimal mark of {name}</span>
+      <select
+        className="field-input"
+        value=""
+        disabled={isBusy}
+        onChange={({ target: { value } }) => {
+          if (field && (value === '.' || value === ','))
+            onChange({ decimalMarks: { ...marksOf(columns), [field]: value } })
+        }}
+      >
+        <option value="">Choose …</option>
+        <option value=".">Point, as in 1,250.00</option>
+        <option value=",">Comma, as in 1.250,00</option>
+      </select>
+    </label>
+  ))
+}
+
+/** The marks that are known, so that a choice keeps them. */
+function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
+  return Object.fromEntries(
+    columns.flatMap(({ field, decimalMark }) =>
+      field && decimalMark ? [[field, decimalMark]] : [],
+    ),
+  )
+}

@@ -1,0 +1,38 @@
+import { refusalOf } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
+import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
+import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
+import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
+import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
+import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
+import type { ImportMode } from '#shop/catalogue/imports/store/product-import.ts'
+
+/** The client of imports. */
+export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports
+
+export type UploadChoices = { mode: ImportMode; makesCategories: boolean; sheet: string }
+
+/** Uploads a file of products and returns its import. Throws a RestRefusal. */
+export async function uploadProducts(
+  file: File,
+  { mode, makesCategories, sheet }: UploadChoices,
+  onProgress: (sent: number) => void,
+): Promise<ProductImport> {
+  const body = new FormData()
+  body.append('file', file)
+  body.append('mode', mode)
+  body.append('makesCategories', String(makesCategories))
+  if (sheet !== '') body.append('sheet', sheet)
+  const send = signedIn(fetchWithProgress(onProgress))
+  const response = await send('/api/products/imports', { method: 'POST', body })
+  if (!response.ok) throw await refusalOf(response)
+  return response.json()
+}
+
+/** Saves all products, or those that a search finds, as a file that can be imported again. */
+export const saveProducts = (format: 'csv' | 'xlsx', query = '') =>
+  saveDownload(authorizedFetch(`/api/products/${format}${query}`), `products.${format}`)
+
+/** Saves the refused rows of an import with their reasons. */
+export const saveRefused = (id: string) =>
+  saveDownload(authorizedFetch(`/api/products/imports/${id}/refused`), 'refused.csv')

@@ -1,0 +1,84 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
+import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
+import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { loading } from '#web/loading.tsx'
+import { useSave } from '#ui/use-save.ts'
+import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
+import { pageError } from '#web/page-error.tsx'
+import type { Route } from './+types/imports-page'
+import { countsText, statusNames } from './import-texts.ts'
+import { importsApi, saveProducts } from './imports-client.ts'
+import { UploadProducts } from './upload-products.tsx'
+
+const SHOWN = 50
+
+export const clientLoader = adminLoader(async () => ({
+  imports: await answerOf(importsApi.$get({ query: { size: SHOWN, page: 0 } })),
+}))
+export const HydrateFallback = loading('the imports', 'Import products')
+
+/** Uploads a file of products, and lists the earlier ones. */
+export default function ImportsPage({ loaderData: { imports } }: Route.ComponentProps) {
+  const { heading } = useListHeading()
+  return (
+    <ListPage
+      title="Import products"
+      heading={heading}
+      aside={<Downloads />}
+      note={<UploadProducts />}
+      empty={imports.length === 0 && <p>No file was imported yet.</p>}
+    >
+      <h2 className="section-title">Earlier files</h2>
+      <ResponsiveTable columns={['File', 'Status', 'Rows', 'By', 'Date']}>
+        {imports.map((one) => (
+          <ImportRow key={one._id} of={one} />
+        ))}
+      </ResponsiveTable>
+    </ListPage>
+  )
+}
+
+/** Exports all products. */
+function Downloads() {
+  const csv = useSave(() => saveProducts('csv'))
+  const workbook = useSave(() => saveProducts('xlsx'))
+  return (
+    <div className="list-links">
+      <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
+        Export CSV
+      </Button>
+      <Button variant="quiet" busy={workbook.busy} onClick={workbook.save}>
+        Export XLSX
+      </Button>
+    </div>
+  )
+}
+
+function ImportRow({ of: { _id, file, status, counts, who, at } }: { of: ProductImport }) {
+  return (
+    <tr>
+      <th scope="row" className="import-file">
+        <Link to={href('/dashboard/manage-products/import/:id', { id: _id })} className="text-link">
+          {file}
+        </Link>
+      </th>
+      <td data-label="Status">{statusNames[status]}</td>
+      <td data-label="Rows">{countsText(counts)}</td>
+      <td data-label="By" className="import-file">
+        {who}
+      </td>
+      <td data-label="Date">
+        <DateTime iso={at} />
+      </td>
+    </tr>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Import products',
+  text: 'The imports failed to load.',
+})

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import { href, useNavigate } from 'react-router'
+import { refusalText } from '#platform/http/api/rest-client.ts'
+import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
+import { buttonVariant } from '#ui/button.tsx'
+import { FileInput } from '#ui/forms/file-input.tsx'
+import { useFileDrop } from '#ui/forms/use-file-drop.ts'
+import { modeNames } from './import-texts.ts'
+import { uploadProducts } from './imports-client.ts'
+
+/** Uploads a file that is chosen or dropped on the page, and opens its comparison. */
+export function UploadProducts() {
+  const id = useId()
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<ImportMode>('change-and-add')
+  const [makesCategories, setMakesCategories] = useState(false)
+  const [sheet, setSheet] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const send = async (file: File) => {
+    if (sent !== null) return
+    setError(null)
+    setSent(0)
+    try {
+      const choices = { mode, makesCategories, sheet: sheet.trim() }
+      const { _id } = await uploadProducts(file, choices, setSent)
+      await navigate(href('/dashboard/manage-products/import/:id', { id: _id }))
+    } catch (error) {
+      setError(refusalText(error))
+      setSent(null)
+    }
+  }
+  const isOver = useFileDrop((file) => void send(file))
+  return (
+    <section className="import-upload" data-over={isOver || undefined}>
+      <p>
+        Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue;
+        nothing changes before you apply it.
+      </p>
+      <div className="import-choices">
+        <label>
+          <span className="field-label">What the file does</span>
+          <select
+            className="field-input"
+            value={mode}
+            onChange={({ target }) => setMode(target.value as ImportMode)}
+          >
+            {importModes.map((mode) => (
+              <option key={mode} value={mode}>
+                {modeNames[mode]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span className="field-label">Sheet, if there are several</span>
+          <input
+            className="field-input"
+            value={sheet}
+            onChange={({ target }) => setSheet(target.value)}
+          />
+        </label>
+        <label className="import-check">
+          <input
+            type="checkbox"
+            checked={makesCategories}
+            onChange={({ target }) => setMakesCategories(target.checked)}
+          />{' '}
+          Make missing categories
+        </label>
+      </div>
+      <FileInput
+        id={id}
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+        choose={(file) => void send(file)}
+        disabled={sent !== null}
+        aria-describedby={`${id}-note`}
+      />
+      <label htmlFor={id} className={buttonVariant.primary}>
+        Choose a file
+      </label>
+      <p id={`${id}-note`} role="status" className={error ? 'field-error' : undefined}>
+        {error ?? (sent === null ? '' : sentText(sent))}
+      </p>
+    </section>
+  )
+}
+
+function sentText(sent: number): string {
+  return sent < 1 ? `Uploading: ${Math.round(sent * 100)} %` : 'Comparing with the catalogue …'
+}

@@ -1,0 +1,13 @@
+/** The largest files of products that are read, far above the catalogue of a manufacturer. */
+export const IMPORT_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  rows: 100_000,
+  workbookRows: 50_000,
+  columns: 500,
+}
+
+/** The most characters of a cell. */
+export const LONGEST_CELL = 5_000
+
+/** The problem of a file of another type. */
+export const NOT_READ = 'This file can’t be read. Choose an Excel, OpenDocument, CSV or TSV file.'

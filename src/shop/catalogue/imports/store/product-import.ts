@@ -1,0 +1,17 @@
+/** Whether an import changes products, adds them, or both. */
+export const importModes = ['change-and-add', 'change', 'add'] as const
+export type ImportMode = (typeof importModes)[number]
+
+/** What a row does to the catalogue. */
+export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** The steps of an import. `refused` is one whose file can't be read. */
+export const importStatuses = [
+  ...(['reading', 'compared', 'applying', 'applied', 'cancelled'] as const),
+  ...(['undoing', 'undone', 'refused'] as const),
+] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** The rows of an import in each state. */
+export type RowCounts = Record<RowState, number>
