@@ -4,9 +4,9 @@ import { cents } from '#platform/money.ts'
 import {
   type ApplyingList,
   candidatesAt,
+  type PriceRow,
   priceAt,
   priceLadder,
-  type PriceRow,
   reasonOf,
   rowPrice,
 } from './price-ladder.ts'
@@ -93,7 +93,11 @@ test('a percentage is rounded half up to the cent', () => {
 test('the lowest price of all lists wins, step by step', () => {
   const dealers = list([from(1, 1000), from(50, 900)])
   const summer = list([from(20, 950), from(100, 920)], { id: 'b' })
-  expect(priceLadder(base, [dealers, summer])).toEqual([from(1, 1000), from(20, 950), from(50, 900)])
+  expect(priceLadder(base, [dealers, summer])).toEqual([
+    from(1, 1000),
+    from(20, 950),
+    from(50, 900),
+  ])
 })
 
 test('a list that is dearer, or begins later, leaves the base price', () => {

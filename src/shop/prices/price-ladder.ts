@@ -33,7 +33,10 @@ export function candidatesAt(
   const sorted = (some: Candidate[]) => some.toSorted(byPrice)
   if (contracts.length === 0) return sorted(all)
   const first = sorted(contracts)
-  return [...first, ...sorted(all.filter(({ list }) => !first.some((one) => one.list?.id === list?.id)))]
+  return [
+    ...first,
+    ...sorted(all.filter(({ list }) => !first.some((one) => one.list?.id === list?.id))),
+  ]
 }
 
 /** Returns the price for each quantity, ascending: the first step is 1, and each further one is lower. */
@@ -81,8 +84,7 @@ function priced(base: Cents, lists: readonly ApplyingList[], quantity: number): 
   return lists.flatMap(({ id, name, isContract, rows }) => {
     // A contract's first step counts from one piece on.
     const first = Math.min(...rows.map(({ minQuantity }) => minQuantity))
-    const from = (row: PriceRow) =>
-      isContract && row.minQuantity === first ? 1 : row.minQuantity
+    const from = (row: PriceRow) => (isContract && row.minQuantity === first ? 1 : row.minQuantity)
     const steps = rows
       .filter((row) => from(row) <= quantity)
       .map((row) => ({ minQuantity: from(row), unitPrice: rowPrice(row, base) }))

@@ -3,9 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { type ApplyingList, type PriceRow, type PriceStep, priceLadder } from './price-ladder.ts'
-
-/** Who sees prices: a user, or a company as a whole; a visitor is neither. */
-export type Viewer = { accountId?: string; companyId?: string }
+import type { Viewer } from './viewer.server.ts'
 
 export type PricedProduct = { id: string; category: string | null; unitPrice: Cents }
 
@@ -59,7 +57,7 @@ export async function listsFor(
   products: readonly PricedProduct[],
   at: Date,
 ): Promise<ViewersLists> {
-  const keys = [...new Map(viewers.map((viewer) => [keyOf(viewer), viewer])).entries()]
+  const keys = [...new Map(viewers.map((viewer) => [viewerKey(viewer), viewer])).entries()]
   const ids = [...new Set(products.map(({ id }) => id))]
   const categories = [...new Set(products.flatMap(({ category }) => category ?? []))]
   const { rows } = await sql<FoundRow>`
@@ -112,7 +110,7 @@ export async function listsFor(
   )
   return {
     of: (viewer, product) =>
-      (byViewer.get(keyOf(viewer)) ?? []).flatMap((named) => listOf(named, product)),
+      (byViewer.get(viewerKey(viewer)) ?? []).flatMap((named) => listOf(named, product)),
   }
 }
 
@@ -138,6 +136,7 @@ function toRow({ minQuantity, unitPriceCents, percentOff }: FoundRow): PriceRow 
     : { minQuantity, unitPrice: cents(unitPriceCents) }
 }
 
-function keyOf({ accountId = '', companyId = '' }: Viewer): string {
+/** Returns a text that is the same for the same viewer only. */
+export function viewerKey({ accountId = '', companyId = '' }: Viewer): string {
   return `${accountId} ${companyId}`
 }

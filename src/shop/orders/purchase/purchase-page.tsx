@@ -11,13 +11,14 @@ import { requireSession } from '#shop/auth/access/require-session.ts'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -39,9 +40,11 @@ import { ShipTo } from './ship-to.tsx'
 export const middleware = [requireLogin]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await findProduct(context.get(databaseContext), params.id)
+  const db = context.get(databaseContext)
+  const found = await findProduct(db, params.id)
+  const [product] = await toProductsJson(db, await pageViewer(context), found ? [found] : [])
   if (!product) throw new Response(null, { status: 404 })
-  return { product: toProductJson(product), buying: null }
+  return { product, buying: null }
 }
 
 /** Loads the buyer's data for the form. */
