@@ -97,3 +97,9 @@ function byPrice(a: Candidate, b: Candidate): number {
   const [first, second] = [a.list?.id ?? '', b.list?.id ?? '']
   return a.unitPrice - b.unitPrice || (first < second ? -1 : first > second ? 1 : 0)
 }
+
+/** A price raised or, below zero, reduced by a percentage, rounded half up to the cent. */
+export function raisedPrice(price: Cents, raise: number): Cents {
+  const kept = 10_000 + Math.round(raise * 100)
+  return cents(Math.max(1, Math.floor((2 * price * kept + 10_000) / 20_000)))
+}

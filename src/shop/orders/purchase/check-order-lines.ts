@@ -216,7 +216,7 @@ function fixFor(line: WantedLine, product: StockedProduct, available: number) {
     quantity,
     shown: {
       ...(isBelowPrice(line, unitPrice) && { unitPrice }),
-      ...(available < line.quantity || available === 0 ? { available } : {}),
+      ...(available < whole || available === 0 ? { available } : {}),
       ...(line.quantity < minimum && { minimum }),
     },
   }
