@@ -85,7 +85,7 @@ export async function saveGroup(
               .returning('id')
               .executeTakeFirst()
       // Undoes the change of the former default group.
-      if (!saved) throw new RefusedChange({ refused: 'no-such-group' })
+      if (!saved) throw new RefusedChange({ refused: 'unknown-group' })
       await recordAudit(db, { action: 'group-saved', subject: { id, name }, ...audit })
       return { id }
     }),

@@ -47,7 +47,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
   }
   const readGroup = async (id: string) => {
     const found = (await listGroups(db)).find((group) => group.id === id)
-    if (!found) throw refuseCompany({ refused: 'no-such-group' })
+    if (!found) throw refuseCompany({ refused: 'unknown-group' })
     return toGroupJson(found)
   }
   return restApi()

@@ -4,6 +4,7 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 export type CompanyRefusal = Refusal<
   | 'no-such-company'
   | 'no-such-group'
+  | 'unknown-group'
   | 'no-such-member'
   | 'known-group'
   | 'known-erp-number'
@@ -23,6 +24,7 @@ export const refuseCompany = refusals<CompanyRefusal>({
     text: 'This group does not exist any more.',
     field: 'group',
   },
+  'unknown-group': { status: 404, text: 'There is no such group.' },
   'no-such-member': { status: 404, text: 'There is no such user.' },
   'known-group': { status: 409, text: 'There is a group of this name already.', field: 'name' },
   'known-erp-number': {

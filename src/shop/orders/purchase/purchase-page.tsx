@@ -18,6 +18,8 @@ import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
+import { NextStepHint, PriceLadder } from '#shop/prices/shown/own-price.tsx'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
@@ -93,12 +95,13 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     resolver: zodResolver(schema),
     defaultValues: { ...buyer, ...address, poNumber: '', quantity },
   })
-  const { control, handleSubmit, setError, watch, formState } = form
+  const { control, handleSubmit, setError, setValue, watch, formState } = form
   const dropDraft = useDraft(form)
   const { errors } = formState
   const why = whyNotOrderable(product)
   const submit = handleSubmit(async ({ quantity, ...buyer }) => {
-    const { _id: productId, name: productName, perPrice, imgURL } = product
+    const { _id: productId, name: productName, imgURL } = product
+    const perPrice = ownPerPrice(product, quantity)
     try {
       const bought = { productId, productName, perPrice, imgURL, quantity }
       const json = { ...recipientOf(buyer), email: buyer.email, ...bought }
@@ -161,10 +164,16 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
+          <NextStepHint
+            product={product}
+            quantity={watch('quantity')}
+            onTake={(quantity) => setValue('quantity', quantity, { shouldValidate: true })}
+          />
           <ReferenceFields form={form} />
         </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
-        <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+        <PriceLadder product={product} />
+        <Total perPrice={ownPerPrice(product, watch('quantity'))} quantity={watch('quantity')} />
       </Form>
       <OrderLimitsNote limits={limits} />
     </>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
@@ -18,6 +17,7 @@ import {
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
@@ -217,7 +217,7 @@ function comparedRows(products: Product[], specifications: Specification[], leng
     return { name, texts: texts.map((text) => text ?? '–'), differs, isMarked }
   }
   return [
-    line('Price each', ({ perPrice }) => formatDollars(dollarsToCents(perPrice))),
+    line('Price each', ownPriceText),
     line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US')),
     line('In stock', ({ quantity }) => quantity.toLocaleString('en-US')),
     ...specifications.map((specification) =>
