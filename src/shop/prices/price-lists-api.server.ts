@@ -43,6 +43,16 @@ const wanted = z.object({
   group: z.uuid().optional(),
 })
 const forCompany = z.uuid().optional().openapi({ description: 'Without one, as visitors pay' })
+const whyQuery = z.object({
+  sku: z.string().max(60),
+  company: forCompany,
+  quantity: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .default(1),
+})
 const unknown = refuses('No such price list')
 const invalid = refuses('A field breaks its rule; see `fields`')
 const overlaps = refuses('Another contract of the company covers a product on the same days')
@@ -95,29 +105,24 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       },
     )
     .openapi(
-      ...adminRead({
+      adminRoute({
+        method: 'get',
         path: '/price-lists/why',
         operationId: 'explainPrice',
         summary: 'Why a price is what it is',
-        query: z.object({
-          sku: z.string().max(60),
-          company: forCompany,
-          quantity: z.coerce
-            .number()
-            .int()
-            .min(1)
-            .max(2 ** 31 - 1)
-            .default(1),
-        }),
-        answer: 'The price, and what else it could be',
-        json: whyJson,
-        read: async ({ sku, company, quantity }) => {
-          const viewer = company ? { companyId: company } : {}
-          const found = await explainPrice(db, viewer, { sku, quantity }, clock().now)
-          if (!found) throw refusePrices({ refused: 'no-such-product' })
-          return toWhyJson(found, quantity)
+        request: { query: whyQuery },
+        responses: {
+          200: answers('The price, and what else it could be', whyJson),
+          404: refuses('No such product'),
         },
       }),
+      async (c) => {
+        const { sku, company, quantity } = c.req.valid('query')
+        const viewer = company ? { companyId: company } : {}
+        const found = await explainPrice(db, viewer, { sku, quantity }, clock().now)
+        if (!found) throw refusePrices({ refused: 'no-such-product' })
+        return c.json(toWhyJson(found, quantity), 200)
+      },
     )
     .openapi(
       ...adminList({
