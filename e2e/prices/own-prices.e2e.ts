@@ -10,6 +10,9 @@ import {
 } from '#e2e/testing/order-list.ts'
 import { callAs } from '#e2e/testing/prices.ts'
 
+// The shop refuses the wrong row.
+test.use({ expectedRefusals: [422] })
+
 test('a key account buys at contract prices, with a lower one taken by one press @gate', async ({
   page,
   baseURL,
@@ -95,6 +98,7 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await expect(why.getByRole('status')).toContainText('$8.50 each')
   await expect(why.getByRole('listitem').first()).toHaveText('Prices 2026, from 20: $8.50')
 
+  await page.getByLabel('First day of the copy').fill('2027-01-01')
   await page.getByRole('button', { name: 'Copy price list' }).click()
   await expect(page.getByRole('heading', { name: 'Prices 2027', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.27')

@@ -133,5 +133,8 @@ test('one group is the default, and names are unique in any case', async () => {
     { name: 'Dealers', isDefault: false },
     { name: 'Trade', isDefault: true },
   ])
-  expect(await post({ name: 'dealers' })).toMatchObject({ status: 409, body: { code: 'known-group' } })
+  expect(await post({ name: 'dealers' })).toMatchObject({
+    status: 409,
+    body: { code: 'known-group' },
+  })
 })

@@ -23,9 +23,7 @@ test('of two admins who edit one list, the second is refused, and nothing is los
   expect(await putRows(id, [], 1)).toMatchObject({ status: 409, body: { code: 'stale-rows' } })
   expect((await admin.call('GET', `/price-lists/${id}/rows`)).body).toEqual({
     version: 2,
-    rows: [
-      { sku: product.sku, name: 'Try Square', basePrice: 11, minQuantity: 1, perPrice: 9 },
-    ],
+    rows: [{ sku: product.sku, name: 'Try Square', basePrice: 11, minQuantity: 1, perPrice: 9 }],
   })
 })
 
@@ -73,7 +71,7 @@ test('two contracts of a company never cover one product on the same day', async
   expect((await admin.call('POST', '/price-lists', single)).status).toBe(422)
 })
 
-test('a copy raises net prices, rounded to the cent, and keeps percentages', async () => {
+test('a copy raises net prices, rounded to the cent, keeps percentages, and ends the copied list', async () => {
   const { admin, product, addList, putRows } = await openLists()
   const id = await addList({ name: 'Prices 2026' })
   await putRows(id, [
@@ -84,6 +82,8 @@ test('a copy raises net prices, rounded to the cent, and keeps percentages', asy
   const copied = await admin.call('POST', `/price-lists/${id}/copy`, copy)
   expect(copied).toMatchObject({ status: 200, body: { state: 'planned', rows: 2 } })
   const { rows } = (await admin.call('GET', `/price-lists/${copied.body._id}/rows`)).body
+  const ended = (await admin.call('GET', `/price-lists/${id}`)).body
+  expect(ended.validUntil).toBe('2026-12-31')
   // $9.50 and 3 % are $9.785.
   expect(rows).toMatchObject([{ perPrice: 9.79 }, { all: true, percent: 12.5 }])
 })
@@ -116,7 +116,8 @@ test('while prices change, each buyer pays the price that they saw, or is told t
   await putRows(id, [{ sku: product.sku, perPrice: 9 }])
   const order = { productId: product.id, quantity: 10, name: 'Jane', address: '1 Anvil Street' }
   const changes = (async () => {
-    for (const perPrice of [...prices, ...prices]) await putRows(id, [{ sku: product.sku, perPrice }])
+    for (const perPrice of [...prices, ...prices])
+      await putRows(id, [{ sku: product.sku, perPrice }])
   })()
   const outcomes = await Promise.all(
     buyers.map(async (buyer) => {

@@ -170,7 +170,10 @@ export async function changePriceList(
   )
 }
 
-/** Adds a list for the same buyers with the same rows, whose net prices are raised; percentages stay. */
+/**
+ * Adds a list for the same buyers with the same rows, whose net prices are raised; percentages stay. The copied
+ * list ends when the copy begins.
+ */
 export async function copyPriceList(
   db: Db,
   from: string,
@@ -189,10 +192,15 @@ export async function copyPriceList(
         .insertInto('priceList')
         .values({ id, name, groupId, companyId, isContract, ...instantsOf(copy, timeZone) })
         .execute()
+      // Otherwise the lower prices of the earlier list would still apply.
+      await sql`
+        update price_list set valid_until = copy.valid_from from price_list copy
+        where copy.id = ${id} and price_list.id = ${from} and copy.valid_from is not null
+          and coalesce(price_list.valid_until > copy.valid_from, true)`.execute(db)
       // As raisedPrice, which shows it beforehand.
       await sql`
         insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
-        select ${id}, product_id, category, min_quantity,
+        select ${id}::uuid, product_id, category, min_quantity,
           greatest(1, floor(unit_price_cents * (100 + ${raise}::numeric) / 100 + 0.5))::integer, percent_off
         from price_row where list_id = ${from}`.execute(db)
       const overlap = await findContractOverlap(db, id)

@@ -58,7 +58,7 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
           )}
         </Field>
         <DayField
-          label="First day of the copy"
+          label="First day of the copy, when this list ends"
           value={from}
           error={errorOf('validFrom')}
           onChange={setFrom}
