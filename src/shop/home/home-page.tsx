@@ -2,14 +2,8 @@ import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-<<<<<<< HEAD
 import { toProductJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
-=======
-import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
-import { listProductPage } from '#shop/catalogue/product-list.server.ts'
-import { pageViewer } from '#shop/prices/viewer.server.ts'
->>>>>>> 18e2aa82 (Decide all prices in one place: on products and when an order is placed)
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -37,15 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     listCategoryImages(db),
   ])
   return {
-<<<<<<< HEAD
     categories: categories.flatMap(({ slug, name }) => {
       const imgURL = images.get(slug)
       return imgURL === undefined ? [] : [{ slug, name, imgURL }]
     }),
-    products: products.map(toProductJson),
-=======
     products: await toProductsJson(db, await pageViewer(context), products),
->>>>>>> 18e2aa82 (Decide all prices in one place: on products and when an order is placed)
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
   }
 }
