@@ -87,6 +87,11 @@ test('each sees the prices of their lists on every path, and orders at them', as
     status: 409,
     body: { message: 'The price is now $11.00. Please review it and order again.' },
   })
+  const { orderNumber } = (await placed(100)).body
+  const read = async (person: Person) =>
+    (await person.call('GET', `/orders/${orderNumber}`)).body.lines[0].priceReason
+  expect(await read(admin)).toBe('Dealers 2026, from 100: $8.90; base price: $11.00')
+  expect(await read(jane)).toBeUndefined()
   const line = await shop.db
     .selectFrom('orderLine')
     .innerJoin('orders', 'orders.id', 'orderId')
