@@ -4,8 +4,8 @@ import { cents } from '../src/platform/money.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
 import { pricesFor } from '../src/shop/prices/prices-for.server.ts'
-import { medianTime } from './median-time.ts'
 import { adminSettings } from './admin.ts'
+import { medianTime } from './median-time.ts'
 import { type Rows, report } from './report.ts'
 
 /**

@@ -201,7 +201,10 @@ export async function copyPriceList(
       await sql`
         insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
         select ${id}::uuid, product_id, category, min_quantity,
-          greatest(1, floor(unit_price_cents * (100 + ${raise}::numeric) / 100 + 0.5))::integer, percent_off
+          case when percent_off is null then
+            greatest(1, floor(unit_price_cents * (100 + ${raise}::numeric) / 100 + 0.5))::integer
+          end,
+          percent_off
         from price_row where list_id = ${from}`.execute(db)
       const overlap = await findContractOverlap(db, id)
       if (overlap) throw new RefusedChange(overlap)

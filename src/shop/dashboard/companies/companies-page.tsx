@@ -6,9 +6,9 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { CompanyRow } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/companies-page'
 import { CustomerGroups } from './customer-groups.tsx'
@@ -26,7 +26,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   ])
   return { companies, groups, count, page, search }
 })
-export const HydrateFallback = loading('the companies')
+export const HydrateFallback = loading('the companies', 'Companies')
 
 /** The companies that buy, and the groups that they are in. */
 export default function CompaniesPage({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/company-page'
@@ -19,7 +19,7 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
   ])
   return { company, groups }
 })
-export const HydrateFallback = loading('the company')
+export const HydrateFallback = loading('the company', 'Company')
 
 /** A company: its members, group, tax and addresses, and what it pays. */
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {

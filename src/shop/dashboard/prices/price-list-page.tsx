@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
-import { loading } from '#ui/spinner.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/price-list-page'
@@ -21,7 +21,7 @@ export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArg
   ])
   return { list, rows, categories }
 })
-export const HydrateFallback = loading('the price list')
+export const HydrateFallback = loading('the price list', 'Price list')
 
 /** A price list: its days and rows, a copy of it, and why a price is what it is. */
 export default function PriceListPage({ loaderData }: Route.ComponentProps) {

@@ -5,10 +5,10 @@ import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { loading } from '#ui/spinner.tsx'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { SearchForm } from '#web/lists/search-form.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
+import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/price-lists-page'
 import { NewPriceListForm } from './new-price-list-form.tsx'
@@ -33,7 +33,7 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   ])
   return { lists, count, page, search, tab, groups, company: owner }
 })
-export const HydrateFallback = loading('the price lists')
+export const HydrateFallback = loading('the price lists', 'Price lists')
 
 /** All price lists, or those of one company. */
 export default function PriceListsPage({ loaderData }: Route.ComponentProps) {

@@ -118,9 +118,12 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
         <div className="results">
           <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
           <ResultNotes searched={query.text} result={result} />
-          {(query.sort === 'price' || query.price !== null) && result.products.some(hasOwnPrice) && (
-            <p className="search-note">Sorted and filtered by the base price, not by your own prices.</p>
-          )}
+          {(query.sort === 'price' || query.price !== null) &&
+            result.products.some(hasOwnPrice) && (
+              <p className="search-note">
+                Sorted and filtered by the base price, not by your own prices.
+              </p>
+            )}
           {total === 0 && isOfCategory && filters.length === 0 && (
             <p>No tool of this category is on sale at the moment.</p>
           )}
