@@ -26,12 +26,16 @@ create table orders (
     check (tax_treatment in ('standard', 'exempt', 'reverse-charge')),
   -- The certificate's number or the buyer's tax id that the treatment is based on.
   tax_reference text,
+  -- The company that the buyer belonged to, with its name then; 21-companies.sql adds the foreign key.
+  company_id uuid,
+  company_name text,
   -- Placed before the owner of the e-mail took over the account; hidden from that owner.
   abandoned boolean not null default false,
   -- The searchable text: buyer, PO number, products and SKUs.
   searched text not null,
   unique (id, account_id),
-  check (tax_treatment = 'standard' or tax_percent = 0)
+  check (tax_treatment = 'standard' or tax_percent = 0),
+  check ((company_id is null) = (company_name is null))
 );
 create index orders_account on orders (account_id, id);
 create index orders_placed on orders (placed_at);
@@ -60,6 +64,8 @@ create table order_line (
   sku text not null,
   image text not null,
   unit_price_cents integer not null,
+  -- Why it was not the base price: "Contract 2026, from 100: $8.90; base price: $11.00".
+  price_reason text,
   quantity integer not null check (quantity > 0),
   -- The payment that paid it; 11-payments.sql adds the foreign key.
   payment_id uuid,

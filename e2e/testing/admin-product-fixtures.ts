@@ -59,6 +59,7 @@ export async function openEditor(page: Page, name: string): Promise<void> {
 
 type Product = {
   _id: string
+  sku: string
   name: string
   quantity: number
   minQuantity: number

@@ -38,6 +38,7 @@ const products = [10, 13, 17].map(
     quantity: 4_800,
     minQuantity: 25,
     perPrice: 7.9,
+    prices: [{ minQuantity: 25, perPrice: 7.9 }],
     imgURL: icon,
     category: section.category,
     specifications: { [jawWidth.key]: width },

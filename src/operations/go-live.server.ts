@@ -78,6 +78,8 @@ async function removeLogins(db: Db): Promise<void> {
     .deleteFrom('credential')
     .where((is) => is.or([is('providerId', '<>', 'credential'), is('userId', 'in', admins)]))
     .execute()
+  // A company's prices and tax are for users with a verified e-mail.
+  await db.deleteFrom('companyMember').execute()
   const untrusted = { role: 'buyer', taxTreatment: 'standard', taxReference: null }
   await db
     .updateTable('account')

@@ -46,6 +46,7 @@ import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
+import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
@@ -72,6 +73,8 @@ import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
+import { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
+import { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
 import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
@@ -125,6 +128,8 @@ export type ApiEnvironment = {
   settings: { name: string; contactEmail: string }
   trustedOrigins: string[]
   dataDir: string
+  /** The seller's time zone, in which price lists begin and end. */
+  timeZone: string
 }
 
 /** Creates the REST API from the slices' routes. */
@@ -139,9 +144,12 @@ export function createApi(environment: ApiEnvironment) {
   })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  for (const path of ['/images', '/productDocuments', '/products/imports']) api.use(path, callers)
+  const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows']
+  for (const path of large) api.use(path, callers)
   api.route('/', createUploadsApi({ images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
+  const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
+  api.route('/', createPriceRowsApi({ db, clock: listClock }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({
@@ -226,6 +234,8 @@ export function createApi(environment: ApiEnvironment) {
   const { isDemo } = environment.site
   const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
   api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
+  api.route('/', createCompaniesApi({ db }))
+  api.route('/', createPriceListsApi({ db, clock: listClock }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))
   // Created on first request, because it takes longer than everything above.

@@ -66,6 +66,8 @@ export type Environment = {
   metrics: ShopMetrics
   /** The folder of images and secrets, whose disk metrics and the admin overview show. */
   dataDir: string
+  /** The seller's time zone, an IANA name. */
+  timeZone: string
   /** Whether buyers must verify their e-mail address before ordering. */
   requireVerifiedEmail: boolean
   /** Whether admins need a second factor. */

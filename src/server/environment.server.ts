@@ -91,6 +91,7 @@ export async function openEnvironment(settings: Settings): Promise<{
       metrics,
       dataDir: DATA_DIR,
       requireAdminSecondFactor: settings.REQUIRE_ADMIN_SECOND_FACTOR,
+      timeZone: settings.TIME_ZONE,
       requireVerifiedEmail: settings.REQUIRE_VERIFIED_EMAIL,
       orderRules: orderRulesOf(settings),
       shippingRules: { carriers: settings.CARRIERS, returnDays: settings.RETURN_DAYS },

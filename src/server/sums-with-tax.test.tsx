@@ -55,7 +55,11 @@ function orderOf(number: string, net: number, taxPercent: number): OrderDetails 
   return { ...order, lines: [line] }
 }
 
-const hammer = { name: 'Claw Hammer', perPrice: 5 } as Product
+const hammer = {
+  name: 'Claw Hammer',
+  perPrice: 5,
+  prices: [{ minQuantity: 1, perPrice: 5 }],
+} as Product
 
 /** The texts of an element on a page of a shop that adds this tax. */
 function textOf(element: ReactNode, percent: number): string {

@@ -106,6 +106,23 @@ export interface ColumnChoice {
   purpose: string;
 }
 
+export interface Company {
+  addresses: Generated<Json>;
+  erpNumber: string | null;
+  groupId: string | null;
+  id: string;
+  mergedInto: string | null;
+  name: string;
+  taxReference: string | null;
+  taxTreatment: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CompanyMember {
+  accountId: string;
+  companyId: string;
+}
+
 export interface ContactMessage {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -145,6 +162,12 @@ export interface CreditNote {
   refundId: string;
   taxCents: Generated<number>;
   year: number;
+}
+
+export interface CustomerGroup {
+  id: string;
+  isDefault: Generated<boolean>;
+  name: string;
 }
 
 export interface DocumentCounter {
@@ -255,6 +278,7 @@ export interface OrderLine {
   paymentId: string | null;
   pools: Generated<string[]>;
   position: number;
+  priceReason: string | null;
   productId: string;
   productName: string;
   quantity: number;
@@ -289,6 +313,8 @@ export interface Orders {
   abandoned: Generated<boolean>;
   accountId: string;
   address: string;
+  companyId: string | null;
+  companyName: string | null;
   email: string;
   heldUntil: Generated<Timestamp>;
   id: string;
@@ -355,6 +381,29 @@ export interface PaymentLine {
   netCents: number;
   orderLineId: string;
   paymentId: string;
+}
+
+export interface PriceList {
+  audience: Generated<string>;
+  companyId: string | null;
+  createdAt: Generated<Timestamp>;
+  groupId: string | null;
+  id: string;
+  isContract: Generated<boolean>;
+  name: string;
+  validFrom: Timestamp | null;
+  validUntil: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface PriceRow {
+  category: string | null;
+  listId: string;
+  minQuantity: number;
+  percentOff: Numeric | null;
+  productId: string | null;
+  target: Generated<string>;
+  unitPriceCents: number | null;
 }
 
 export interface Product {
@@ -659,9 +708,12 @@ export interface DB {
   brand: Brand;
   category: Category;
   columnChoice: ColumnChoice;
+  company: Company;
+  companyMember: CompanyMember;
   contactMessage: ContactMessage;
   credential: Credential;
   creditNote: CreditNote;
+  customerGroup: CustomerGroup;
   documentCounter: DocumentCounter;
   idempotencyKey: IdempotencyKey;
   installation: Installation;
@@ -682,6 +734,8 @@ export interface DB {
   passkey: Passkey;
   payment: Payment;
   paymentLine: PaymentLine;
+  priceList: PriceList;
+  priceRow: PriceRow;
   product: Product;
   productCount: ProductCount;
   productDocument: ProductDocument;

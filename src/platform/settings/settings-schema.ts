@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '#platform/local-days.ts'
 import { cardProviderSettings } from './card-provider-settings.ts'
 import { shippingSettings } from './shipping-settings.ts'
 
@@ -155,6 +156,11 @@ export const settingGroups = {
     OPEN_ORDERS_UNVERIFIED: orderCaps('5 orders, $5000, 10%').meta(
       says('the same limits while the e-mail is not verified', '`5 orders, $5000, 10%`'),
     ),
+    TIME_ZONE: z
+      .string()
+      .default('UTC')
+      .refine(isTimeZone, 'must be an IANA time zone such as America/New_York')
+      .meta(says('the seller’s time zone, in which price lists begin and end')),
     ...shippingSettings,
   },
   'Accounts and security': {

@@ -177,6 +177,7 @@ export async function openTestShop(
     ...deps,
     metrics,
     dataDir: mediaFolder,
+    timeZone: 'America/New_York',
     requireVerifiedEmail,
     requireAdminSecondFactor,
     orderRules,

@@ -1,12 +1,13 @@
 import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { viewerFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { ProductsApi } from './api/products-api.server.ts'
 import type { CategoriesApi } from './categories/categories-api.server.ts'
 import type { Category } from './categories/category.ts'
 import type { Product } from './product.ts'
 import type { SearchApi } from './search/search-api.server.ts'
 
-/** The client of the catalogue's public routes. */
-export const catalogueApi = restClient<ProductsApi | CategoriesApi | SearchApi>()
+/** The client of the catalogue's public routes, whose prices are those of the current user. */
+export const catalogueApi = restClient<ProductsApi | CategoriesApi | SearchApi>(viewerFetch)
 
 /** Fetches those of these products that are on sale, in any sequence. */
 export function lookUpProducts(ids: string[]): Promise<Product[]> {

@@ -12,6 +12,7 @@ const hammer: Product = {
   quantity: 1240,
   minQuantity: 12,
   perPrice: 17.6,
+  prices: [{ minQuantity: 12, perPrice: 17.6 }],
   imgURL: '/media/0123.webp',
   category: null,
   specifications: {},

@@ -1,8 +1,8 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { type DiscoverBehavior, href, Link, useParams } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { OwnPrice } from '#shop/prices/shown/own-price.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -50,7 +50,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             value={product.minQuantity.toLocaleString('en-US')}
           />
           <DescriptionItem term="Quantity" value={product.quantity.toLocaleString('en-US')} />
-          <DescriptionItem term="Price" value={formatDollars(dollarsToCents(product.perPrice))} />
+          <DescriptionItem term="Price" value={<OwnPrice product={product} />} />
         </dl>
         {id === undefined && (
           <div className="order-buttons">
@@ -73,7 +73,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-function DescriptionItem({ term, value }: { term: string; value: string }) {
+function DescriptionItem({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div className="product-detail-item">
       <dt>{term}</dt>

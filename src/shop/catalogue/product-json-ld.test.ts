@@ -16,6 +16,7 @@ const saw: Product = {
   quantity: 10,
   minQuantity: 10,
   perPrice: 12.5,
+  prices: [{ minQuantity: 10, perPrice: 12.5 }],
   imgURL: '/media/a.webp',
   category: null,
   specifications: {},

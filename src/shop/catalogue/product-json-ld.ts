@@ -1,5 +1,6 @@
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import { dollarsToCents } from '#platform/money.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import type { JsonLdNode } from '#web/json-ld.tsx'
 import { type Product, whyNotOrderable } from './product.ts'
 import { productPath } from './product-path.ts'
@@ -32,7 +33,7 @@ export function productOffered(site: Site, product: Product): JsonLdNode {
     offers: {
       '@type': 'Offer',
       url: publicUrlOf(site, productPath(product)),
-      price: (dollarsToCents(product.perPrice) / 100).toFixed(2),
+      price: (dollarsToCents(ownPerPrice(product, product.minQuantity)) / 100).toFixed(2),
       priceCurrency: 'USD',
       availability: `https://schema.org/${isOrderable ? 'InStock' : 'OutOfStock'}`,
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: product.minQuantity },

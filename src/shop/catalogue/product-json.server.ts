@@ -1,5 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
 import { centsToDollars } from '#platform/money.ts'
+import { type PriceStep, priceAt } from '#shop/prices/price-ladder.ts'
+import { pricesFor } from '#shop/prices/prices-for.server.ts'
+import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { StoredProduct } from './products.server.ts'
 
 /** A product as everyone may read it. */
@@ -11,7 +15,13 @@ export const productJson = z
     description: z.string(),
     quantity: z.number().int().openapi({ description: 'Pieces in stock' }),
     minQuantity: z.number().int().openapi({ description: 'The minimum pieces of an order' }),
-    perPrice: z.number().openapi({ description: 'Dollars, at most two decimals' }),
+    perPrice: z
+      .number()
+      .openapi({ description: 'The base price in dollars, at most two decimals' }),
+    prices: z.array(z.object({ minQuantity: z.number().int(), perPrice: z.number() })).openapi({
+      description:
+        'What the caller pays for one piece, from these quantities on: ascending from the minimum order, each price lower than the one before',
+    }),
     imgURL: z.string(),
     category: z
       .string()
@@ -31,6 +41,7 @@ export const productJson = z
 
 /** A product as admins get it. What visitors must not see is added here. */
 export const managedProductJson = productJson
+  .omit({ prices: true })
   .extend({
     bin: z.string().nullable().openapi({ description: 'Where it is in the warehouse' }),
     gtin: z.string().nullable().openapi({ description: 'The number of its barcode' }),
@@ -51,8 +62,32 @@ export const productMatchJson = z.object({
   isSkipped: z.boolean().openapi({ description: 'Not looked up in time; try again' }),
 })
 
-/** Returns what everyone may read of a product. */
-export function toProductJson(product: StoredProduct): z.infer<typeof productJson> {
+/** Returns what a viewer may read of products, with the viewer's prices. */
+export async function toProductsJson(
+  db: Db,
+  viewer: Viewer,
+  products: readonly StoredProduct[],
+): Promise<z.infer<typeof productJson>[]> {
+  const own = await pricesFor(db, viewer, products)
+  return products.map((product) => toProductJson(product, own.get(product.id)?.ladder ?? []))
+}
+
+/** Returns what a viewer with these prices may read of a product. */
+export function toProductJson(
+  product: StoredProduct,
+  ladder: readonly PriceStep[],
+): z.infer<typeof productJson> {
+  return { ...toBaseJson(product), prices: toPricesJson(product, ladder) }
+}
+
+function toPricesJson({ minQuantity }: StoredProduct, ladder: readonly PriceStep[]) {
+  const first = { minQuantity, unitPrice: priceAt(ladder, minQuantity) }
+  return [first, ...ladder.filter((step) => step.minQuantity > minQuantity)].map(
+    ({ minQuantity, unitPrice }) => ({ minQuantity, perPrice: centsToDollars(unitPrice) }),
+  )
+}
+
+function toBaseJson(product: StoredProduct) {
   return {
     _id: product.id,
     sku: product.sku,
@@ -73,5 +108,5 @@ export function toProductJson(product: StoredProduct): z.infer<typeof productJso
 /** Returns the JSON of a product for admins. */
 export function toManagedProductJson(product: StoredProduct): z.infer<typeof managedProductJson> {
   const { bin, gtin, weight } = product
-  return { ...toProductJson(product), bin, gtin, weight }
+  return { ...toBaseJson(product), bin, gtin, weight }
 }

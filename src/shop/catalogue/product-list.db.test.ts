@@ -4,7 +4,7 @@ import { addDemoCategories } from '#operations/seed/demo-categories.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
 import { addCatalogue, addCategories } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { toProductJson } from './product-json.server.ts'
+import { toProductsJson } from './product-json.server.ts'
 import {
   countByCategory,
   createPageReads,
@@ -15,6 +15,8 @@ import {
 import { countProducts, createProductReads } from './products.server.ts'
 import { searchCatalogue } from './search/search-catalogue.server.ts'
 
+const visitor = {}
+
 test('concurrent reads find what single ones do', async () => {
   const { db } = await createTestDatabase()
   const reads = createProductReads(db)
@@ -24,8 +26,8 @@ test('concurrent reads find what single ones do', async () => {
   const ids = added.map(({ id }) => id)
   const others = ['0198c0de-0000-7000-8000-000000000001', 'no id']
   const requested = [...ids, ...ids, ids[0]?.toUpperCase() ?? '', ...others]
-  const found = await Promise.all(requested.map((id) => reads.find(id)))
-  expect(found.map((product) => product?.id)).toEqual([
+  const found = await Promise.all(requested.map((id) => reads.find(id, visitor)))
+  expect(found.map((one) => one?.product.id)).toEqual([
     ...ids,
     ...ids,
     ids[0],
@@ -34,13 +36,13 @@ test('concurrent reads find what single ones do', async () => {
   ])
   expect(await Promise.all([reads.count(), reads.count()])).toEqual([5, 5])
 
-  const positions = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page }))
+  const positions = [0, 1, 2, 3, 1000].map((page) => ({ size: 2, page, viewer: visitor }))
   const pages = await Promise.all(positions.map((position) => listPageAsJson(position)))
   const single = await Promise.all(
     positions.map((position) => listProductPage(db, 'oldest', position)),
   )
   expect(pages.map((text) => JSON.parse(text))).toEqual(
-    single.map((page) => page.map(toProductJson)),
+    await Promise.all(single.map((page) => toProductsJson(db, visitor, page))),
   )
   expect(single.map((page) => page.length)).toEqual([2, 2, 1, 0, 0])
 })
@@ -50,9 +52,9 @@ test('a read sees a write that ended before it began', async () => {
   const reads = createProductReads(db)
   const { id } = await addProduct(db)
   for (let quantity = 101; quantity < 120; quantity++) {
-    const before = [reads.find(id), reads.find(id)]
+    const before = [reads.find(id, visitor), reads.find(id, visitor)]
     await db.updateTable('product').set({ quantity }).where('id', '=', id).execute()
-    expect(await reads.find(id)).toMatchObject({ quantity })
+    expect(await reads.find(id, visitor)).toMatchObject({ product: { quantity } })
     await Promise.all(before)
   }
   await db.updateTable('product').set({ quantity: 100 }).where('id', '=', id).execute()

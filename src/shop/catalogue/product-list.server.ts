@@ -3,8 +3,10 @@ import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
+import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
+import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { ProductSort } from './product.ts'
-import { toProductJson } from './product-json.server.ts'
+import { toProductJson, toProductsJson } from './product-json.server.ts'
 import {
   countProducts,
   listedColumns,
@@ -177,11 +179,18 @@ export async function lastProductsOfParts(db: Db, size: number): Promise<string[
  */
 export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
-    run: async (positions: ListPage[]) => {
+    run: async (positions: ViewedPage[]) => {
       const pages = new Map(positions.map((position) => [keyOf(position), position]))
       const found = await readFirstPages(db, [...pages.values()])
+      const viewers = positions.map(({ viewer }) => viewer)
+      const lists = await listsFor(db, viewers, found.flat(), new Date())
       const texts = new Map(
-        [...pages.keys()].map((key, nr) => [key, JSON.stringify(found[nr]?.map(toProductJson))]),
+        [...pages].map(([key, { viewer }], nr) => {
+          const json = found[nr]?.map((product) =>
+            toProductJson(product, ownPrices(product, lists.of(viewer, product)).ladder),
+          )
+          return [key, JSON.stringify(json)]
+        }),
       )
       return positions.map((position) => ({ value: texts.get(keyOf(position)) ?? '[]' }))
     },
@@ -189,13 +198,16 @@ export function createPageReads(db: Db) {
     maxWeight: MAX_ROWS,
     weigh: ({ size }) => size,
   })
-  return async (position: ListPage): Promise<string> =>
-    isNearStart(position)
-      ? listNear(position)
-      : JSON.stringify((await listProductPage(db, 'oldest', position)).map(toProductJson))
+  return async (position: ViewedPage): Promise<string> => {
+    if (isNearStart(position)) return listNear(position)
+    const products = await listProductPage(db, 'oldest', position)
+    return JSON.stringify(await toProductsJson(db, position.viewer, products))
+  }
 }
 
-const keyOf = ({ size, page }: ListPage) => `${size} ${page}`
+type ViewedPage = ListPage & { viewer: Viewer }
+
+const keyOf = ({ size, page, viewer }: ViewedPage) => `${size} ${page} ${viewerKey(viewer)}`
 
 async function readFirstPages(db: Db, positions: ListPage[]): Promise<StoredProduct[][]> {
   const sizes = positions.map(({ size }) => size)

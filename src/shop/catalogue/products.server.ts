@@ -5,6 +5,9 @@ import type { Product as ProductTable } from '#platform/database/database-tables
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
+import type { PriceStep } from '#shop/prices/price-ladder.ts'
+import { listsFor, ownPrices } from '#shop/prices/prices-for.server.ts'
+import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
 
 /** The columns of a product. */
@@ -86,10 +89,19 @@ const MAX_IDS = 500
  */
 export function createProductReads(db: Db) {
   const find = createBatchQueue({
-    run: async (ids: string[]) => {
-      const found = await listProductsByIds(db, ids)
+    run: async (calls: { id: string; viewer: Viewer }[]) => {
+      const found = await listProductsByIds(
+        db,
+        calls.map(({ id }) => id),
+      )
+      const viewers = calls.map(({ viewer }) => viewer)
+      const lists = await listsFor(db, viewers, found, new Date())
       const byId = new Map(found.map((product) => [product.id, product]))
-      return ids.map((id) => ({ value: byId.get(id) }))
+      return calls.map(({ id, viewer }) => {
+        const product = byId.get(id)
+        if (!product) return { value: undefined }
+        return { value: { product, ...ownPrices(product, lists.of(viewer, product)) } }
+      })
     },
     atOnce: READS_AT_ONCE,
     maxWeight: MAX_IDS,
@@ -103,9 +115,12 @@ export function createProductReads(db: Db) {
     maxWeight: MAX_IDS,
   })
   return {
-    /** Finds a product on sale; undefined for an unknown id. */
-    find: async (id: string): Promise<StoredProduct | undefined> =>
-      isUuid(id) ? find(id.toLowerCase()) : undefined,
+    /** Finds a product on sale with a viewer's prices; undefined for an unknown id. */
+    find: async (
+      id: string,
+      viewer: Viewer,
+    ): Promise<{ product: StoredProduct; ladder: PriceStep[] } | undefined> =>
+      isUuid(id) ? find({ id: id.toLowerCase(), viewer }) : undefined,
     count: () => count(undefined),
   }
 }

@@ -55,6 +55,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       links: [
         { text: 'Categories', to: href('/dashboard/categories') },
         { text: 'Synonyms', to: href('/dashboard/search') },
+        { text: 'Price lists', to: href('/dashboard/price-lists') },
       ],
     },
     {
@@ -62,6 +63,7 @@ const menus: Record<'buyer' | 'admin', MenuGroup[]> = {
       links: [
         { text: 'Shipping', to: href('/dashboard/shipping') },
         { text: 'Returns', to: href('/dashboard/returns') },
+        { text: 'Companies', to: href('/dashboard/companies') },
         { text: 'Messages', to: href('/dashboard/messages') },
         { text: 'Reserved stock', to: href('/dashboard/held-stock') },
       ],

@@ -2,9 +2,10 @@ import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       const imgURL = images.get(slug)
       return imgURL === undefined ? [] : [{ slug, name, imgURL }]
     }),
-    products: products.map(toProductJson),
+    products: await toProductsJson(db, await pageViewer(context), products),
     reviews: await listReviews(db, { size: SHOWN, page: 0 }),
     texts: (await findHomeTexts(db)).content,
   }

@@ -3,6 +3,7 @@ import { formatDollars } from '#platform/money.ts'
 import { PASTE_HASH, removeLine } from '#shop/order-list/store/order-list.ts'
 import { changeList, useOrderList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -40,7 +41,13 @@ export function ListDrawer() {
                 {product && <>{product.sku} · </>}
                 {quantity.toLocaleString('en-US')} pcs
                 {product && isCountable(quantity) && (
-                  <> · {formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))}</>
+                  <>
+                    {' '}
+                    ·{' '}
+                    {formatDollars(
+                      lineTotal({ perPrice: ownPerPrice(product, quantity), quantity }),
+                    )}
+                  </>
                 )}
               </span>
               <button

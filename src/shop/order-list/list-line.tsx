@@ -2,7 +2,11 @@ import { memo, useState } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { whyNotOrderable } from '#shop/catalogue/product.ts'
+import { setLine } from '#shop/order-list/store/order-list.ts'
+import { changeList } from '#shop/order-list/store/order-list-store.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
+import { NextStepHint } from '#shop/prices/shown/own-price.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -60,6 +64,13 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         )}
         {why && !error && <strong> · {why}</strong>}
         <small role="status">{note}</small>
+        {product && (
+          <NextStepHint
+            product={product}
+            quantity={quantity}
+            onTake={(quantity) => changeList((lines) => setLine(lines, { productId, quantity }))}
+          />
+        )}
       </span>
       <QuantityBox
         productId={productId}
@@ -69,11 +80,11 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         onNote={setNote}
       />
       <span className="list-line-price">
-        {product && <>{formatDollars(dollarsToCents(product.perPrice))} each</>}
+        {product && <>{formatDollars(dollarsToCents(ownPerPrice(product, quantity)))} each</>}
       </span>
       <strong className="list-line-total">
         {product && isCountable(quantity)
-          ? formatDollars(lineTotal({ perPrice: product.perPrice, quantity }))
+          ? formatDollars(lineTotal({ perPrice: ownPerPrice(product, quantity), quantity }))
           : product === null && '–'}
       </strong>
       <button

@@ -1,6 +1,7 @@
 import { type Cents, cents } from '#platform/money.ts'
 import type { OrderLines } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 /** Returns what the lines cost at the known prices; lines no longer for sale count nothing. */
@@ -11,7 +12,7 @@ export function listTotal(
   const amounts = lines.map(({ productId, quantity }): number => {
     const product = productOf(productId)
     if (!product || !isCountable(quantity)) return 0
-    return lineTotal({ perPrice: product.perPrice, quantity })
+    return lineTotal({ perPrice: ownPerPrice(product, quantity), quantity })
   })
   return cents(amounts.reduce((sum, amount) => sum + amount, 0))
 }

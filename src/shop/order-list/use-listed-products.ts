@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { OrderLines } from '#shop/order-list/store/order-list.ts'
@@ -12,6 +13,13 @@ export type ListedProduct = Product | null | undefined
  */
 export function useListedProducts(lines: OrderLines) {
   const [known, setKnown] = useState<ReadonlyMap<string, Product | null>>(new Map())
+  // Another user has other prices.
+  const viewer = useCurrentUser()?.uid
+  const [knownTo, setKnownTo] = useState(viewer)
+  if (knownTo !== viewer) {
+    setKnownTo(viewer)
+    setKnown(new Map())
+  }
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const missing = lines.map(({ productId }) => productId).filter((id) => !known.has(id))
@@ -33,7 +41,7 @@ export function useListedProducts(lines: OrderLines) {
     return () => {
       isCurrent = false
     }
-  }, [wanted, attempt])
+  }, [wanted, attempt, viewer])
 
   return useMemo(
     () => ({
@@ -44,12 +52,9 @@ export function useListedProducts(lines: OrderLines) {
         setError(null)
         setAttempt((count) => count + 1)
       },
-      /** Shows a price from the shop that the buyer accepted. */
-      setPrice: (productId: string, perPrice: number) => {
-        setKnown((known) => {
-          const product = known.get(productId)
-          return product ? new Map(known).set(productId, { ...product, perPrice }) : known
-        })
+      /** Reads a product again whose prices have changed. */
+      refresh: (productId: string) => {
+        setKnown((known) => new Map([...known].filter(([id]) => id !== productId)))
       },
     }),
     [known, wanted, error],

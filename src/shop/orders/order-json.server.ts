@@ -51,6 +51,10 @@ export const orderLineJson = z
 /** A line as its own call returns it. */
 export const lineDetailsJson = orderLineJson.extend({
   paidAt: z.string().optional(),
+  priceReason: z
+    .string()
+    .optional()
+    .openapi({ description: 'Only to admins: which price lists its price came from' }),
   stockRestored: z
     .boolean()
     .optional()
@@ -158,9 +162,14 @@ function refundedOf({ id }: PlacedLine, refunded: OrderRefunded | undefined) {
 }
 
 /** Returns the JSON of an order, with the details of its lines. */
-export function toOrderDetailsJson(order: PlacedOrder, refunded: OrderRefunded | undefined) {
+export function toOrderDetailsJson(
+  order: PlacedOrder,
+  refunded: OrderRefunded | undefined,
+  { isAdmin }: { isAdmin: boolean },
+) {
   const lines = order.lines.map((line) => ({
     ...toLineDetailsJson(line),
+    ...(isAdmin && line.priceReason !== null && { priceReason: line.priceReason }),
     ...refundedOf(line, refunded),
   }))
   return { ...toOrderJson(order, undefined, refunded), lines }

@@ -35,10 +35,14 @@ export type PlacedOrder = OrderHeader & {
   /** Short, unique and readable: FW-10428. */
   number: string
   accountId: string
+  company: OrderCompany | null
   /** As of the placement of the order. */
   tax: OrderTax
   lines: PlacedLine[]
 }
+
+/** The company that an order was placed for, with its name then. */
+export type OrderCompany = { id: string; name: string }
 
 /** A line in the domain, with the product's net price when it was ordered, and the header of its order. */
 export type PlacedLine = OrderHeader & {
@@ -52,6 +56,8 @@ export type PlacedLine = OrderHeader & {
   /** The product's SKU when it was ordered. */
   sku: string
   unitPrice: Cents
+  /** Which price lists the price comes from; null where none applied. */
+  priceReason: string | null
   quantity: number
   image: string
   status: LineStatus

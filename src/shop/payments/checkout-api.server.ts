@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
 import { neverPaid } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
 import { orderTax, taxTreatments } from '#shop/tax/tax.ts'
@@ -39,8 +40,9 @@ export function createCheckoutApi({ db, providers, rules }: CheckoutDeps) {
         .select(sql<boolean>`not ${neverPaid(sql`account.id`)}`.as('hasPaid'))
         .where('id', '=', c.var.caller.id)
         .executeTakeFirstOrThrow()
-      const treatment = z.enum(taxTreatments).parse(buyer.taxTreatment)
-      const tax = orderTax({ treatment, reference: buyer.taxReference }, rules.taxPercent)
+      const taxed = (await findCompanyOf(db, c.var.caller.id)) ?? buyer
+      const treatment = z.enum(taxTreatments).parse(taxed.taxTreatment)
+      const tax = orderTax({ treatment, reference: taxed.taxReference }, rules.taxPercent)
       const holdHours = holdHoursOf(rules, buyer)
       const card = currentProvider(providers).form
       return c.json({ taxPercent: tax.percent, holdHours, card }, 200)

@@ -2,7 +2,7 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a user was not promoted, demoted, deleted or exempted from tax. */
 export type UserRefusal =
-  | Refusal<'no-such-user' | 'not-allowed' | 'own-role' | 'email-not-verified'>
+  | Refusal<'no-such-user' | 'not-allowed' | 'own-role' | 'email-not-verified' | 'taxed-as-company'>
   | (Refusal<'last-admin'> & { wanted: 'demote' | 'delete' })
 
 /**
@@ -15,6 +15,10 @@ export const refuseUser = refusals<UserRefusal>({
   'email-not-verified': {
     status: 409,
     text: 'This user has not confirmed the e-mail yet. Somebody else may have registered with it.',
+  },
+  'taxed-as-company': {
+    status: 409,
+    text: 'This user is taxed as a member of a company: change the tax of the company.',
   },
   'own-role': {
     status: 409,

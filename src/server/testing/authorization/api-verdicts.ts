@@ -51,6 +51,29 @@ const table = `
   PUT    /users/tax/{newcomer} taxation  401    403    403    200
   GET    /customers/{newcomerId}         401    403    403    200
   GET    /customers/{unknown}            401    403    403    404
+  GET    /customer-groups                401    403    403    200
+  POST   /customer-groups  group         401    403    403    200
+  PUT    /customer-groups/{unknownId} group 401 403    403    404
+  GET    /companies                      401    403    403    200
+  GET    /companiesCount                 401    403    403    200
+  POST   /companies        company       401    403    403    200
+  GET    /companies/{unknown}            401    403    403    404
+  PUT    /companies/{unknown} company    401    403    403    404
+  PUT    /companies/{unknown}/members/{email} 401 403  403    404
+  DELETE /companies/{unknown}/members/{email} 401 403  403    404
+  POST   /companies/{unknown}/merge merge 401   403    403    404
+  GET    /price-lists                    401    403    403    200
+  GET    /price-listsCount               401    403    403    200
+  POST   /price-lists      pricelist     401    403    403    200
+  GET    /price-lists/why?sku=none       401    403    403    404
+  GET    /price-lists/of-product?sku=a   401    403    403    200
+  GET    /price-lists/effective          401    403    403    200
+  GET    /price-lists/effective/csv      401    403    403    200
+  GET    /price-lists/{unknown}          401    403    403    404
+  PUT    /price-lists/{unknown} named    401    403    403    404
+  POST   /price-lists/{unknown}/copy named 401  403    403    404
+  GET    /price-lists/{unknown}/rows     401    403    403    404
+  PUT    /price-lists/{unknown}/rows pricerows 401 403 403    404
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200

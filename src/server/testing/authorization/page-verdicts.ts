@@ -42,6 +42,10 @@ const table = `
   /dashboard/search                             302    200    200    200
   /dashboard/categories                         302    200    200    200
   /dashboard/categories/{category}              302    200    200    200
+  /dashboard/price-lists                        302    200    200    200
+  /dashboard/price-lists/{product}              302    200    200    200
+  /dashboard/companies                          302    200    200    200
+  /dashboard/companies/{product}                302    200    200    200
   /dashboard/manage-orders                      302    200    200    200
   /dashboard/shipping                           302    200    200    200
   /dashboard/shipping/pack                      302    200    200    200

@@ -55,6 +55,11 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
   const bodies: Record<string, unknown> = {
     profile: { city: 'Malmö' },
     email: { email: buyer.email },
+    group: { name: 'Dealers' },
+    company: { name: 'Vans & Co' },
+    merge: { into: product.id },
+    pricelist: { name: 'Dealers 2026', for: { everybody: true } },
+    pricerows: { rows: [] },
     taxation: { treatment: 'exempt', reference: 'EX-1' },
     order: newOrder,
     names: { lines: [{ sku: product.sku, name: null }] },

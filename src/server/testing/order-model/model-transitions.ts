@@ -21,7 +21,8 @@ export function whyNotOrdered(
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return invalid
   if (quantity <= 0 || quantity >= 2 ** 31) return invalid
   if (product.isDeleted) return { status: 404, code: 'no-such-product' }
-  if (perPrice !== undefined && perPrice !== product.cents / 100)
+  // A higher price is accepted, and charged at the current one.
+  if (perPrice !== undefined && perPrice < product.cents / 100)
     return { status: 409, code: 'price-changed' }
   if (quantity < product.minimum) return { status: 422, code: 'below-minimum' }
   if (quantity > product.quantity) return { status: 409, code: 'out-of-stock' }

@@ -22,7 +22,7 @@ const quantity = fc.oneof(
 const wanted = fc.record({
   product: fc.constantFrom(0, 0, 0, 1, 2),
   quantity,
-  price: fc.constantFrom('none', 'none', 'right', 'right', 'a cent more'),
+  price: fc.constantFrom('none', 'none', 'right', 'right', 'a cent more', 'a cent less'),
   name: fc.constantFrom('Jane', "Zoë O'Hara"),
 })
 const anyKey = fc.option(fc.nat(20).map((n) => `key-${n}`))
@@ -34,7 +34,8 @@ export const placeLine = step(
   async ({ user, wanted, key, isDoubled }, model, system) => {
     const product = nth(model.products, wanted.product) as ModelProduct
     const { price, quantity, name } = wanted
-    const cents = price === 'right' ? product.cents : product.cents + 1
+    const differences = { 'a cent more': 1, 'a cent less': -1, right: 0, none: 0 }
+    const cents = product.cents + differences[price]
     const sent = {
       productId: product.id,
       quantity,

@@ -25,7 +25,7 @@ export async function resetTestSystem({
   users,
 }: TestSystem): Promise<{ model: OrderModel; real: TestSystem }> {
   shop.clock.now = new Date()
-  await sql`truncate product, product_image, product_document, product_search, orders, order_line,
+  await sql`truncate price_row, product, product_image, product_document, product_search, orders, order_line,
     order_event, order_note, invoice, invoice_line, credit_note, document_counter, payment, payment_line, refund, refund_line,
     return_request, return_line, shipment, shipment_line, stock_movement, idempotency_key, provider_event, outgoing_mail, card_simulator.object,
     card_simulator.delivery, card_simulator.idempotency_key, card_simulator.fault`.execute(shop.db)

@@ -33,6 +33,25 @@ export function signedIn(send: typeof fetch): typeof fetch {
 /** Like fetch, with the current user's bearer token. */
 export const authorizedFetch: typeof fetch = signedIn((input, init) => fetch(input, init))
 
+/**
+ * Like fetch, as the current user if there is one: for what everybody may read and what differs by user. An
+ * expired token is renewed first, because without one the answer would be that of a visitor.
+ */
+export const viewerFetch: typeof fetch = async (input, init) => {
+  const token = accessToken.read()
+  return fetch(input, withToken(init, token && isExpired(token) ? await renewToken() : token))
+}
+
+function isExpired(token: string): boolean {
+  try {
+    const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))
+    return JSON.parse(claims).exp * 1000 < Date.now() + EXPIRES_SOON_MS
+  } catch {
+    return true
+  }
+}
+const EXPIRES_SOON_MS = 10_000
+
 /** Returns a typed client for a slice's REST routes, as the current user: `apiClient<NotesApi>()`. */
 // biome-ignore lint/suspicious/noExplicitAny: as in restClient
 export function apiClient<Api extends Hono<any, any, any>>() {

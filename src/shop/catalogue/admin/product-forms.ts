@@ -103,7 +103,7 @@ export const newProductForm = z.object({
 })
 
 /**
- * A product of a file. Its stock was counted, so that only the rules of a count bind it (product 23.4),
+ * A product of a file. Its stock was counted, so that only the rules of a count bind it (product 22.4),
  * and its image may follow.
  */
 export const importedProduct = newProductForm.extend({

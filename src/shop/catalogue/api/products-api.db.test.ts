@@ -38,6 +38,7 @@ test('a product has exactly its fields, with its price in dollars', async () => 
     _id: id,
     name: 'Zoë’s 鑿',
     perPrice: 12.05,
+    prices: [{ minQuantity: 10, perPrice: 12.05 }],
     quantity: 100,
     minQuantity: 10,
     category: null,

@@ -8,6 +8,7 @@ import {
   productJson,
   productMatchJson,
   toProductJson,
+  toProductsJson,
 } from '#shop/catalogue/product-json.server.ts'
 import {
   createPageReads,
@@ -15,7 +16,11 @@ import {
   listProductsAfter,
 } from '#shop/catalogue/product-list.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
-import { createProductReads, listProductsByIds } from '#shop/catalogue/products.server.ts'
+import {
+  createProductReads,
+  listProductsByIds,
+  type StoredProduct,
+} from '#shop/catalogue/products.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import {
   perSearch,
@@ -30,6 +35,7 @@ import {
 } from '#shop/catalogue/search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { callerViewer } from '#shop/prices/viewer.server.ts'
 
 // The page size of a search without `size`.
 const MAX_LIST_SIZE = 1000
@@ -59,8 +65,12 @@ export function createProductsApi({ db }: { db: Db }) {
       }),
       async (c) => {
         const { size, page } = c.req.valid('query')
+        const viewer = callerViewer(c.var.caller)
+        const toJson = (products: StoredProduct[]) => toProductsJson(db, viewer, products)
         if (size !== undefined && isPageOnly(c.req.url)) {
-          return jsonText<z.infer<typeof productJson>[]>(await reads.listPageAsJson({ size, page }))
+          return jsonText<z.infer<typeof productJson>[]>(
+            await reads.listPageAsJson({ size, page, viewer }),
+          )
         }
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
@@ -71,15 +81,14 @@ export function createProductsApi({ db }: { db: Db }) {
             mayRecordMiss: () => c.var.searchLimits.mayRecordMiss(c),
           })
           if (found.isTooSlow) throw searchTooBroad()
-          return c.json(found.products.map(toProductJson), 200)
+          return c.json(await toJson(found.products), 200)
         }
         const products = size === undefined ? await reads.count() : 0
         const readBatch = c.var.searchLimits.startFullList(c, products)
         return respondWithList(size, {
-          page: async (size) =>
-            (await listProductPage(db, 'oldest', { size, page })).map(toProductJson),
+          page: async (size) => toJson(await listProductPage(db, 'oldest', { size, page })),
           after: (after, size) =>
-            readBatch(async () => (await listProductsAfter(db, after, size)).map(toProductJson)),
+            readBatch(async () => toJson(await listProductsAfter(db, after, size))),
         })
       },
     )
@@ -104,7 +113,7 @@ export function createProductsApi({ db }: { db: Db }) {
       }),
       async (c) => {
         const found = await listProductsByIds(db, c.req.valid('json').ids)
-        return c.json(found.map(toProductJson), 200)
+        return c.json(await toProductsJson(db, callerViewer(c.var.caller), found), 200)
       },
     )
     .openapi(
@@ -134,9 +143,12 @@ export function createProductsApi({ db }: { db: Db }) {
         const { lines } = c.req.valid('json')
         c.var.searchLimits.countSearches(c, Math.max(1, lines.length))
         const matches = await matchProducts(db, lines)
+        const products = matches.flatMap(({ product, candidates }) => [product ?? [], candidates])
+        const priced = await toProductsJson(db, callerViewer(c.var.caller), products.flat())
+        const byId = new Map(priced.map((product) => [product._id, product]))
         const json = matches.map(({ product, candidates, isSkipped }) => ({
-          product: product && toProductJson(product),
-          candidates: candidates.map(toProductJson),
+          product: (product && byId.get(product.id)) ?? null,
+          candidates: candidates.flatMap(({ id }) => byId.get(id) ?? []),
           isSkipped,
         }))
         return c.json(json, 200)
@@ -153,9 +165,10 @@ export function createProductsApi({ db }: { db: Db }) {
         responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
       }),
       async (c) => {
-        const found = await reads.find(c.req.valid('param').id)
+        const found = await reads.find(c.req.valid('param').id, callerViewer(c.var.caller))
         if (!found) throw refuseProduct({ refused: 'no-such-product' })
-        return jsonText<z.infer<typeof productJson>>(JSON.stringify(toProductJson(found)))
+        const json = toProductJson(found.product, found.ladder)
+        return jsonText<z.infer<typeof productJson>>(JSON.stringify(json))
       },
     )
     .openapi(

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
+import { OwnPrice } from '#shop/prices/shown/own-price.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 
@@ -22,7 +22,9 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
         {products.map((product) => (
           <li key={product._id} className="product-tile">
             <ProductTile product={product} sizes="10rem" />
-            <p className="product-tile-price">{formatDollars(dollarsToCents(product.perPrice))}</p>
+            <p className="product-tile-price">
+              <OwnPrice product={product} />
+            </p>
           </li>
         ))}
       </ul>

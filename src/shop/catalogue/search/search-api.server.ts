@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { callerViewer } from '#shop/prices/viewer.server.ts'
 import { findProducts, suggestProducts } from './find-products.server.ts'
 import { perSearch, type SearchVariables } from './limit-searches.server.ts'
 import { searchResult, suggestions, toSearchJson, toSuggestionsJson } from './search-json.server.ts'
@@ -58,7 +59,7 @@ export function createSearchApi({ db }: { db: Db }) {
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         const mayRecordMiss = () => c.var.searchLimits.mayRecordMiss(c)
         const found = await findProducts(db, requested, { size, page, mayRecordMiss })
-        return c.json(toSearchJson(found), 200)
+        return c.json(await toSearchJson(db, callerViewer(c.var.caller), found), 200)
       },
     )
     .openapi(
@@ -81,7 +82,8 @@ export function createSearchApi({ db }: { db: Db }) {
       async (c) => {
         const { text } = cleanSearch(c.req.valid('query').q)
         try {
-          return c.json(toSuggestionsJson(await suggestProducts(db, text)), 200)
+          const found = await suggestProducts(db, text)
+          return c.json(await toSuggestionsJson(db, callerViewer(c.var.caller), found), 200)
         } catch (error) {
           throw error instanceof SearchTooSlow ? searchTooBroad() : error
         }

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { productJson, toProductJson } from '#shop/catalogue/product-json.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { productJson, toProductsJson } from '#shop/catalogue/product-json.server.ts'
+import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { CatalogueSearch, SuggestedProducts } from './find-products.server.ts'
 
 /** A specification of the matches, for narrowing the search. */
@@ -71,9 +73,14 @@ export const searchResult = z
 export type SearchResult = z.infer<typeof searchResult>
 
 /** Returns the JSON of a search result. */
-export function toSearchJson({ query: _, ...found }: CatalogueSearch): SearchResult {
+export async function toSearchJson(
+  db: Db,
+  viewer: Viewer,
+  { query: _, ...found }: CatalogueSearch,
+): Promise<SearchResult> {
   const { products, near } = found
-  return { ...found, products: products.map(toProductJson), near: near.map(toProductJson) }
+  const json = await toProductsJson(db, viewer, [...products, ...near])
+  return { ...found, products: json.slice(0, products.length), near: json.slice(products.length) }
 }
 
 export const suggestions = z
@@ -89,6 +96,10 @@ export const suggestions = z
 export type Suggestions = z.infer<typeof suggestions>
 
 /** Returns the JSON of suggestions. */
-export function toSuggestionsJson(found: SuggestedProducts): Suggestions {
-  return { ...found, products: found.products.map(toProductJson) }
+export async function toSuggestionsJson(
+  db: Db,
+  viewer: Viewer,
+  found: SuggestedProducts,
+): Promise<Suggestions> {
+  return { ...found, products: await toProductsJson(db, viewer, found.products) }
 }

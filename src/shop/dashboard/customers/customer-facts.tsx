@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { BuyerTaxDialog } from '#shop/users/admin/buyer-tax-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { CopyableText } from '#ui/lists/copyable-text.tsx'
+import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import type { CustomerDetails } from './customer-json.server.ts'
 
@@ -33,7 +37,12 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
           {customer.lastLoginAt ? <DateTime iso={customer.lastLoginAt} /> : 'None recorded'}
         </DescriptionItem>
         {phone && <DescriptionItem term="Phone">{phone}</DescriptionItem>}
-        {company && <DescriptionItem term="Company">{company}</DescriptionItem>}
+        {company && <DescriptionItem term="Company as typed">{company}</DescriptionItem>}
+        {!deletedAt && (
+          <DescriptionItem term="Company">
+            <Membership customer={customer} />
+          </DescriptionItem>
+        )}
         {addresses.length > 0 && (
           <DescriptionItem term={addresses.length === 1 ? 'Address' : 'Addresses'}>
             <ul>
@@ -43,13 +52,42 @@ export function CustomerFacts({ customer }: { customer: CustomerDetails }) {
             </ul>
           </DescriptionItem>
         )}
-        {!deletedAt && (
+        {!deletedAt && !customer.memberOf && (
           <DescriptionItem term="Tax">
             <BuyerTax customer={customer} />
           </DescriptionItem>
         )}
       </dl>
     </section>
+  )
+}
+
+/** The company of a customer; one is made of the customer in one press. */
+function Membership({ customer }: { customer: CustomerDetails }) {
+  const { name, email, company, memberOf } = customer
+  const navigate = useNavigate()
+  if (memberOf) {
+    return (
+      <Link to={href('/dashboard/companies/:id', { id: memberOf._id })} className="text-link">
+        {memberOf.name}
+      </Link>
+    )
+  }
+  const make = async () => {
+    const json = { name: company || name, member: email }
+    const made = await answerOf(pricesApi.companies.$post({ json })).catch(refusalText)
+    if (typeof made === 'string') return showToast('error', made)
+    await navigate(href('/dashboard/companies/:id', { id: made._id }))
+  }
+  return (
+    <>
+      None
+      <div>
+        <Button variant="quiet" onClick={() => void make()}>
+          Make a company
+        </Button>
+      </div>
+    </>
   )
 }
 

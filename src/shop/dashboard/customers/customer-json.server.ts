@@ -18,7 +18,11 @@ export const customerJson = z
     isEmailVerified: z.boolean(),
     role: z.enum(['buyer', 'admin']),
     phone: z.string(),
-    company: z.string(),
+    company: z.string().openapi({ description: 'As the user typed it' }),
+    memberOf: z
+      .object({ _id: z.string(), name: z.string() })
+      .nullable()
+      .openapi({ description: 'The company that the user belongs to' }),
     createdAt: z.string(),
     lastLoginAt: time.openapi({ description: 'Of the last two years' }),
     deletedAt: time.openapi({ description: 'Name and e-mail are then pseudonyms' }),
@@ -43,7 +47,8 @@ export type CustomerDetails = z.infer<typeof customerJson>
 
 /** Returns the JSON of a customer. */
 export function toCustomerJson(customer: Customer): CustomerDetails {
-  const { account, lastLogin, addresses, sums, orders, orderCount, lists, messages } = customer
+  const { account, memberOf, lastLogin, addresses, sums, orders, orderCount, lists, messages } =
+    customer
   const own = addressText(account)
   return {
     _id: account.id,
@@ -53,6 +58,7 @@ export function toCustomerJson(customer: Customer): CustomerDetails {
     role: account.role === 'admin' ? 'admin' : 'buyer',
     phone: account.phone,
     company: account.company,
+    memberOf: memberOf ? { _id: memberOf.id, name: memberOf.name } : null,
     createdAt: account.createdAt.toISOString(),
     lastLoginAt: lastLogin?.toISOString(),
     deletedAt: account.closedAt?.toISOString(),

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { findLastLogin } from '#shop/audit/audit.server.ts'
+import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
 import { listMessagesFrom } from '#shop/contact/inbox/messages.server.ts'
 import { sumLedgerOf } from '#shop/documents/ledger.server.ts'
 import { listNamedLists } from '#shop/order-list/named/named-lists.server.ts'
@@ -21,6 +22,7 @@ export async function findCustomer(db: Db, id: string, now = new Date()) {
   const orders = { buyer: id, search: '', state: 'all' as const }
   return {
     account,
+    memberOf: await findCompanyOf(db, id),
     lastLogin: await findLastLogin(db, id),
     addresses: await listKnownAddresses(db, id),
     sums: await sumLedgerOf(db, id, now),

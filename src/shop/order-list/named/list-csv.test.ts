@@ -4,7 +4,8 @@ import type { Product } from '#shop/catalogue/product.ts'
 import { readText } from '#shop/order-list/paste/testing/read-text.ts'
 import { listCsv } from './list-csv.ts'
 
-const product = (sku: string, name: string) => ({ sku, name, perPrice: 9.5 }) as Product
+const product = (sku: string, name: string) =>
+  ({ sku, name, perPrice: 9.5, prices: [] as Product['prices'] }) as Product
 const lines = [
   { productId: 'a', quantity: 12 },
   { productId: 'b', quantity: 1200 },

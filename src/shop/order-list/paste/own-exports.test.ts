@@ -40,7 +40,10 @@ test('a downloaded list is read back exactly', () => {
   fc.assert(
     fc.property(lines, format, (lines, format) => {
       const products = new Map(
-        lines.map(({ cents, ...line }) => [line.sku, { ...line, perPrice: cents / 100 } as never]),
+        lines.map(({ cents, ...line }) => [
+          line.sku,
+          { ...line, perPrice: cents / 100, prices: [] } as never,
+        ]),
       )
       const list = lines.map(({ sku, quantity }) => ({ productId: sku, quantity }))
       const csv = listCsv(list, (id) => products.get(id) ?? null, format)

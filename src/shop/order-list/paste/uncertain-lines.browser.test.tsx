@@ -5,7 +5,14 @@ import type { Product } from '#shop/catalogue/product.ts'
 import type { UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
 
-const product = (sku: string) => ({ _id: sku, sku, name: `Tool ${sku}`, perPrice: 9.5 }) as Product
+const product = (sku: string) =>
+  ({
+    _id: sku,
+    sku,
+    name: `Tool ${sku}`,
+    perPrice: 9.5,
+    prices: [] as Product['prices'],
+  }) as Product
 const [one, two] = [product('FW-1'), product('FW-2')]
 const lines: UncertainLine[] = [
   { text: '30 wrenches', quantity: 1250, candidates: [one, two] },

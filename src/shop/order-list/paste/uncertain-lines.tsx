@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
+import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { Button } from '#ui/button.tsx'
 import type { UncertainLine } from './sort-pasted-lines.ts'
 import type { ChosenLine } from './use-paste.ts'
@@ -45,9 +45,9 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
               value={productOf(line, choices.get(line))?._id}
               onChange={({ target }) => choose(line, { productId: target.value })}
             >
-              {line.candidates.map(({ _id, sku, name, perPrice }) => (
-                <option key={_id} value={_id}>
-                  {sku} · {name} · {formatDollars(dollarsToCents(perPrice))}
+              {line.candidates.map((product) => (
+                <option key={product._id} value={product._id}>
+                  {product.sku} · {product.name} · {ownPriceText(product)}
                 </option>
               ))}
             </select>

@@ -21,6 +21,7 @@ import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'
 import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
 import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'
 import { clearPending, pendingKey } from './pending-order.ts'
@@ -46,7 +47,8 @@ export function usePlaceList(
       throw new RestRefusal(409, { code: 'list-changed', message: LIST_CHANGED })
     }
     const sent = currentLines().map(({ productId, quantity }) => {
-      const perPrice = products.productOf(productId)?.perPrice
+      const product = products.productOf(productId)
+      const perPrice = product ? ownPerPrice(product, quantity) : undefined
       return { productId, quantity, perPrice }
     })
     const order = { lines: sent, ...recipientOf(buyer) }
@@ -83,7 +85,7 @@ export function usePlaceList(
       else {
         const { quantity, perPrice } = fix
         if (quantity !== null) changeList((lines) => setLine(lines, { productId, quantity }))
-        if (perPrice !== null) products.setPrice(productId, perPrice)
+        if (perPrice !== null) products.refresh(productId)
       }
     }
     const after = currentLines()

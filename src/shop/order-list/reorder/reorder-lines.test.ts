@@ -4,7 +4,14 @@ import { readReorderState, reorderState } from '#shop/order-list/store/reorder.t
 import { reorderLines } from './reorder-lines.ts'
 
 const product = (_id: string, more: Partial<Product> = {}) =>
-  ({ _id, perPrice: 9.5, minQuantity: 10, quantity: 100, ...more }) as Product
+  ({
+    _id,
+    perPrice: 9.5,
+    prices: [],
+    minQuantity: 10,
+    quantity: 100,
+    ...more,
+  }) as unknown as Product
 const earlier = (productId: string, quantity = 20) => ({
   productId,
   productName: productId,

@@ -10,6 +10,7 @@ import {
   snapQuantity,
 } from '#shop/order-list/store/order-list.ts'
 import type { EarlierLine } from '#shop/order-list/store/reorder.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 
 /** The list with the lines of earlier orders, and what differs from then. */
 export type Reordered = { lines: OrderLines; added: number; differences: NotedLine[] }
@@ -32,9 +33,10 @@ export function reorderLines(
     const snapped = snapQuantity(quantityOf(result.lines, productId) + quantity, product)
     result.lines = setLine(result.lines, { productId, quantity: snapped.quantity })
     result.added += 1
-    const notes = [priceNote(perPrice, product.perPrice), snapped.note].filter(
-      (note) => note !== null,
-    )
+    const notes = [
+      priceNote(perPrice, ownPerPrice(product, snapped.quantity)),
+      snapped.note,
+    ].filter((note) => note !== null)
     if (notes.length > 0) result.differences.push({ text, note: `${notes.join('. ')}.` })
   }
   return result

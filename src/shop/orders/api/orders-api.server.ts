@@ -121,7 +121,9 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
           caller.role === 'admin' ? await findCancelledParcels(db, order.id) : undefined
         const refunded = await findRefunded(db, [order])
         const details = {
-          ...toOrderDetailsJson(order, refunded.get(order.id)),
+          ...toOrderDetailsJson(order, refunded.get(order.id), {
+            isAdmin: caller.role === 'admin',
+          }),
           termsVersion: await findTermsVersion(db, order.id),
           shipping,
           toShip,

@@ -121,7 +121,7 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
 }
 
 type LineProps = {
-  line: OrderLine
+  line: OrderDetails['lines'][number]
   order: OrderDetails
   hasStatus: boolean
   hasActions: boolean
@@ -136,6 +136,7 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
       <th scope="row" id={id}>
         <KeepUnits text={line.productName} />
         <span className="order-line-note">SKU {line.sku}</span>
+        {line.priceReason && <span className="order-line-note">Price: {line.priceReason}</span>}
         {order.parcels.length > 0 && line.status === 'paid' && (
           <span className="order-line-note">{shippedText(line, order)}</span>
         )}

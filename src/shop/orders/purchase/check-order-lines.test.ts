@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, centsToDollars } from '#platform/money.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { priceLadder } from '#shop/prices/price-ladder.ts'
 import { checkLines, type Holding, type WantedLine } from './check-order-lines.ts'
 
 const rules: OrderRules = {
@@ -16,12 +17,15 @@ const rules: OrderRules = {
   taxPercent: 0,
 }
 const unheld = { heldUnpaid: 0, heldByUnverified: 0 }
-const square = { unitPrice: cents(12_50), minQuantity: 10, quantity: 100, ...unheld }
+const flat = (unitPrice: number) => ({
+  ladder: [{ minQuantity: 1, unitPrice: cents(unitPrice) }],
+})
+const square = { ...flat(12_50), minQuantity: 10, quantity: 100, ...unheld }
 const products = new Map([
   ['square', square],
-  ['anvil', { unitPrice: cents(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
-  ['nail', { unitPrice: cents(1), minQuantity: 1, quantity: 1000, ...unheld }],
-  ['short', { unitPrice: cents(12_50), minQuantity: 10, quantity: 9, ...unheld }],
+  ['anvil', { ...flat(400_00), minQuantity: 1, quantity: 1000, ...unheld }],
+  ['nail', { ...flat(1), minQuantity: 1, quantity: 1000, ...unheld }],
+  ['short', { ...flat(12_50), minQuantity: 10, quantity: 9, ...unheld }],
 ])
 const nothing: Holding = {
   emailVerified: true,
@@ -48,6 +52,7 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
   ['lines within all limits', [line('square', 50), line('anvil', 2, 400)], {}, []],
   ['a product that is gone', [line('gone', 10)], {}, [[0, 'no-such-product', {}]]],
   ['another price', [line('square', 10, 12)], {}, [[0, 'price-changed', { unitPrice: 1250 }]]],
+  ['a price that is higher than the buyer’s own', [line('square', 10, 12.51)], {}, []],
   ['too few pieces', [line('square', 9)], {}, [[0, 'below-minimum', { minimum: 10 }]]],
   [
     'more than the stock and than the share, which is the tighter limit',
@@ -134,8 +139,17 @@ test.each<[string, WantedLine[], Partial<Holding>, unknown[]]>([
 
 test('a list can be ordered after applying the fix of every line', () => {
   const amount = fc.integer({ min: 0, max: 3000 })
+  const anyLadder = fc
+    .array(
+      fc.record({
+        minQuantity: fc.integer({ min: 1, max: 300 }),
+        unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
+      }),
+      { maxLength: 3 },
+    )
+    .map((rows) => priceLadder(cents(5_000_00), [{ id: 'a', name: 'A', isContract: false, rows }]))
   const anyProduct = fc.record({
-    unitPrice: fc.integer({ min: 1, max: 5_000_00 }).map(cents),
+    ladder: anyLadder,
     minQuantity: fc.integer({ min: 1, max: 50 }),
     quantity: amount,
     heldUnpaid: amount,
@@ -193,7 +207,7 @@ test('the most that a card can be charged counts with the tax', () => {
     checkLines([line('press', quantity)], presses, holding, taxed).map(
       ({ refusal }) => refusal.refused,
     )
-  const press = { unitPrice: cents(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
+  const press = { ...flat(1_000_00), minQuantity: 1, quantity: 10_000, ...unheld }
   const presses = new Map([['press', press]])
   // $840,000.00 and 19 % of it are $999,600.00.
   expect(errors(840)).toEqual([])

@@ -10,14 +10,15 @@ import {
   whyOverCaps,
 } from '#shop/orders/order-caps.ts'
 import type { OrderRefusal } from '#shop/orders/order-refusals.server.ts'
+import { type PriceStep, priceAt } from '#shop/prices/price-ladder.ts'
 import { type BuyerTax, largestNet, orderTax } from '#shop/tax/tax.ts'
 import { wholePieces } from './order-forms.ts'
 
-/** A requested line; `perPrice` (dollars) is compared with the current price, never charged. */
+/** A requested line; `perPrice` (dollars) is compared with the buyer's price, never charged. */
 export type WantedLine = { productId: string; quantity: number; perPrice?: number | undefined }
 
-/** A product on sale, as the rules see it. */
-export type StockedProduct = SharedStock & { unitPrice: Cents }
+/** A product on sale with the buyer's prices, as the rules see it. */
+export type StockedProduct = SharedStock & { ladder: readonly PriceStep[] }
 
 /** A buyer's unpaid orders. */
 export type Holding = {
@@ -35,7 +36,7 @@ export type Holding = {
 export type LineError = {
   index: number
   refusal: OrderRefusal | { refused: 'invalid'; message: string }
-  /** The current price, if the line has another. */
+  /** The buyer's price, if the line has a lower one. */
   unitPrice?: Cents
   /** The largest possible quantity, if the line wants more; 0 if the line must go. */
   available?: number
@@ -71,16 +72,10 @@ export function checkLines(
       pieces: (holding.pieces.get(line.productId) ?? 0) + taken,
     }
     const shared = holding.emailVerified ? Infinity : piecesForUnverified(rules, product) - taken
-    const available = maxAvailable(
-      caps,
-      held,
-      left,
-      Math.min(
-        shared,
-        Math.floor(largest / left.unitPrice),
-        Math.floor((poolRest - before.cents) / left.unitPrice),
-      ),
-    )
+    const available = maxAvailable(caps, held, left, line.quantity, {
+      pieces: shared,
+      cents: Math.min(largest, poolRest - before.cents),
+    })
     const why = whyInvalid(line) ?? whyNot(left, line, largest)
     // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
     // specification's call for one line names the stock (product 5).
@@ -90,7 +85,8 @@ export function checkLines(
       available > 0 &&
       available < why.available &&
       isCountable(line.quantity)
-    const isOverPool = before.cents + product.unitPrice * Math.max(0, line.quantity) > poolRest
+    const unitPrice = priceAt(left.ladder, line.quantity)
+    const isOverPool = before.cents + unitPrice * Math.max(0, line.quantity) > poolRest
     const over =
       !why || isShareTighter ? whyOver(caps, held, left, line, { ...holding, shared }) : null
     const pool: OrderRefusal = { refused: 'new-buyers-hold-too-much', most: rules.neverPaid.cents }
@@ -98,7 +94,7 @@ export function checkLines(
     const fix = fixFor(line, left, available)
     if (fix.quantity > 0) {
       before.lines += 1
-      before.cents += timesPieces(product.unitPrice, fix.quantity)
+      before.cents += timesPieces(priceAt(left.ladder, fix.quantity), fix.quantity)
       before.pieces.set(line.productId, taken + fix.quantity)
     }
     return refusal ? { index, refusal, ...fix.shown } : []
@@ -136,8 +132,9 @@ function whyInvalid({ quantity }: WantedLine): LineError['refusal'] | null {
 
 /** Returns why a product can't be ordered in this quantity and at this price by anyone. */
 function whyNot(product: StockedProduct, wanted: WantedLine, largest: Cents): OrderRefusal | null {
-  const { unitPrice, minQuantity, quantity } = product
-  if (isOtherPrice(product, wanted)) return { refused: 'price-changed', unitPrice }
+  const { minQuantity, quantity } = product
+  const unitPrice = priceAt(product.ladder, wanted.quantity)
+  if (isBelowPrice(wanted, unitPrice)) return { refused: 'price-changed', unitPrice }
   if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
   if (wanted.quantity > quantity) {
     return { refused: 'out-of-stock', available: quantity, minimum: minQuantity }
@@ -155,46 +152,71 @@ function whyOver(
   { quantity }: WantedLine,
   buyer: { emailVerified: boolean; shared: number },
 ): OrderRefusal | null {
-  const wanted = { cents: timesPieces(product.unitPrice, quantity), quantity }
+  const unitPrice = priceAt(product.ladder, quantity)
+  const wanted = { cents: timesPieces(unitPrice, quantity), quantity }
   return whyOverCaps(caps, held, product, wanted, buyer)
 }
 
-function isOtherPrice({ unitPrice }: StockedProduct, { perPrice }: WantedLine): boolean {
-  return perPrice !== undefined && perPrice !== centsToDollars(unitPrice)
+/** Whether the buyer would be charged more than was sent; a higher price, such as the base price, may be. */
+function isBelowPrice({ perPrice }: WantedLine, unitPrice: Cents): boolean {
+  return perPrice !== undefined && perPrice < centsToDollars(unitPrice)
+}
+
+/** The quantities of each price, with the fewest and the most pieces; totals below a card's range don't count. */
+function priceRanges({ ladder, minQuantity }: StockedProduct) {
+  return ladder.map((step, index) => ({
+    unitPrice: step.unitPrice,
+    least: Math.max(
+      minQuantity,
+      step.minQuantity,
+      Math.ceil(SMALLEST_TOTAL_CENTS / step.unitPrice),
+    ),
+    most: (ladder[index + 1]?.minQuantity ?? Infinity) - 1,
+  }))
 }
 
 /** Returns the smallest quantity that can be ordered. */
-function smallest({ unitPrice, minQuantity }: StockedProduct): number {
-  return Math.max(minQuantity, Math.ceil(SMALLEST_TOTAL_CENTS / unitPrice))
+function smallest(product: StockedProduct): number {
+  return priceRanges(product).find(({ least, most }) => least <= most)?.least ?? Infinity
 }
 
-/** Returns the largest quantity within stock and limits; 0 if that is below the minimum order. */
+/**
+ * Returns the largest quantity, of those up to the wanted one or the minimum order, within stock and limits; 0
+ * without any.
+ */
 function maxAvailable(
   caps: OrderCaps,
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
-  shared: number,
+  wanted: number,
+  left: { pieces: number; cents: number },
 ): number {
   if (held.orders >= caps.orders) return 0
-  const affordable = caps.cents - held.cents
-  const most = Math.min(
+  const affordable = Math.min(caps.cents - held.cents, left.cents)
+  const pieces = Math.min(
     product.quantity,
     maxPieces(caps, product, held) - held.pieces,
-    shared,
-    Math.floor(affordable / product.unitPrice),
+    left.pieces,
+    Math.max(Math.floor(wanted), smallest(product)),
   )
-  return most < smallest(product) ? 0 : most
+  const quantities = priceRanges(product).map(({ unitPrice, least, most }) => {
+    const quantity = Math.min(pieces, most, Math.floor(affordable / unitPrice))
+    return quantity < least ? 0 : quantity
+  })
+  return Math.max(0, ...quantities)
 }
 
 /** Returns the quantity after the fix, and the note for the buyer. */
 function fixFor(line: WantedLine, product: StockedProduct, available: number) {
   const minimum = smallest(product)
   const whole = Math.floor(line.quantity)
+  const quantity = available === 0 ? 0 : Math.min(Math.max(whole, minimum), available)
+  const unitPrice = priceAt(product.ladder, quantity || line.quantity)
   return {
-    quantity: available === 0 ? 0 : Math.min(Math.max(whole, minimum), available),
+    quantity,
     shown: {
-      ...(isOtherPrice(product, line) && { unitPrice: product.unitPrice }),
-      ...(available < line.quantity || available === 0 ? { available } : {}),
+      ...(isBelowPrice(line, unitPrice) && { unitPrice }),
+      ...(available < whole || available === 0 ? { available } : {}),
       ...(line.quantity < minimum && { minimum }),
     },
   }

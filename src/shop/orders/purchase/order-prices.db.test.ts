@@ -5,12 +5,12 @@ import { signUp } from '#server/testing/users.ts'
 
 const buyer = { name: 'Jane Buyer', address: '1 Anvil Street' }
 
-test('an outdated price is refused with the current one', async () => {
+test('a price below the current one is refused with it, and one above is charged at it', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db, { unitPriceCents: 1299 })
   const jane = await signUp(shop)
   const order = { ...buyer, productId: product.id, quantity: 10 }
-  for (const perPrice of [12.98, 12.5, 0, 12.994, 12.9900001, 1299]) {
+  for (const perPrice of [12.98, 12.5, 0, 12.9899999]) {
     const { status, body } = await jane.call('POST', '/perchase', { ...order, perPrice })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'price-changed' })
     expect(body.message).toBe('The price is now $12.99. Please review it and order again.')
@@ -20,6 +20,10 @@ test('an outdated price is refused with the current one', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(100)
   const agreed = await jane.call('POST', '/perchase', { ...order, perPrice: 12.99 })
   expect(agreed).toMatchObject({ status: 200, body: { perPrice: 12.99, quantity: 10 } })
+  for (const perPrice of [12.9900001, 13.5]) {
+    const higher = await jane.call('POST', '/perchase', { ...order, perPrice })
+    expect(higher).toMatchObject({ status: 200, body: { perPrice: 12.99 } })
+  }
 })
 
 test('totals outside the card provider’s range are refused and hold no stock', async () => {

@@ -2,23 +2,35 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import type { Cents } from '#platform/money.ts'
+import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/order-list/store/order-list-queries.server.ts'
 import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
+import type { OrderCompany } from '#shop/orders/order.ts'
+import type { SharedStock } from '#shop/orders/order-caps.ts'
+import { candidatesAt, priceAt, reasonOf } from '#shop/prices/price-ladder.ts'
+import {
+  listsFor,
+  type OwnPrices,
+  type PricedProduct,
+  type ViewersLists,
+} from '#shop/prices/prices-for.server.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { poolsOf } from './buyer-pools.server.ts'
-import type { Holding, StockedProduct } from './check-order-lines.ts'
+import type { Holding } from './check-order-lines.ts'
 import type { OrderAnswer, OrderRequest } from './place-orders.server.ts'
 
-type OrderedProduct = { id: string; name: string; sku: string; unitPrice: Cents; image: string }
+type OrderedProduct = PricedProduct & { name: string; sku: string; image: string }
 
-/** Returns what a line keeps of its product. */
-export function orderedOf({ id, name, sku, unitPrice, image }: OrderedProduct) {
-  return { productId: id, productName: name, sku, unitPrice, image }
+/** Returns what a line keeps of its product; `lists` are those that apply to its buyer. */
+export function orderedOf(product: OrderedProduct & OwnPrices, quantity: number) {
+  const { id, name, sku, unitPrice: base, image, ladder, lists } = product
+  const priceReason = lists.length === 0 ? null : reasonOf(candidatesAt(base, lists, quantity))
+  const unitPrice = priceAt(ladder, quantity)
+  return { productId: id, productName: name, sku, unitPrice, priceReason, image }
 }
 
 /** A product on sale, locked. */
-export type ProductForSale = OrderedProduct & StockedProduct
+export type ProductForSale = OrderedProduct & SharedStock
 /** A buyer with the counts that the rules need. */
 export type BuyerState = Holding & {
   id: string
@@ -26,11 +38,14 @@ export type BuyerState = Holding & {
   /** Orders within the last minute. */
   recent: number
   hasPaid: boolean
+  company: OrderCompany | null
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
 /** The state for deciding on requests, valid until the transaction ends. */
 export type OrderState = {
   products: Map<string, ProductForSale>
+  /** The price lists that apply to the buyers. */
+  lists: ViewersLists
   buyers: Map<string, BuyerState>
   answers: StoredAnswer[]
   /** What buyers who never paid hold unpaid together, in cents, by pool. */
@@ -57,8 +72,10 @@ export async function lockAndRead(
   const pools = await lockPools(db, requests)
   const buyers = await readBuyers(db, buyerIds, productIds)
   if (buyers.some(({ emailVerified }) => !emailVerified)) await addHeld(db, products)
+  const viewers = buyerIds.map((accountId) => ({ accountId }))
   return {
     products: new Map(products.map((product) => [product.id, product])),
+    lists: await listsFor(db, viewers, products, new Date()),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
     pools,
@@ -117,17 +134,19 @@ async function lockPools(db: Db, requests: readonly OrderRequest[]): Promise<Map
 async function lockProducts(db: Db, ids: string[]): Promise<ProductForSale[]> {
   const { rows } = await sql<ProductForSale>`
     ${prepared('lock-products')}
-    select id, name, sku, image, unit_price_cents as unit_price, min_quantity, quantity,
+    select id, name, sku, image, category, unit_price_cents as unit_price, min_quantity, quantity,
       0 as held_unpaid, 0 as held_by_unverified
     from product where id = any(${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(db)
   return rows
 }
 
-type BuyerRow = Omit<BuyerState, 'pieces' | 'tax'> & {
+type BuyerRow = Omit<BuyerState, 'pieces' | 'tax' | 'company'> & {
   pieces: Record<string, number> | null
   taxTreatment: TaxTreatment
   taxReference: string | null
+  companyId: string | null
+  companyName: string | null
 }
 
 // Not prepared: a plan made while the table is empty would scan all lines for each buyer. Open lines are
@@ -139,13 +158,16 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
         unit_price_cents::bigint * quantity as cents
       from order_line where account_id = any(${ids}::uuid[]) and ${lineIsOpen}
     )
-    select account.id, email_verified, not ${neverPaid(sql`account.id`)} as has_paid, tax_treatment, tax_reference, held.lines, held.orders,
+    select account.id, email_verified, not ${neverPaid(sql`account.id`)} as has_paid, held.lines,
+      company.id as company_id, company.name as company_name, ${buyerTaxColumns}, held.orders,
       held.cents, of_products.pieces,
       (select count(*)::integer from orders
         where account_id = account.id
           -- As a pair, which only the index of an account's orders serves.
           and (account_id, id) >= (account.id, ${aMinuteBefore(new Date())}::uuid)) as recent
     from account
+    left join company_member on company_member.account_id = account.id
+    left join company on company.id = company_id
     cross join lateral (
       select count(*)::integer as lines, count(distinct order_id)::integer as orders,
         coalesce(sum(cents), 0)::float8 as cents
@@ -159,8 +181,10 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
       ) as by_product
     ) as of_products
     where account.id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ pieces, taxTreatment, taxReference, ...buyer }) => ({
+  return rows.map(({ pieces, taxTreatment, taxReference, companyId, companyName, ...buyer }) => ({
     ...buyer,
+    company:
+      companyId === null || companyName === null ? null : { id: companyId, name: companyName },
     tax: { treatment: taxTreatment, reference: taxReference },
     pieces: new Map(Object.entries(pieces ?? {})),
   }))

@@ -6,7 +6,8 @@ import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { countPlacedLists } from '#shop/order-list/store/order-list-queries.server.ts'
 import type { Order, OrderHeader, OrderLine } from '#shop/orders/order.ts'
 import { holdHoursOf, type OrderRules } from '#shop/orders/order-caps.ts'
-import { type OrderTax, orderTax } from '#shop/tax/tax.ts'
+import { ownPrices } from '#shop/prices/prices-for.server.ts'
+import { orderTax } from '#shop/tax/tax.ts'
 import { type BuyerPool, poolsOf, restOfPools } from './buyer-pools.server.ts'
 import { checkLines, isOverCap, type LineError, type WantedLine } from './check-order-lines.ts'
 import type { KeyedRequest } from './idempotency.server.ts'
@@ -115,22 +116,30 @@ function decide(
   const pools = buyer.hasPaid ? [] : poolsOf(request.buyer.email, request.ipAddress ?? null)
   const poolRest = restOfPools(pools, state.pools, rules.neverPaid.cents)
   const holding = { ...buyer, poolRest }
-  const errors = checkLines(request.lines, state.products, holding, rules, request)
+  const products = productsFor(request, state)
+  const errors = checkLines(request.lines, products, holding, rules, request)
   if (errors.some((error) => !isOverCap(error))) return { errors }
   if (buyer.recent >= rules.perMinute) return { refused: 'too-often' }
   if (errors.length > 0) return { errors }
-  const order = createOrder(
-    request,
-    state,
-    holdHoursOf(rules, buyer),
-    orderTax(buyer.tax, rules.taxPercent),
-  )
+  const order = createOrder(request, products, buyer, rules)
   count(order, state, buyer, pools)
   // Another request of this batch can't place the same list.
   if (listVersion !== undefined) state.listVersions.set(buyer.id, list + 1)
   const decided = { request, order, pools: pools.map(({ name }) => name) }
   accepted.push(decided)
   return { accepted: decided }
+}
+
+/** Returns the products of a request, as they are left, with the prices of its buyer. */
+function productsFor({ buyer, lines }: OrderRequest, { products, lists }: OrderState) {
+  const viewer = { accountId: buyer.id }
+  return new Map(
+    lines.flatMap(({ productId }) => {
+      const product = products.get(productId)
+      if (!product) return []
+      return [[productId, { ...product, ...ownPrices(product, lists.of(viewer, product)) }]]
+    }),
+  )
 }
 
 /** Returns the decision for a key that was used before, in an earlier batch or in this one. */
@@ -155,11 +164,12 @@ function earlierUse(
 
 function createOrder(
   { buyer, recipient, lines }: OrderRequest,
-  { products }: OrderState,
-  holdHours: number,
-  tax: OrderTax,
+  products: ReturnType<typeof productsFor>,
+  state: BuyerState,
+  rules: OrderRules,
 ): UnnumberedOrder {
   const placedAt = new Date()
+  const holdHours = holdHoursOf(rules, state)
   const header: OrderHeader = {
     name: recipient.name,
     email: buyer.email,
@@ -173,7 +183,8 @@ function createOrder(
     ...header,
     id,
     accountId: buyer.id,
-    tax,
+    company: state.company,
+    tax: orderTax(state.tax, rules.taxPercent),
     lines: lines.map(({ productId, quantity }, index) => {
       const product = products.get(productId)
       if (!product) throw new Error(`There is no product ${productId}`)
@@ -182,7 +193,7 @@ function createOrder(
         id: uuidv7(),
         orderId: id,
         position: index + 1,
-        ...orderedOf(product),
+        ...orderedOf(product, quantity),
         quantity,
         status: 'unpaid' as const,
         transactionId: null,

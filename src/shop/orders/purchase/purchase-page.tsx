@@ -11,13 +11,16 @@ import { requireSession } from '#shop/auth/access/require-session.ts'
 import { SendVerification } from '#shop/auth/email-verification/send-verification.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
+import { NextStepHint, PriceLadder } from '#shop/prices/shown/own-price.tsx'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { fetchProfile } from '#shop/users/users-client.ts'
 import { Form } from '#ui/forms/form.tsx'
@@ -40,9 +43,11 @@ import { ShipTo } from './ship-to.tsx'
 export const middleware = [requireLogin]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await findProduct(context.get(databaseContext), params.id)
+  const db = context.get(databaseContext)
+  const found = await findProduct(db, params.id)
+  const [product] = await toProductsJson(db, await pageViewer(context), found ? [found] : [])
   if (!product) throw new Response(null, { status: 404 })
-  return { product: toProductJson(product), buying: null }
+  return { product, buying: null }
 }
 
 /** Loads the buyer's data for the form. */
@@ -91,12 +96,13 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
     resolver: zodResolver(schema),
     defaultValues: { ...buyer, ...address, poNumber: '', quantity },
   })
-  const { control, handleSubmit, setError, watch, formState } = form
+  const { control, handleSubmit, setError, setValue, watch, formState } = form
   const dropDraft = useDraft(form)
   const { errors } = formState
   const why = whyNotOrderable(product)
   const submit = handleSubmit(async ({ quantity, ...buyer }) => {
-    const { _id: productId, name: productName, perPrice, imgURL } = product
+    const { _id: productId, name: productName, imgURL } = product
+    const perPrice = ownPerPrice(product, quantity)
     try {
       const bought = { productId, productName, perPrice, imgURL, quantity }
       const json = { ...recipientOf(buyer), email: buyer.email, ...bought }
@@ -159,11 +165,17 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
             label="Quantity"
             hint={why === null ? quantityHint(product) : undefined}
           />
+          <NextStepHint
+            product={product}
+            quantity={watch('quantity')}
+            onTake={(quantity) => setValue('quantity', quantity, { shouldValidate: true })}
+          />
           <ReferenceFields form={form} />
         </div>
         <ShipTo form={form} addresses={addresses} name={buyer.name} />
         <LegalLinks pages={['terms', 'privacy', 'shipping-and-returns']} />
-        <Total perPrice={product.perPrice} quantity={watch('quantity')} />
+        <PriceLadder product={product} />
+        <Total perPrice={ownPerPrice(product, watch('quantity'))} quantity={watch('quantity')} />
       </Form>
       <OrderLimitsNote limits={limits} />
     </>

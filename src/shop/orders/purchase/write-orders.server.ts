@@ -73,9 +73,9 @@ export async function writeOrders(
         null::idempotency_key, ${JSON.stringify(written.flatMap(({ key }) => key ?? []))})
     )
     insert into order_line (id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, quantity, pools)
+      unit_price_cents, price_reason, quantity, pools)
     select id, order_id, account_id, position, product_id, product_name, sku, image,
-      unit_price_cents, quantity, pools
+      unit_price_cents, price_reason, quantity, pools
     from line join taken on taken_id = product_id order by id`.execute(db)
   if (Number(numAffectedRows) !== lines.length) throw new Error('Not every line was written')
   return written.map(({ answer }) => answer)
@@ -110,6 +110,8 @@ function orderRow(order: UnnumberedOrder, number: string) {
     id: order.id,
     number,
     account_id: order.accountId,
+    company_id: order.company?.id ?? null,
+    company_name: order.company?.name ?? null,
     ...headerRow(order),
     tax_percent: order.tax.percent,
     tax_treatment: order.tax.treatment,
@@ -129,6 +131,7 @@ function lineRow(line: PlacedLine, accountId: string, pools: string[]) {
     sku: line.sku,
     image: line.image,
     unit_price_cents: line.unitPrice,
+    price_reason: line.priceReason,
     quantity: line.quantity,
     pools,
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { useQuantityOnList } from '#shop/order-list/store/order-list-store.ts'
+import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { canBeAdded, type SuggestionOption } from './suggestion-options.ts'
@@ -87,7 +87,7 @@ function Suggestion({ option }: { option: SuggestionOption }) {
 }
 
 function ProductSuggestion({ product }: { product: Product }) {
-  const { _id, imgURL, name, sku, perPrice } = product
+  const { _id, imgURL, name, sku } = product
   const onList = useQuantityOnList(_id)
   return (
     <>
@@ -109,7 +109,7 @@ function ProductSuggestion({ product }: { product: Product }) {
           {onList > 0 && <> · {onList.toLocaleString('en-US')} on the list</>}
         </span>
       </span>{' '}
-      <span className="suggestion-price">{formatDollars(dollarsToCents(perPrice))}</span>
+      <span className="suggestion-price">{ownPriceText(product)}</span>
     </>
   )
 }

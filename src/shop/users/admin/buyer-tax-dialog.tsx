@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { buyerTaxJson } from './buyer-tax.server.ts'
-import { buyerTaxForm } from './buyer-tax-form.ts'
 
 const treatmentNames: Record<TaxTreatment, string> = {
   standard: 'Standard: the shop’s rate',

@@ -3,8 +3,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
+import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
+import type { BuyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import { taxTreatments } from '#shop/tax/tax.ts'
-import type { BuyerTaxForm } from './buyer-tax-form.ts'
 
 /** How a buyer is taxed, as the API returns it. */
 export const buyerTaxJson = z
@@ -29,6 +30,8 @@ const taxColumns = ['taxTreatment', 'taxReference', 'taxId'] as const
 export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: AuditContext) {
   const { treatment } = tax
   return db.transaction().execute(async (db) => {
+    const user = await findUser(db, email)
+    if (user && (await findCompanyOf(db, user.id))) return { refused: 'taxed-as-company' } as const
     const changed = await db
       .updateTable('account')
       .set({
@@ -42,7 +45,7 @@ export function changeBuyerTax(db: Db, email: string, tax: BuyerTaxForm, audit: 
       .returning(['id', ...taxColumns])
       .executeTakeFirst()
     if (!changed) {
-      const refused = (await findUser(db, email)) ? 'email-not-verified' : 'no-such-user'
+      const refused = user ? 'email-not-verified' : 'no-such-user'
       return { refused } as const
     }
     const subject = { id: changed.id, email }

@@ -12,11 +12,11 @@ import {
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
+import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
-import { buyerTaxForm } from './buyer-tax-form.ts'
 import { demoteUser } from './demote-user.server.ts'
 import { promoteUser } from './promote-user.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
@@ -128,7 +128,7 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         responses: {
           200: answers('The new treatment', buyerTaxJson),
           404: refuses('No such user'),
-          409: refuses('An exception for a user who has not verified the e-mail'),
+          409: refuses('A member of a company, or an exception without a verified e-mail'),
           422: refuses('An exception without its number'),
         },
       }),

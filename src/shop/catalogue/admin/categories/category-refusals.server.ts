@@ -2,7 +2,7 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a category or its specifications were not changed. */
 export type CategoryRefusal =
-  | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories'>
+  | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories' | 'has-prices'>
   | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
   | (Refusal<'has-products'> & { products: number })
   | (Refusal<'loses-values'> & { products: number })
@@ -27,6 +27,10 @@ export const refuseCategory = refusals<CategoryRefusal>({
   'has-categories': {
     status: 409,
     text: 'There are categories below this one. Move or delete them first.',
+  },
+  'has-prices': {
+    status: 409,
+    text: 'A price list has prices for this category. Take them out first.',
   },
   'has-products': {
     status: 409,

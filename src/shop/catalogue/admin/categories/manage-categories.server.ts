@@ -6,6 +6,7 @@ import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { countByCategory as countProductsByCategory } from '#shop/catalogue/product-list.server.ts'
+import { hasPrices } from '#shop/prices/price-rows.server.ts'
 import { type CategoryChanges, type NewCategory, slugFor } from './category-forms.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
 import { moveAllProducts } from './move-products.server.ts'
@@ -79,6 +80,7 @@ export async function deleteCategory(
     if (productsTo === undefined && products > 0) return { refused: 'has-products', products }
     const isKnown = rows.some((row) => row.slug === productsTo && row.slug !== slug)
     if (typeof productsTo === 'string' && !isKnown) return { refused: 'no-such-target' }
+    if (await hasPrices(db, slug)) return { refused: 'has-prices' }
     await moveAllProducts(db, slug, productsTo ?? null)
     await db.deleteFrom('category').where('slug', '=', slug).execute()
     await recordCategory(db, 'category-deleted', category.name, audit)

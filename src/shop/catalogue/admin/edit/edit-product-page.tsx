@@ -4,6 +4,7 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { PrintLabels } from '#shop/catalogue/admin/labels/print-labels.tsx'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import { ProductPrices } from '#shop/prices/admin/product-prices.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { loading } from '#web/loading.tsx'
 import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
@@ -45,6 +46,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
         details={details}
         categories={categories}
       />
+      <ProductPrices sku={product.sku} />
     </>
   )
 }

@@ -29,7 +29,7 @@ export const DELETED = 'deleted'
 /**
  * Resolves changes against the product as it is now. A field that changed in the meantime is stale and
  * stays; stock is changed by its difference, so that sales in between do not matter, but never below what
- * is promised (product 23.6).
+ * is promised (product 22.6).
  */
 export function resolveChanges(
   product: CatalogueProduct,

@@ -52,7 +52,7 @@ export function skuOf(cells: readonly string[], columns: readonly ReadColumn[]):
     .toUpperCase()
 }
 
-/** Compares a row with the product that has its SKU (product 23.4). */
+/** Compares a row with the product that has its SKU (product 22.4). */
 export function compareRow(
   row: { cells: readonly string[]; problem: string | null; restores: boolean },
   product: CatalogueProduct | undefined,

@@ -10,7 +10,7 @@ import type { FoundPage } from '#shop/catalogue/pages/results/product-results.ts
 import { tableSections } from '#shop/catalogue/pages/table/table-sections.ts'
 import { ViewSwitch } from '#shop/catalogue/pages/table/view-switch.tsx'
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
@@ -19,6 +19,7 @@ import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.serv
 import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
 import { LatestOrders } from '#shop/home/latest-orders.tsx'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -57,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const mayRecordMiss = context.get(mayRecordMissContext)
     const options = { ...pageParams, mayRecordMiss }
     const search = await findProducts(db, requested, options)
-    const result = toSearchJson(search)
+    const result = await toSearchJson(db, await pageViewer(context), search)
     const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products, requested.query)
       : []
@@ -83,7 +84,7 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
   const pageParams = count === null ? pageParamsOf(url) : clampPage(pageParamsOf(url), count)
   const found = await listProductPage(db, 'oldest', firstChunk(pageParams))
   return {
-    products: found.map(toProductJson),
+    products: await toProductsJson(db, await pageViewer(context), found),
     count,
     pageParams,
     chosen: chosenSize(url, pageParams),

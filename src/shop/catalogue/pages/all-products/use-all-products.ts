@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { PageParams } from '#platform/http/pagination.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import type { Chunks } from '#web/lists/chunks.ts'
@@ -33,7 +34,8 @@ function fetchChunk(size: number, page: number): Promise<Product[]> {
 type Loaded = { products: Product[]; count: number | null; pageParams: PageParams }
 
 // Returning to the list shows this tab's loaded products immediately, then refetches them.
-let lastSeen: Chunks<Product>['chunks'] = []
+// Only to the same user, because others have other prices.
+let lastSeen: { viewer: string | undefined; chunks: Chunks<Product>['chunks'] } | undefined
 
 /**
  * The products of a page. When all are shown, the rest is fetched in chunks, starting with the one
@@ -42,9 +44,11 @@ let lastSeen: Chunks<Product>['chunks'] = []
 export function useAllProducts(loaded: Loaded) {
   const { products, count } = loaded
   const isLong = loaded.pageParams.size === 'all' && products.length >= FIRST_CHUNK
+  const viewer = useCurrentUser()?.uid
+  const seen = isLong && lastSeen?.viewer === viewer ? (lastSeen?.chunks ?? []) : []
   const { chunks, error, isLoading, show, retry } = useChunks({
     loaded,
-    start: { chunks: isLong ? lastSeen : [], fetched: new Set() },
+    start: { chunks: seen, fetched: new Set() },
     count,
     size: CHUNK,
     isWanted: isLong,
@@ -52,8 +56,8 @@ export function useAllProducts(loaded: Loaded) {
   })
 
   useEffect(() => {
-    if (chunks.length > 0) lastSeen = chunks
-  }, [chunks])
+    if (chunks.length > 0) lastSeen = { viewer, chunks }
+  }, [chunks, viewer])
 
   const first = chunks[0] ? 0 : products.length
   const loadedCount = chunks.reduce((sum, chunk) => sum + (chunk?.length ?? 0), first)

@@ -10,12 +10,13 @@ import {
 import { Breadcrumbs, productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { type FoundPage, ProductResults } from '#shop/catalogue/pages/results/product-results.tsx'
 import { tableSections } from '#shop/catalogue/pages/table/table-sections.ts'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
 import { countByCategory, listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
@@ -50,11 +51,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // A search counts and pages only its first products, so that it gives a whole category only its facets.
   const searched = { size: isWhole ? 0 : size, page, withFacets: true }
   const search = await findProducts(db, { query: ofCategory, notes }, searched)
-  const result = toSearchJson(search)
+  const viewer = await pageViewer(context)
+  const result = await toSearchJson(db, viewer, search)
   if (isWhole) {
     const products = await listCategoryProducts(db, slugs, { size, page })
     Object.assign(result, {
-      products: products.map(toProductJson),
+      products: await toProductsJson(db, viewer, products),
       total: count,
       isCapped: false,
       isTooSlow: false,

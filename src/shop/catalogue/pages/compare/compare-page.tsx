@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { columnsOf } from '#shop/catalogue/categories/category-tree.ts'
 import { comparedIds, comparePath, MAX_COMPARED } from '#shop/catalogue/compare/compare-choice.tsx'
 import { productPagesStyles } from '#shop/catalogue/pages/breadcrumbs.tsx'
 import { type Product, stockNote } from '#shop/catalogue/product.ts'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { listProductsByIds } from '#shop/catalogue/products.server.ts'
 import { type LengthUnit, useLengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
@@ -18,6 +17,8 @@ import {
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { ownPriceText } from '#shop/prices/shown/own-price.ts'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -41,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listProductsByIds(db, requested),
     listCategories(db),
   ])
-  const products = found.map(toProductJson)
+  const products = await toProductsJson(db, await pageViewer(context), found)
   const specifications = columnsOf(
     categories,
     products.map(({ category }) => category),
@@ -216,7 +217,7 @@ function comparedRows(products: Product[], specifications: Specification[], leng
     return { name, texts: texts.map((text) => text ?? '–'), differs, isMarked }
   }
   return [
-    line('Price each', ({ perPrice }) => formatDollars(dollarsToCents(perPrice))),
+    line('Price each', ownPriceText),
     line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US')),
     line('In stock', ({ quantity }) => quantity.toLocaleString('en-US')),
     ...specifications.map((specification) =>

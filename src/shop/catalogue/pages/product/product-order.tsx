@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { QuantityInput } from '#shop/catalogue/pages/table/quantity-input.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { NextStepHint, OwnPrice, PriceLadder } from '#shop/prices/shown/own-price.tsx'
 import { Button } from '#ui/button.tsx'
 
 const QUANTITY = 'quantity'
@@ -27,9 +27,12 @@ export function ProductOrder({ product }: { product: Product }) {
         </div>
         <div className="product-detail-item">
           <dt>Price each</dt>
-          <dd>{formatDollars(dollarsToCents(product.perPrice))}</dd>
+          <dd>
+            <OwnPrice product={product} />
+          </dd>
         </div>
       </dl>
+      <PriceLadder product={product} />
       {why ? (
         <p className="product-order-why">
           {why}{' '}
@@ -47,6 +50,11 @@ export function ProductOrder({ product }: { product: Product }) {
           <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
           <Button type="submit">Buy Now</Button>
           <AddToList product={product} quantity={readWholeNumber(text)} />
+          <NextStepHint
+            product={product}
+            quantity={readWholeNumber(text)}
+            onTake={(quantity) => setText(String(quantity))}
+          />
         </Form>
       )}
     </div>

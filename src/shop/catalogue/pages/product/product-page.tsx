@@ -17,7 +17,7 @@ import { ProductTiles } from '#shop/catalogue/pages/product-tiles.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import { MAX_COLUMNS } from '#shop/catalogue/pages/table/table-sections.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { toProductJson } from '#shop/catalogue/product-json.server.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productOffered } from '#shop/catalogue/product-json-ld.ts'
 import { listFamilySizes } from '#shop/catalogue/product-list.server.ts'
 import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
@@ -28,6 +28,7 @@ import {
 } from '#shop/catalogue/specifications/specification-text.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
+import { pageViewer, type Viewer } from '#shop/prices/viewer.server.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { JsonLd } from '#web/json-ld.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
@@ -49,9 +50,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const id = productIdIn(params.tool)
   const found = id && (await findProduct(db, id))
-  if (!found) throw await noProduct(db, id)
-  const product = toProductJson(found)
-  const path = productPath(product)
+  const viewer = await pageViewer(context)
+  if (!found) throw await noProduct(db, viewer, id)
+  const path = productPath({ _id: found.id, name: found.name })
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const [details, categories, sizes, alternatives, orderedTogether] = await Promise.all([
     readDetails(db, found.id),
@@ -60,6 +61,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAlternatives(db, found),
     listOrderedTogether(db, found.id),
   ])
+  const shown = [found, ...alternatives, ...orderedTogether]
+  const [product, ...others] = await toProductsJson(db, viewer, shown)
+  if (!product) throw new Error('The product has no JSON')
   const breadcrumbs = categoryBreadcrumbs(categories, product.category)
   const specifications = specificationsOf(categories, product.category)
   return {
@@ -69,8 +73,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
     specifications,
     sizes,
-    alternatives: alternatives.map(toProductJson),
-    orderedTogether: orderedTogether.map(toProductJson),
+    alternatives: others.slice(0, alternatives.length),
+    orderedTogether: others.slice(alternatives.length),
   }
 }
 
@@ -184,11 +188,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-async function noProduct(db: Db, id: string | undefined) {
+async function noProduct(db: Db, viewer: Viewer, id: string | undefined) {
   const deleted = id && (await findDeletedProduct(db, id))
   if (!deleted) return new Response(null, { status: 404 })
   const { name, category } = deleted
-  const alternatives = (await listAlternatives(db, deleted)).map(toProductJson)
+  const alternatives = await toProductsJson(db, viewer, await listAlternatives(db, deleted))
   const discontinued: Discontinued = { name, category, alternatives }
   return data(discontinued, { status: 410 })
 }

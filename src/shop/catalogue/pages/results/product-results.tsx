@@ -6,6 +6,7 @@ import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
 import { ColumnChooser } from '#shop/catalogue/pages/table/column-chooser.tsx'
 import { ProductTable } from '#shop/catalogue/pages/table/product-table.tsx'
 import type { TableSection } from '#shop/catalogue/pages/table/table-sections.ts'
+import type { Product } from '#shop/catalogue/product.ts'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
 import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
 import { FilterChips } from '#shop/catalogue/search/filter-chips.tsx'
@@ -117,6 +118,12 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
         <div className="results">
           <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
           <ResultNotes searched={query.text} result={result} />
+          {(query.sort === 'price' || query.price !== null) &&
+            result.products.some(hasOwnPrice) && (
+              <p className="search-note">
+                Sorted and filtered by the base price, not by your own prices.
+              </p>
+            )}
           {total === 0 && isOfCategory && filters.length === 0 && (
             <p>No tool of this category is on sale at the moment.</p>
           )}
@@ -149,6 +156,10 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
       <CompareTray />
     </>
   )
+}
+
+function hasOwnPrice({ prices, perPrice }: Product): boolean {
+  return prices.some((step) => step.perPrice !== perPrice)
 }
 
 type ResultNotesProps = { searched: string; result: SearchResult }

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
 import type { Product } from '#shop/catalogue/product.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import type { LengthUnit } from '#shop/catalogue/specifications/length-unit.ts'
 import { textWithUnit, valueText } from '#shop/catalogue/specifications/specification-text.ts'
+import { OwnPrice } from '#shop/prices/shown/own-price.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { RowOrder } from './row-order.tsx'
@@ -30,7 +30,7 @@ const BRIEF_VALUES = 2
 /** A product in one line; on a phone in two. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, isOfFamily, columns, lengths, isCurrent, isFirst } = props
-  const { sku, name, imgURL, minQuantity, quantity, perPrice, specifications } = product
+  const { sku, name, imgURL, minQuantity, quantity, specifications } = product
   const size = isOfFamily && product.size && name.includes(product.size) ? product.size : null
   const brief = columns
     .filter(({ isSpare }) => !isSpare)
@@ -84,7 +84,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       })}
       <td className="col-minimum">{minQuantity.toLocaleString('en-US')}</td>
       <td className="col-stock">{quantity.toLocaleString('en-US')}</td>
-      <td className="col-price">{formatDollars(dollarsToCents(perPrice))}</td>
+      <td className="col-price">
+        <OwnPrice product={product} />
+      </td>
       <td className="col-order">
         <RowOrder product={product} />
       </td>

@@ -10,6 +10,7 @@ const product = (name: string, family: string | null): Product => ({
   quantity: 100,
   minQuantity: 10,
   perPrice: 5,
+  prices: [{ minQuantity: 10, perPrice: 5 }],
   imgURL: '/media/0123.webp',
   category: 'wrenches',
   specifications: {},

@@ -31,6 +31,7 @@ function product(category: string | null, specifications: Product['specification
     quantity: 1,
     minQuantity: 1,
     perPrice: 5,
+    prices: [{ minQuantity: 1, perPrice: 5 }],
     imgURL: '/media/0123.webp',
     category,
     specifications,

@@ -1,0 +1,157 @@
+import { addProduct } from '#e2e/testing/admin-product-fixtures.ts'
+import { withCookies } from '#e2e/testing/api-helpers.ts'
+import { expect, openAdminElsewhere, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import {
+  expectPlaced,
+  openSheet,
+  payLater,
+  randomWord,
+  signUpVerified,
+} from '#e2e/testing/order-list.ts'
+import { callAs } from '#e2e/testing/prices.ts'
+
+// The shop refuses the wrong row.
+test.use({ expectedRefusals: [422] })
+
+test('a key account buys at contract prices, with a lower one taken by one press @gate', async ({
+  page,
+  baseURL,
+  newBuyer,
+}) => {
+  const admin = await openAdminElsewhere(page, baseURL)
+  const tool = await addProduct(admin, `Contract Scriber ${randomWord()}`)
+  await signUpVerified(page, newBuyer)
+  const call = await callAs(withCookies(admin.request))
+  const company = await call('POST', '/companies', {
+    name: `Keys & Co ${randomWord()}`,
+    member: newBuyer.email,
+  })
+  const list = await call('POST', '/price-lists', {
+    name: 'Contract 17',
+    for: { company: company._id },
+    contract: true,
+  })
+  await call('PUT', `/price-lists/${list._id}/rows`, {
+    rows: [
+      { sku: tool.sku, minQuantity: 1, perPrice: 9.5 },
+      { sku: tool.sku, minQuantity: 15, perPrice: 8.9 },
+    ],
+  })
+  await admin.context().close()
+
+  await page.goto(`/purchase?q=${encodeURIComponent(tool.name)}`)
+  const card = page.getByRole('article').filter({ hasText: tool.name })
+  await expect(card).toContainText('$9.50 from $8.90')
+  await card.getByRole('link', { name: tool.name }).first().click()
+  const ladder = page.getByRole('table', { name: 'Prices by quantity' })
+  await expect(ladder.getByRole('row')).toHaveText(['FromEach', '10$9.50', '15$8.90'])
+  await page
+    .getByRole('button', { name: /^Add to list/ })
+    .first()
+    .click()
+
+  await page.goto('/order-list')
+  const line = page.getByRole('listitem').filter({ hasText: tool.name })
+  await expect(line).toContainText('$9.50 each')
+  await line.getByRole('button', { name: '5 more pieces: $0.60 less each, saves $9.00' }).click()
+  await expect(line).toContainText('$8.90 each')
+  await expect(line).toContainText('$133.50')
+  await openSheet(page)
+  await page.getByLabel('Address').fill('1 Anvil Street')
+  await payLater(page).click()
+  await expectPlaced(page)
+  await expect(page.getByRole('listitem').filter({ hasText: tool.name })).toContainText('$133.50')
+})
+
+test('an owner pastes a price list, is told which row is wrong, and sees why a price is what it is @gate', async ({
+  page,
+  baseURL,
+}) => {
+  const admin = await openAdminElsewhere(page, baseURL)
+  const tool = await addProduct(admin, `Listed Scriber ${randomWord()}`)
+  await admin.context().close()
+  await openAsDemoAdmin(page, '/dashboard/companies')
+  const name = `Listed & Co ${randomWord()}`
+  await page.getByLabel('Name of a new company').fill(name)
+  await page.getByRole('button', { name: 'Add company' }).click()
+  await page.getByRole('link', { name: 'Its price lists' }).click()
+  await page.getByLabel('Name of a new price list').fill('Prices 2026')
+  await page.getByRole('button', { name: 'Add price list' }).click()
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  const first = page.getByLabel('SKU or category, row 1')
+  await first.evaluate((box, text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, `SKU\tFrom\tPrice\n${tool.sku}\t1\t9.00\n${tool.sku}\t20\t9.50`)
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible()
+  await expect(page.getByText('$9.50 is more than from 1, in row 1.')).toBeVisible()
+  await page.getByLabel('Price or percentage, row 2').fill('8.50')
+  await page.getByRole('button', { name: 'Save prices' }).click()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+
+  const why = page.getByRole('region', { name: 'Why this price' })
+  await why.getByLabel('SKU').fill(tool.sku)
+  await why.getByLabel('Pieces').fill('25')
+  await why.getByRole('button', { name: 'Explain' }).click()
+  await expect(why.getByRole('status')).toContainText('$8.50 each')
+  await expect(why.getByRole('listitem').first()).toHaveText('Prices 2026, from 20: $8.50')
+
+  await page.getByLabel('First day of the copy').fill('2027-01-01')
+  await page.getByRole('button', { name: 'Copy price list' }).click()
+  await expect(page.getByRole('heading', { name: 'Prices 2027', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.27')
+})
+
+test('no page with someone’s own prices is shown to another, in whatever order they come', async ({
+  page,
+  baseURL,
+  newBuyer,
+  browser,
+}) => {
+  const admin = await openAdminElsewhere(page, baseURL)
+  const word = randomWord()
+  const tool = await addProduct(admin, `Secret Scriber ${word}`)
+  await signUpVerified(page, newBuyer)
+  const call = await callAs(withCookies(admin.request))
+  const company = await call('POST', '/companies', {
+    name: `Secret ${word}`,
+    member: newBuyer.email,
+  })
+  const list = await call('POST', '/price-lists', { name: 'Own', for: { company: company._id } })
+  await call('PUT', `/price-lists/${list._id}/rows`, { rows: [{ sku: tool.sku, perPrice: 8.76 }] })
+  const visitor = await browser.newContext({ baseURL })
+  const slug = tool.name.toLowerCase().replaceAll(' ', '-')
+  const paths = [
+    `/tools/${slug}-${tool._id}`,
+    `/tools/${slug}-${tool._id}.data`,
+    `/compare?ids=${tool._id}`,
+    `/purchase?q=${encodeURIComponent(tool.name)}`,
+  ]
+  const viewers = [
+    { calls: page.request, isOwn: true },
+    { calls: visitor.request, isOwn: false },
+    { calls: admin.request, isOwn: false },
+  ]
+  for (const order of [viewers, viewers.toReversed(), [...viewers, ...viewers]]) {
+    for (const path of paths) {
+      for (const { calls, isOwn } of order) {
+        const text = await (await calls.get(path)).text()
+        expect(text, path).toContain(tool.name)
+        expect(text.includes('8.76'), `${path}, ${isOwn}`).toBe(isOwn)
+      }
+    }
+  }
+  await visitor.close()
+  await admin.context().close()
+
+  // Neither back and forward after signing out.
+  await page.goto(paths[0] ?? '')
+  await expect(page.getByText('$8.76').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: tool.name })).toBeVisible()
+  await expect(page.getByText('$8.76')).toHaveCount(0)
+})

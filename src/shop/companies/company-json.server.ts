@@ -1,0 +1,78 @@
+import { z } from '@hono/zod-openapi'
+import { emailText } from '#platform/email-text.server.ts'
+import { taxTreatments } from '#shop/tax/tax.ts'
+import type { FoundCompany, ListedCompany, StoredGroup } from './company-queries.server.ts'
+
+export const groupJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    isDefault: z
+      .boolean()
+      .openapi({ description: 'Its prices are those of users without a company' }),
+    companies: z.number().int(),
+  })
+  .openapi('CustomerGroup')
+export type CustomerGroup = z.infer<typeof groupJson>
+
+export const listedCompanyJson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    group: z.string().nullable().openapi({ description: 'The name of its group' }),
+    erpNumber: z.string().nullable().openapi({ description: 'In the ERP of the seller' }),
+    members: z.number().int(),
+  })
+  .openapi('ListedCompany')
+export type CompanyRow = z.infer<typeof listedCompanyJson>
+
+const named = z.object({ _id: z.string(), name: z.string() })
+
+export const companyJson = named
+  .extend({
+    group: named.nullable(),
+    erpNumber: z.string().nullable(),
+    tax: z.object({ treatment: z.enum(taxTreatments), reference: z.string().nullable() }),
+    addresses: z
+      .array(
+        z.object({
+          street: z.string(),
+          city: z.string(),
+          region: z.string(),
+          postcode: z.string(),
+          country: z.string(),
+        }),
+      )
+      .openapi({ description: 'The default one first' }),
+    members: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
+    mergedInto: named.nullable(),
+    version: z.number().int(),
+  })
+  .openapi('Company')
+export type Company = z.infer<typeof companyJson>
+
+export function toGroupJson({ id, name, isDefault, companies }: StoredGroup): CustomerGroup {
+  return { _id: id, name, isDefault, companies }
+}
+
+export function toListedJson({ id, ...company }: ListedCompany): CompanyRow {
+  return { _id: id, ...company }
+}
+
+export function toCompanyJson({ company, members }: FoundCompany): Company {
+  const { groupId, group, mergedInto, mergedName } = company
+  return {
+    _id: company.id,
+    name: company.name,
+    group: groupId === null ? null : { _id: groupId, name: group ?? '' },
+    erpNumber: company.erpNumber,
+    tax: {
+      treatment: z.enum(taxTreatments).parse(company.taxTreatment),
+      reference: company.taxReference,
+    },
+    addresses: companyJson.shape.addresses.parse(company.addresses),
+    members: members.map(({ id, name, email }) => ({ _id: id, name, email: emailText(email) })),
+    mergedInto: mergedInto === null ? null : { _id: mergedInto, name: mergedName ?? '' },
+    version: company.version,
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import type { CompanyRefusal } from './company-refusals.server.ts'
+
+/** Adds a user to a company. */
+export async function addMember(
+  db: Db,
+  companyId: string,
+  email: string,
+  audit: AuditContext,
+): Promise<CompanyRefusal | null> {
+  return db.transaction().execute((db) => joinCompany(db, companyId, email, audit))
+}
+
+/**
+ * Adds a user to a company, in the caller's transaction. The user's exception from tax becomes the company's
+ * if it has none.
+ */
+export async function joinCompany(
+  db: Db,
+  companyId: string,
+  email: string,
+  audit: AuditContext,
+): Promise<CompanyRefusal | null> {
+  const company = await lockCompany(db, companyId)
+  if ('refused' in company) return company
+  const user = await db
+    .selectFrom('account')
+    .select(['id', 'emailVerified', 'taxTreatment', 'taxReference'])
+    .where('email', '=', email)
+    .where('closedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) return { refused: 'no-such-member' }
+  if (!user.emailVerified) return { refused: 'not-verified' }
+  const joined = await db
+    .insertInto('companyMember')
+    .values({ accountId: user.id, companyId })
+    .onConflict((conflict) => conflict.column('accountId').doNothing())
+    .returning('accountId')
+    .executeTakeFirst()
+  if (!joined)
+    return (await isMember(db, user.id, companyId)) ? null : { refused: 'in-another-company' }
+  if (company.taxTreatment === 'standard' && user.taxTreatment !== 'standard') {
+    const { taxTreatment, taxReference } = user
+    await db
+      .updateTable('company')
+      .set({ taxTreatment, taxReference, version: company.version + 1 })
+      .where('id', '=', companyId)
+      .execute()
+  }
+  await recordAudit(db, { action: 'member-added', subject: { id: user.id, email }, ...audit })
+  return null
+}
+
+/** Takes a user out of a company; the orders placed for it stay its orders. */
+export async function removeMember(
+  db: Db,
+  companyId: string,
+  email: string,
+  audit: AuditContext,
+): Promise<CompanyRefusal | null> {
+  if (!isUuid(companyId)) return { refused: 'no-such-company' }
+  return db.transaction().execute(async (db) => {
+    const removed = await db
+      .deleteFrom('companyMember')
+      .where('companyId', '=', companyId)
+      .where('accountId', 'in', db.selectFrom('account').select('id').where('email', '=', email))
+      .returning('accountId')
+      .executeTakeFirst()
+    if (!removed) return { refused: 'no-such-member' }
+    const subject = { id: removed.accountId, email }
+    await recordAudit(db, { action: 'member-removed', subject, ...audit })
+    return null
+  })
+}
+
+/** Takes a deleted user out of the company, in the caller's transaction. */
+export async function leaveCompany(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('companyMember').where('accountId', '=', accountId).execute()
+}
+
+/**
+ * Moves the members and addresses of a company to another one, which keeps its own group, tax and prices.
+ * The orders of the merged company keep its name.
+ */
+export async function mergeCompanies(
+  db: Db,
+  id: string,
+  into: string,
+  audit: AuditContext,
+): Promise<CompanyRefusal | null> {
+  if (id === into) return { refused: 'same-company' }
+  return db.transaction().execute(async (db) => {
+    // In one order, so that two merges never wait for each other.
+    const [first, second] = [id, into].toSorted()
+    for (const company of [first, second]) {
+      const locked = await lockCompany(db, company ?? '')
+      if ('refused' in locked) return locked
+    }
+    await db
+      .updateTable('companyMember')
+      .set({ companyId: into })
+      .where('companyId', '=', id)
+      .execute()
+    await sql`
+      update company set version = company.version + 1, addresses = (
+        select jsonb_agg(address order by nr) from (
+          select address, min(nr) as nr
+          from jsonb_array_elements(company.addresses || merged.addresses)
+            with ordinality as each (address, nr)
+          group by address order by nr limit 20
+        ) as kept
+      )
+      from company merged
+      where company.id = ${into} and merged.id = ${id} and merged.addresses <> '[]'`.execute(db)
+    const { name } = await db
+      .updateTable('company')
+      .set({ mergedInto: into, erpNumber: null })
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirstOrThrow()
+    await recordAudit(db, { action: 'company-merged', subject: { id, name }, ...audit })
+    return null
+  })
+}
+
+/** Locks a company that has not been merged. */
+export async function lockCompany(db: Db, id: string) {
+  if (!isUuid(id)) return { refused: 'no-such-company' } as const
+  const company = await db
+    .selectFrom('company')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!company) return { refused: 'no-such-company' } as const
+  return company.mergedInto === null ? company : ({ refused: 'merged' } as const)
+}
+
+async function isMember(db: Db, accountId: string, companyId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('companyMember')
+    .select('companyId')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  return member?.companyId === companyId
+}

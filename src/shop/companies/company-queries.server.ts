@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+
+export type StoredGroup = Awaited<ReturnType<typeof listGroups>>[number]
+export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>[number]
+export type FoundCompany = NonNullable<Awaited<ReturnType<typeof findCompany>>>
+
+/** Returns all groups by name, each with the number of its companies. */
+export async function listGroups(db: Db) {
+  return db
+    .selectFrom('customerGroup')
+    .select(['id', 'name', 'isDefault'])
+    .select((group) =>
+      group
+        .selectFrom('company')
+        .whereRef('groupId', '=', 'customerGroup.id')
+        .where('mergedInto', 'is', null)
+        .select(sql<number>`count(*)::integer`.as('companies'))
+        .$asScalar()
+        .$notNull()
+        .as('companies'),
+    )
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+/** Returns a page of the companies whose name or ERP number begins with the search, by name. */
+export async function listCompanies(
+  db: Db,
+  { search, size, page }: { search: string; size: number; page: number },
+) {
+  return companiesFound(db, search)
+    .leftJoin('customerGroup', 'customerGroup.id', 'groupId')
+    .select(['company.id', 'company.name', 'erpNumber', 'customerGroup.name as group'])
+    .select((company) =>
+      company
+        .selectFrom('companyMember')
+        .whereRef('companyId', '=', 'company.id')
+        .select(sql<number>`count(*)::integer`.as('members'))
+        .$asScalar()
+        .$notNull()
+        .as('members'),
+    )
+    .orderBy(sql`lower(company.name)`)
+    .orderBy('company.id')
+    .limit(size)
+    .offset(size * page)
+    .execute()
+}
+
+export async function countCompanies(db: Db, search: string): Promise<number> {
+  const { count } = await companiesFound(db, search)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Finds a company with its members by name; merged ones too. */
+export async function findCompany(db: Db, id: string) {
+  if (!isUuid(id)) return undefined
+  const company = await db
+    .selectFrom('company')
+    .leftJoin('customerGroup', 'customerGroup.id', 'company.groupId')
+    .leftJoin('company as target', 'target.id', 'company.mergedInto')
+    .selectAll('company')
+    .select(['customerGroup.name as group', 'target.name as mergedName'])
+    .where('company.id', '=', id)
+    .executeTakeFirst()
+  if (!company) return undefined
+  const members = await db
+    .selectFrom('companyMember')
+    .innerJoin('account', 'account.id', 'companyMember.accountId')
+    .select(['account.id', 'account.name', 'account.email'])
+    .where('companyMember.companyId', '=', id)
+    .orderBy('account.name')
+    .orderBy('account.id')
+    .execute()
+  return { company, members }
+}
+
+/** Returns the company that a user belongs to. */
+export async function findCompanyOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('companyMember')
+    .innerJoin('company', 'company.id', 'companyId')
+    .select(['company.id', 'company.name', 'company.taxTreatment', 'company.taxReference'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** A merged company is no longer found, because nobody belongs to it. */
+function companiesFound(db: Db, search: string) {
+  const prefix = `${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .selectFrom('company')
+    .where('mergedInto', 'is', null)
+    .$if(search.trim() !== '', (query) =>
+      query.where((is) =>
+        is.or([
+          is(sql`lower(company.name)`, 'like', prefix),
+          is(sql`lower(company.name)`, 'like', `% ${prefix}`),
+          is(sql`lower(erp_number)`, 'like', prefix),
+        ]),
+      ),
+    )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useReload } from '#web/session-end.ts'
+import { DayField } from './day-field.tsx'
+import { pricesApi } from './prices-client.ts'
+import { useSending } from './use-sending.ts'
+
+/** Renames a list and changes its days. A list that was used is ended by its last day. */
+export function PriceListForm({ list }: { list: PriceList }) {
+  const { reload } = useReload()
+  const [name, setName] = useState(list.name)
+  const [from, setFrom] = useState(list.validFrom ?? '')
+  const [until, setUntil] = useState(list.validUntil ?? '')
+  const { send, errorOf, error, isBusy } = useSending()
+  const save = () =>
+    send(async () => {
+      const json = { name, validFrom: from || null, validUntil: until || null }
+      await answerOf(pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json }))
+      await reload()
+      await showToast('success', 'Price list saved')
+    })
+  return (
+    <section aria-labelledby="price-list-days">
+      <h2 id="price-list-days" className="section-title">
+        Name and days
+      </h2>
+      <FormFrame
+        variant="strong"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          await save()
+        }}
+        button="Save"
+        busy={isBusy}
+        error={error}
+      >
+        <Field label="Name" error={errorOf('name')}>
+          {(aria) => (
+            <input
+              {...aria}
+              className="field-input"
+              value={name}
+              maxLength={80}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <DayField label="First day" value={from} error={errorOf('validFrom')} onChange={setFrom} />
+        <DayField
+          label="Last day"
+          value={until}
+          error={errorOf('validUntil')}
+          onChange={setUntil}
+        />
+      </FormFrame>
+    </section>
+  )
+}

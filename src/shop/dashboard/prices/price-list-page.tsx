@@ -1,0 +1,55 @@
+import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import { loading } from '#web/loading.tsx'
+import { pageError } from '#web/page-error.tsx'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/price-list-page'
+import { CopyPriceListForm } from './copy-price-list-form.tsx'
+import { PriceListForm } from './price-list-form.tsx'
+import { PriceRowsEditor } from './price-rows-editor.tsx'
+import { audienceName, pricesApi, stateNames } from './prices-client.ts'
+import { WhyThisPrice } from './why-this-price.tsx'
+
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
+  const param = { id: params.id }
+  const [list, rows, categories] = await Promise.all([
+    answerOf(pricesApi['price-lists'][':id'].$get({ param })),
+    answerOf(pricesApi['price-lists'][':id'].rows.$get({ param })),
+    fetchCategories(),
+  ])
+  return { list, rows, categories }
+})
+export const HydrateFallback = loading('the price list', 'Price list')
+
+/** A price list: its days and rows, a copy of it, and why a price is what it is. */
+export default function PriceListPage({ loaderData }: Route.ComponentProps) {
+  const { list, rows, categories } = loaderData
+  const company = 'company' in list.for ? list.for.company : null
+  return (
+    <article className="price-list-page" key={list._id}>
+      <PageHead title={list.name} />
+      <header className="price-list-head">
+        <h1 className="page-title">{list.name}</h1>
+        <span className="status-badge">{stateNames[list.state]}</span>
+        {company ? (
+          <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
+        ) : (
+          <span>{audienceName(list)}</span>
+        )}
+        {list.contract && <span>Contract: replaces all other prices of its tools</span>}
+        <Link to={href('/dashboard/price-lists')}>All price lists</Link>
+      </header>
+      <PriceRowsEditor listId={list._id} stored={rows} categories={categories} />
+      <PriceListForm list={list} />
+      <CopyPriceListForm list={list} rows={rows.rows} />
+      <WhyThisPrice company={company} />
+    </article>
+  )
+}
+
+export const ErrorBoundary = pageError({
+  title: 'Price list',
+  text: 'The price list failed to load.',
+})

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
+import { pricesApi } from './prices-client.ts'
+import { draftOf, type NamedCategory, pastedRows, type RowDraft, readDraft } from './row-drafts.ts'
+
+/** A row with a key that stays while others come and go. */
+export type KeyedDraft = RowDraft & { key: number }
+
+type Stored = { version: number; rows: PriceListRow[] }
+
+/** The rows of a list as they are edited: nothing is sent before `save`. */
+export function usePriceRows(listId: string, stored: Stored, categories: NamedCategory[]) {
+  const [nextKey, setNextKey] = useState(stored.rows.length)
+  const [drafts, setDrafts] = useState(() => keyed(stored.rows.map(draftOf), 0))
+  const [version, setVersion] = useState(stored.version)
+  const [isUnsaved, setUnsaved] = useState(false)
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map())
+  const [message, setMessage] = useState<string | null>(null)
+  /** The version of another admin that was saved meanwhile. */
+  const [other, setOther] = useState<Stored | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const change = (changed: KeyedDraft[]) => {
+    setDrafts(changed)
+    setUnsaved(true)
+    setMessage(null)
+  }
+  const insert = (index: number, rows: RowDraft[], replaced = 0) => {
+    change(drafts.toSpliced(index, replaced, ...keyed(rows, nextKey)))
+    setNextKey(nextKey + rows.length)
+  }
+  const show = (stored: Stored) => {
+    setDrafts(keyed(stored.rows.map(draftOf), nextKey))
+    setNextKey(nextKey + stored.rows.length)
+    setVersion(stored.version)
+    setUnsaved(false)
+    setErrors(new Map())
+    setMessage(null)
+    setOther(null)
+  }
+  const save = async (seen = version) => {
+    setBusy(true)
+    const rows = drafts.map((draft) => readDraft(draft, categories))
+    const param = { id: listId }
+    try {
+      const sent = await pricesApi['price-lists'][':id'].rows.$put({
+        param,
+        json: { version: seen, rows },
+      })
+      if (sent.status === 422) {
+        const refused = (await sent.json()) as RefusedRows
+        const named = refused.rows ?? []
+        setErrors(new Map(named.map(({ index, message }) => [drafts[index]?.key ?? -1, message])))
+        setMessage(refused.message)
+        return
+      }
+      if (!sent.ok) throw await refusalOf(sent)
+      show(await sent.json())
+    } catch (error) {
+      setMessage(refusalText(error))
+      if (error instanceof RestRefusal && error.code === 'stale-rows') {
+        setOther(await answerOf(pricesApi['price-lists'][':id'].rows.$get({ param })))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    drafts,
+    errors,
+    message,
+    other,
+    isBusy,
+    isUnsaved,
+    edit: (key: number, part: Partial<RowDraft>) =>
+      change(drafts.map((draft) => (draft.key === key ? { ...draft, ...part } : draft))),
+    remove: (key: number) => change(drafts.filter((draft) => draft.key !== key)),
+    add: () => insert(drafts.length, [{ name: '', from: '1', price: '' }]),
+    /** Puts the rows of a spreadsheet in the place of a row; false for a text that is no table. */
+    paste: (key: number, text: string): boolean => {
+      if (!/[\t\n;]/.test(text.trim())) return false
+      const rows = pastedRows(text)
+      const index = drafts.findIndex((draft) => draft.key === key)
+      if (rows.length > 0) insert(index < 0 ? drafts.length : index, rows, index < 0 ? 0 : 1)
+      return rows.length > 0
+    },
+    save: () => save(),
+    /** Replaces what another admin has saved by the own rows. */
+    saveOver: () => other && save(other.version),
+    takeOther: () => other && show(other),
+    discard: () => show(stored),
+  }
+}
+
+function keyed(rows: RowDraft[], first: number): KeyedDraft[] {
+  return rows.map((row, index) => ({ ...row, key: first + index }))
+}

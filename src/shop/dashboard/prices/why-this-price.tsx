@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { readWholeNumber } from '#platform/written-number.ts'
+import type { WhyThisPrice as Why } from '#shop/prices/price-list-json.server.ts'
+import { Field } from '#ui/forms/field.tsx'
+import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { pricesApi } from './prices-client.ts'
+import { useSending } from './use-sending.ts'
+
+const dollars = (price: number) => formatDollars(dollarsToCents(price))
+
+/** Explains the price of a tool for a company, or for visitors. */
+export function WhyThisPrice({ company }: { company: { _id: string; name: string } | null }) {
+  const [sku, setSku] = useState('')
+  const [pieces, setPieces] = useState('1')
+  const [why, setWhy] = useState<Why | null>(null)
+  const { send, errorOf, error, isBusy } = useSending()
+  const ask = () =>
+    send(async () => {
+      setWhy(null)
+      const quantity = readWholeNumber(pieces) || 1
+      const query = { sku: sku.trim(), quantity, ...(company && { company: company._id }) }
+      setWhy(await answerOf(pricesApi['price-lists'].why.$get({ query })))
+    })
+  return (
+    <section aria-labelledby="why-this-price">
+      <h2 id="why-this-price" className="section-title">
+        Why this price
+      </h2>
+      <FormFrame
+        variant="strong"
+        onSubmit={async (event) => {
+          event.preventDefault()
+          await ask()
+        }}
+        button="Explain"
+        busy={isBusy}
+        error={error}
+      >
+        <Field
+          label="SKU"
+          error={errorOf('sku')}
+          hint={`As ${company ? company.name : 'a visitor'} pays.`}
+        >
+          {(aria) => (
+            <input
+              {...aria}
+              className="field-input"
+              value={sku}
+              autoComplete="off"
+              onChange={({ target }) => setSku(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Pieces" error={errorOf('quantity')}>
+          {(aria) => (
+            <input
+              {...aria}
+              className="field-input"
+              inputMode="numeric"
+              value={pieces}
+              onChange={({ target }) => setPieces(target.value)}
+            />
+          )}
+        </Field>
+      </FormFrame>
+      {why && (
+        <div className="why-this-price" role="status">
+          <p>
+            {why.sku} {why.name}, {why.quantity.toLocaleString('en-US')} pieces:{' '}
+            <strong>{dollars(why.perPrice)} each</strong>
+          </p>
+          <ol>
+            {why.candidates.map(({ list, minQuantity, perPrice }) => (
+              <li key={list?._id ?? ''}>
+                {list?.name ?? 'Base price'}
+                {minQuantity > 1 && `, from ${minQuantity.toLocaleString('en-US')}`}:{' '}
+                {dollars(perPrice)}
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  )
+}

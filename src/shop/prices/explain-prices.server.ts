@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import type { Cents } from '#platform/money.ts'
+import { type Candidate, candidatesAt } from './price-ladder.ts'
+import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'
+import type { Viewer } from './viewer.server.ts'
+
+/** A product with the prices of a viewer. */
+export type ProductPrices = OwnPrices & {
+  product: PricedProduct & { sku: string; name: string; minQuantity: number }
+}
+
+type Row = ProductPrices['product']
+
+/** Returns the prices of a product for a viewer with what they could be, the one that is first. */
+export async function explainPrice(
+  db: Db,
+  viewer: Viewer,
+  { sku, quantity }: { sku: string; quantity: number },
+  at: Date,
+): Promise<(ProductPrices & { candidates: Candidate[] }) | undefined> {
+  const { rows } = await sql<Row>`
+    select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
+    where sku = ${sku.toUpperCase()}`.execute(db)
+  const [priced] = await withPrices(db, viewer, rows, at)
+  if (!priced) return undefined
+  const { product, lists } = priced
+  return { ...priced, candidates: candidatesAt(product.unitPrice, lists, quantity) }
+}
+
+/** Returns a page of the products on sale by SKU, whose SKU or name begins with the search, with their prices. */
+export async function listProductPrices(
+  db: Db,
+  viewer: Viewer,
+  { search, after, size }: { search: string; after: string; size: number },
+  at: Date,
+): Promise<ProductPrices[]> {
+  const prefix = `${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<Row>`
+    select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
+    where deleted_at is null and sku > ${after}
+      and (lower(sku) like ${prefix} or lower(name collate "C") like ${prefix})
+    order by sku limit ${size}`.execute(db)
+  return withPrices(db, viewer, rows, at)
+}
+
+async function withPrices(
+  db: Db,
+  viewer: Viewer,
+  products: Row[],
+  at: Date,
+): Promise<ProductPrices[]> {
+  const prices = await pricesFor(db, viewer, products, at)
+  return products.flatMap((product) => {
+    const own = prices.get(product.id)
+    return own ? [{ product, ...own }] : []
+  })
+}
+
+/** A row of a list that names a product, its category or everything. */
+export type RowOfProduct = {
+  id: string
+  name: string
+  audience: string
+  isContract: boolean
+  for: 'product' | 'category' | 'all'
+  minQuantity: number
+  unitPriceCents: Cents | null
+  percentOff: number | null
+}
+
+const MAX_ROWS_OF_PRODUCT = 500
+
+/** Returns the rows of all lists that have not ended and that could give a product its price, by list. */
+export async function listRowsOfProduct(db: Db, sku: string, at: Date): Promise<RowOfProduct[]> {
+  const { rows } = await sql<RowOfProduct>`
+    select price_list.id, price_list.name, is_contract,
+      coalesce(company.name, customer_group.name, 'Everybody') as audience,
+      case when product_id is not null then 'product' when price_row.category is not null then 'category'
+        else 'all' end as for,
+      price_row.min_quantity, price_row.unit_price_cents, percent_off::float8
+    from product
+    left join category on slug = product.category
+    join price_row on target = any(
+      array[product.id::text, 'in ' || product.category, 'in ' || category.parent, 'all'])
+    join price_list on price_list.id = list_id
+    left join company on company.id = company_id
+    left join customer_group on customer_group.id = price_list.group_id
+    where sku = ${sku.toUpperCase()} and coalesce(valid_until > ${at}, true)
+    order by lower(price_list.name), price_list.id, product_id is null, price_row.category is null,
+      price_row.min_quantity
+    limit ${MAX_ROWS_OF_PRODUCT}`.execute(db)
+  return rows
+}

@@ -1,0 +1,165 @@
+import { z } from '@hono/zod-openapi'
+import { refusal } from '#platform/http/api/rest-api.server.ts'
+import { type Cents, cents, centsToDollars } from '#platform/money.ts'
+import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
+import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
+import { listStates, type StoredList } from './price-lists.server.ts'
+import type { StoredRow } from './price-rows.server.ts'
+
+const named = z.object({ _id: z.string(), name: z.string() })
+const day = z.string().nullable().openapi({ example: '2026-12-31' })
+
+export const priceListJson = named
+  .extend({
+    for: z.union([
+      z.object({ everybody: z.literal(true) }),
+      z.object({ group: named }),
+      z.object({ company: named }),
+    ]),
+    contract: z.boolean().openapi({ description: 'Replaces all other prices of what it covers' }),
+    validFrom: day.openapi({ description: 'Its first day, in the seller’s time zone' }),
+    validUntil: day.openapi({ description: 'Its last day' }),
+    state: z.enum(listStates),
+    rows: z.number().int(),
+    version: z.number().int().openapi({ description: 'Grows with every change of its rows' }),
+  })
+  .openapi('PriceList')
+export type PriceList = z.infer<typeof priceListJson>
+
+const price = {
+  minQuantity: z.number().int(),
+  perPrice: z.number().optional().openapi({ description: 'Net dollars of one piece' }),
+  percent: z.number().optional().openapi({ description: 'Off the base price' }),
+}
+
+const rowJson = z.object({
+  sku: z.string().optional(),
+  category: z.string().optional(),
+  all: z.literal(true).optional(),
+  name: z.string().openapi({ description: 'Of the tool or category' }),
+  basePrice: z.number().optional(),
+  deleted: z.literal(true).optional().openapi({ description: 'The tool is not on sale' }),
+  ...price,
+})
+export type PriceListRow = z.infer<typeof rowJson>
+
+export const priceRowsJson = z
+  .object({ version: z.number().int(), rows: z.array(rowJson) })
+  .openapi('PriceRows')
+
+/** Refused rows: nothing was changed, and every row at fault is named. */
+export const refusedRows = refusal
+  .extend({ rows: z.array(z.object({ index: z.number().int(), message: z.string() })).optional() })
+  .openapi('RefusedPriceRows')
+export type RefusedRows = z.infer<typeof refusedRows>
+
+const step = z.object({ minQuantity: z.number().int(), perPrice: z.number() })
+
+export const productPricesJson = z
+  .object({ sku: z.string(), name: z.string(), basePrice: z.number(), prices: z.array(step) })
+  .openapi('ProductPrices')
+export type ProductPricesRow = z.infer<typeof productPricesJson>
+
+export const whyJson = productPricesJson
+  .extend({
+    quantity: z.number().int(),
+    perPrice: z.number(),
+    reason: z.string(),
+    candidates: z
+      .array(
+        step.extend({ list: named.nullable().openapi({ description: 'None for the base price' }) }),
+      )
+      .openapi({ description: 'What the price could be, what it is first' }),
+  })
+  .openapi('WhyThisPrice')
+export type WhyThisPrice = z.infer<typeof whyJson>
+
+export const rowOfProductJson = z
+  .object({
+    list: named,
+    audience: z.string(),
+    contract: z.boolean(),
+    for: z.enum(['product', 'category', 'all']),
+    ...price,
+  })
+  .openapi('PriceOfProduct')
+export type PriceOfProduct = z.infer<typeof rowOfProductJson>
+
+export function toPriceListJson(list: StoredList): PriceList {
+  const { id, name, validFrom, validUntil, state, rows, version } = list
+  return {
+    _id: id,
+    name,
+    for: audienceOf(list),
+    contract: list.isContract,
+    validFrom,
+    validUntil,
+    state,
+    rows,
+    version,
+  }
+}
+
+function audienceOf({ groupId, groupName, companyId, companyName }: StoredList): PriceList['for'] {
+  if (companyId !== null) return { company: { _id: companyId, name: companyName ?? '' } }
+  if (groupId !== null) return { group: { _id: groupId, name: groupName ?? '' } }
+  return { everybody: true }
+}
+
+export function toRowJson(row: StoredRow): PriceListRow {
+  const { sku, category, basePriceCents } = row
+  return {
+    ...(sku !== null && { sku }),
+    ...(category !== null && { category }),
+    ...(sku === null && category === null && { all: true as const }),
+    name: row.productName ?? row.categoryName ?? 'All tools',
+    ...(basePriceCents !== null && { basePrice: basePriceCents / 100 }),
+    ...(row.isDeleted && { deleted: true as const }),
+    ...toPrice(row),
+  }
+}
+
+export function toRowOfProductJson(row: RowOfProduct): PriceOfProduct {
+  const { id, name, audience, isContract } = row
+  return { list: { _id: id, name }, audience, contract: isContract, for: row.for, ...toPrice(row) }
+}
+
+export function toProductPricesJson({ product, ladder }: ProductPrices): ProductPricesRow {
+  const { sku, name, unitPrice } = product
+  return { sku, name, basePrice: centsToDollars(unitPrice), prices: ladder.map(toStep) }
+}
+
+export function toWhyJson(
+  found: ProductPrices & { candidates: Candidate[] },
+  quantity: number,
+): WhyThisPrice {
+  const { candidates, product } = found
+  return {
+    ...toProductPricesJson(found),
+    quantity,
+    perPrice: centsToDollars(candidates[0]?.unitPrice ?? product.unitPrice),
+    reason: reasonOf(candidates),
+    candidates: candidates.map(({ list, ...step }) => ({
+      ...toStep(step),
+      list: list && { _id: list.id, name: list.name },
+    })),
+  }
+}
+
+function toStep({ minQuantity, unitPrice }: PriceStep) {
+  return { minQuantity, perPrice: centsToDollars(unitPrice) }
+}
+
+type Priced = {
+  minQuantity: number
+  unitPriceCents: Cents | number | null
+  percentOff: number | null
+}
+
+function toPrice({ minQuantity, unitPriceCents, percentOff }: Priced) {
+  return {
+    minQuantity,
+    ...(unitPriceCents !== null && { perPrice: centsToDollars(cents(unitPriceCents)) }),
+    ...(percentOff !== null && { percent: percentOff }),
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { sentRows } from './price-list-forms.ts'
+import {
+  priceRowsJson,
+  type RefusedRows,
+  refusedRows,
+  toRowJson,
+} from './price-list-json.server.ts'
+import { findPriceList, type ListClock } from './price-lists.server.ts'
+import { refusePrices } from './price-refusals.server.ts'
+import { readRows, replaceRows } from './price-rows.server.ts'
+
+/** Ten thousand rows and more. */
+const LARGEST_BODY_BYTES = 4 * 1024 * 1024
+
+const ofList = z.object({ id: z.string() })
+const unknown = refuses('No such price list')
+
+export type PriceRowsApi = ReturnType<typeof createPriceRowsApi>
+
+/** Serves the rows of price lists to admins; mounted before the limit of other bodies. */
+export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClock }) {
+  const readAll = async (id: string) => {
+    const list = await findPriceList(db, id, clock())
+    if (!list) throw refusePrices({ refused: 'no-such-list' })
+    return { version: list.version, rows: (await readRows(db, id)).map(toRowJson) }
+  }
+  const api = restApi()
+  api.use(
+    '/price-lists/:id/rows',
+    bodyLimit({
+      maxSize: LARGEST_BODY_BYTES,
+      onError: () => {
+        throw new HttpRefusal(413, 'too-large', 'The rows are larger than 4 MB.')
+      },
+    }),
+  )
+  return api
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/price-lists/{id}/rows',
+        operationId: 'getPriceRows',
+        summary: 'Read the rows of a price list',
+        request: { params: ofList },
+        responses: { 200: answers('All rows', priceRowsJson), 404: unknown },
+      }),
+      async (c) => c.json(await readAll(c.req.valid('param').id), 200),
+    )
+    .openapi(
+      adminRoute({
+        method: 'put',
+        path: '/price-lists/{id}/rows',
+        operationId: 'putPriceRows',
+        summary: 'Replace the rows of a price list',
+        description:
+          'All of them, or none: then `rows` of the refusal names each row at fault. With the `version` that was read, a list that was changed since is refused.',
+        request: { params: ofList, body: body(sentRows) },
+        responses: {
+          200: answers('The rows, with the new version', priceRowsJson),
+          404: unknown,
+          409: refuses('Changed in the meantime, or another contract covers a product'),
+          422: answers('Rows that break a rule', refusedRows),
+        },
+      }),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const done = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
+        if ('refused' in done) throw refusePrices(done)
+        if ('errors' in done) {
+          const count = done.errors.length
+          const message = `Nothing was changed. ${count} ${count === 1 ? 'row needs' : 'rows need'} a change.`
+          const refused: RefusedRows = { code: 'rows-refused', message, rows: done.errors }
+          return c.json(refused, 422)
+        }
+        return c.json(await readAll(id), 200)
+      },
+    )
+}

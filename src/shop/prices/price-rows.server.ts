@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
+import { cents } from '#platform/money.ts'
+import { recordAudit } from '#shop/audit/audit.server.ts'
+import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { type CheckedRow, checkRows, type KnownTargets, type RowError } from './check-price-rows.ts'
+import { findContractOverlap } from './contract-overlap.server.ts'
+import type { SentRow } from './price-list-forms.ts'
+import { lockPriceList } from './price-lists.server.ts'
+import type { PriceRefusal } from './price-refusals.server.ts'
+
+/** A row with the names of what it is for; without a product and a category it is for all. */
+export type StoredRow = {
+  sku: string | null
+  productName: string | null
+  basePriceCents: number | null
+  isDeleted: boolean
+  category: string | null
+  categoryName: string | null
+  minQuantity: number
+  unitPriceCents: number | null
+  percentOff: number | null
+}
+
+/** Returns the rows of a list: products by SKU, then categories, then all, each from few to many pieces. */
+export async function readRows(db: Db, listId: string): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select sku, product.name as product_name, product.unit_price_cents as base_price_cents,
+      coalesce(deleted_at is not null, false) as is_deleted, price_row.category,
+      category.name as category_name, price_row.min_quantity, price_row.unit_price_cents,
+      percent_off::float8
+    from price_row
+    left join product on product.id = product_id
+    left join category on slug = price_row.category
+    where list_id = ${listId}
+    order by product_id is null, sku, price_row.category is null, category.name, price_row.min_quantity`.execute(
+    db,
+  )
+  return rows
+}
+
+type Replaced = { version: number } | { errors: RowError[] }
+
+/** Replaces all rows of a list, whose version the sender has seen; or returns what is wrong with which row. */
+export async function replaceRows(
+  db: Db,
+  listId: string,
+  { version, rows }: { version?: number | undefined; rows: SentRow[] },
+  audit: AuditContext,
+): Promise<Replaced | PriceRefusal> {
+  return refusing<Replaced, PriceRefusal>({}, () =>
+    db.transaction().execute<Replaced | PriceRefusal>(async (db) => {
+      const list = await lockPriceList(db, listId)
+      if (!list) return { refused: 'no-such-list' }
+      if (version !== undefined && version !== list.version) return { refused: 'stale-rows' }
+      const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
+      if (errors.length > 0) return { errors }
+      await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
+      await insertRows(db, listId, checked)
+      const overlap = await findContractOverlap(db, listId)
+      if (overlap) throw new RefusedChange(overlap)
+      const next = list.version + 1
+      await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
+      const subject = { id: listId, name: list.name }
+      await recordAudit(db, { action: 'prices-changed', subject, ...audit })
+      return { version: next }
+    }),
+  )
+}
+
+/** Whether a price list names a category, which then can't be deleted. */
+export async function hasPrices(db: Db, category: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('priceRow')
+    .select('listId')
+    .where('category', '=', category)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets> {
+  const skus = [...new Set(rows.flatMap(({ sku }) => sku?.toUpperCase() ?? []))]
+  const { rows: products } = await sql<{ id: string; sku: string; unitPriceCents: number }>`
+    select id, sku, unit_price_cents from product where sku = any(${skus}::text[])`.execute(db)
+  const categories = await db.selectFrom('category').select('slug').execute()
+  return {
+    products: new Map(
+      products.map(({ id, sku, unitPriceCents }) => [
+        sku,
+        { id, basePrice: cents(unitPriceCents) },
+      ]),
+    ),
+    categories: new Set(categories.map(({ slug }) => slug)),
+  }
+}
+
+async function insertRows(db: Db, listId: string, rows: CheckedRow[]): Promise<void> {
+  const records = rows.map((row) => ({
+    product_id: row.productId,
+    category: row.category,
+    min_quantity: row.minQuantity,
+    unit_price_cents: 'unitPrice' in row ? row.unitPrice : null,
+    percent_off: 'percentOff' in row ? row.percentOff : null,
+  }))
+  await sql`
+    insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
+    select ${listId}, product_id, category, min_quantity, unit_price_cents, percent_off
+    from json_populate_recordset(null::price_row, ${JSON.stringify(records)})`.execute(db)
+}

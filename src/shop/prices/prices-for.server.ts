@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
+import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { type Cents, cents } from '#platform/money.ts'
+import { type ApplyingList, type PriceRow, type PriceStep, priceLadder } from './price-ladder.ts'
+import type { Viewer } from './viewer.server.ts'
+
+export type PricedProduct = { id: string; category: string | null; unitPrice: Cents }
+
+/** The prices of one product for one viewer, and the lists that they come from. */
+export type OwnPrices = { ladder: PriceStep[]; lists: ApplyingList[] }
+
+/**
+ * Returns the prices of products for a viewer, by product. This is the only code that decides what a price
+ * is; the base price alone is read elsewhere.
+ */
+export async function pricesFor(
+  db: Db,
+  viewer: Viewer,
+  products: readonly PricedProduct[],
+  at = new Date(),
+): Promise<Map<string, OwnPrices>> {
+  const lists = await listsFor(db, [viewer], products, at)
+  return new Map(
+    products.map((product) => [product.id, ownPrices(product, lists.of(viewer, product))]),
+  )
+}
+
+/** Returns the prices of a product from the lists that apply to it. */
+export function ownPrices({ unitPrice }: PricedProduct, lists: ApplyingList[]): OwnPrices {
+  return { ladder: priceLadder(unitPrice, lists), lists }
+}
+
+/** The lists that apply to viewers, for some products. */
+export type ViewersLists = { of: (viewer: Viewer, product: PricedProduct) => ApplyingList[] }
+
+type FoundRow = {
+  viewer: string
+  id: string
+  name: string
+  isContract: boolean
+  /** What the row counts for: a product, a category as its own or its parent's, or everything. */
+  named: string
+  level: number
+  minQuantity: number
+  unitPriceCents: number | null
+  percentOff: number | null
+}
+
+/**
+ * Reads the lists that apply to each viewer with their rows for these products, in one statement. It reads
+ * no row for viewers without a list.
+ */
+export async function listsFor(
+  db: Db,
+  viewers: readonly Viewer[],
+  products: readonly PricedProduct[],
+  at: Date,
+): Promise<ViewersLists> {
+  const keys = [...new Map(viewers.map((viewer) => [viewerKey(viewer), viewer])).entries()]
+  const ids = [...new Set(products.map(({ id }) => id))]
+  const categories = [...new Set(products.flatMap(({ category }) => category ?? []))]
+  const { rows } = await sql<FoundRow>`
+    ${prepared('lists-for')}
+    with viewer as (
+      select key, company.id as company_id,
+        case
+          when company.id is not null then company.group_id
+          when account_id is not null then (select id from customer_group where is_default)
+        end as group_id
+      from unnest(
+        ${keys.map(([key]) => key)}::text[],
+        ${keys.map(([, { accountId }]) => accountId ?? null)}::uuid[],
+        ${keys.map(([, { companyId }]) => companyId ?? null)}::uuid[]
+      ) as given (key, account_id, asked_company)
+      left join company_member using (account_id)
+      left join company on company.id = coalesce(asked_company, company_member.company_id)
+    ),
+    applying as materialized (
+      select key, price_list.id, name, is_contract
+      from viewer
+      cross join lateral (values
+        ('everybody'), ('group ' || group_id), ('company ' || company_id)
+      ) as reached (audience)
+      join price_list using (audience)
+      where (valid_from is null or valid_from <= ${at})
+        and (valid_until is null or valid_until > ${at})
+    ),
+    place as materialized (
+      select id::text as target, id::text as named, 0 as level from unnest(${ids}::uuid[]) as id
+      union all
+      select 'in ' || slug, slug, 1 from category where slug = any(${categories}::text[])
+      union all
+      select 'in ' || parent, slug, 2 from category
+      where slug = any(${categories}::text[]) and parent is not null
+      union all
+      select 'all', '', 3
+    )
+    select key as viewer, applying.id, name, is_contract, named, level, min_quantity, unit_price_cents,
+      percent_off
+    from applying
+    -- OFFSET 0 makes the planner look up each list's rows by the primary key, however many rows there are.
+    cross join lateral (
+      select target, min_quantity, unit_price_cents, percent_off::float8 from price_row
+      where list_id = applying.id and target = any(array(select target from place)) offset 0
+    ) as found
+    join place using (target)`.execute(db)
+  const byViewer = new Map(
+    [...Map.groupBy(rows, ({ viewer }) => viewer)].map(([viewer, rows]) => [viewer, byList(rows)]),
+  )
+  return {
+    of: (viewer, product) =>
+      (byViewer.get(viewerKey(viewer)) ?? []).flatMap((named) => listOf(named, product)),
+  }
+}
+
+/** The rows of each list by what they name. */
+function byList(rows: FoundRow[]): Map<string, FoundRow[]>[] {
+  const lists = Map.groupBy(rows, ({ id }) => id)
+  return [...lists.values()].map((rows) => Map.groupBy(rows, ({ named }) => named))
+}
+
+/** A list with its rows for a product, of which only the nearest kind counts. */
+function listOf(named: Map<string, FoundRow[]>, { id, category }: PricedProduct): ApplyingList[] {
+  const rows = named.get(id) ?? named.get(category ?? '') ?? named.get('') ?? []
+  const level = Math.min(...rows.map((row) => row.level))
+  const counted = rows.filter((row) => row.level === level)
+  const [list] = counted
+  if (!list) return []
+  return [{ id: list.id, name: list.name, isContract: list.isContract, rows: counted.map(toRow) }]
+}
+
+function toRow({ minQuantity, unitPriceCents, percentOff }: FoundRow): PriceRow {
+  return unitPriceCents === null
+    ? { minQuantity, percentOff: percentOff ?? 0 }
+    : { minQuantity, unitPrice: cents(unitPriceCents) }
+}
+
+/** Returns a text that is the same for the same viewer only. */
+export function viewerKey({ accountId = '', companyId = '' }: Viewer): string {
+  return `${accountId} ${companyId}`
+}

@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Caller } from '#shop/auth/access/caller.server.ts'
+import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
+
+/** Who sees prices: a user, or a company as a whole; a visitor is neither. */
+export type Viewer = { accountId?: string; companyId?: string }
+
+/** Returns who sees the prices of a page. */
+export async function pageViewer(context: Readonly<RouterContextProvider>): Promise<Viewer> {
+  const user = await context.get(currentUserContext)
+  return user ? { accountId: user.uid } : {}
+}
+
+/** Returns who sees the prices that the API answers. */
+export function callerViewer(caller: Pick<Caller, 'id'> | null): Viewer {
+  return caller ? { accountId: caller.id } : {}
+}
