@@ -62,7 +62,9 @@ export const settingGroups = {
           '`http://localhost:PORT`',
         ),
       ),
-    SHOP_NAME: text('Forgewell').meta(says('name on pages and in mails, until the page Shop sets another')),
+    SHOP_NAME: text('Forgewell').meta(
+      says('name on pages and in mails, until the page Shop sets another'),
+    ),
     SHOP_MODE: z
       .enum(['demo', 'live'], 'must be demo or live')
       .default('demo')
@@ -134,7 +136,12 @@ export const settingGroups = {
     CONTACT_EMAIL: z
       .email('must be an e-mail address')
       .optional()
-      .meta(says('recipient of contact form messages, until the page Shop sets another', '`ADMIN_EMAIL`')),
+      .meta(
+        says(
+          'recipient of contact form messages, until the page Shop sets another',
+          '`ADMIN_EMAIL`',
+        ),
+      ),
   },
   'Orders and payments': {
     ...cardProviderSettings,

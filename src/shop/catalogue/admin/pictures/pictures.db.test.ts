@@ -19,7 +19,13 @@ test('products are found by the letters of their SKU and by their GTIN, with the
     .execute()
   await db
     .insertInto('productDocument')
-    .values({ productId: wrench.id, position: 0, title: 'Sheet', url: `/media/documents/${'0'.repeat(32)}.pdf`, bytes: 1 })
+    .values({
+      productId: wrench.id,
+      position: 0,
+      title: 'Sheet',
+      url: `/media/documents/${'0'.repeat(32)}.pdf`,
+      bytes: 1,
+    })
     .execute()
   const gone = await addProduct(db, { sku: 'FW1001' })
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', gone.id).execute()
