@@ -3,27 +3,15 @@ import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import { readOwnerHealth } from '#operations/owner-health.server.ts'
 import { countDemo, removeDemo } from '#operations/seed/remove-demo.server.ts'
-import type { ShopMetrics } from '#operations/shop-metrics.server.ts'
-import type { Db } from '#platform/database/database.server.ts'
-import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import { logRefusals } from '#platform/http/api/refusal-log.server.ts'
 import { errorResponse } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
-import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { withProperties } from '#platform/http/route-properties.server.ts'
-import type { Site } from '#platform/http/site.ts'
-import type { ImageStore } from '#platform/images/image-store.server.ts'
-import type { Log } from '#platform/log.server.ts'
-import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
-import type { AccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { type AuditContext, identifyCaller } from '#shop/auth/access/caller.server.ts'
 import { createRoleApi } from '#shop/auth/access/role-api.server.ts'
-import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { createAuthApi } from '#shop/auth/api/auth-api.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { createSessionsApi } from '#shop/auth/sessions/sessions-api.server.ts'
-import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createManageBlogApi } from '#shop/blog/admin/manage-blog-api.server.ts'
 import { createBlogApi } from '#shop/blog/blog-api.server.ts'
 import { createBrandApi } from '#shop/brand/brand-api.server.ts'
@@ -40,15 +28,13 @@ import { createProductDetailsApi } from '#shop/catalogue/details/product-details
 import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
 import { createImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
-import type { Imports } from '#shop/catalogue/imports/imports.server.ts'
 import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
-import type { SearchLimits, SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
+import type { SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
 import { createSearchApi } from '#shop/catalogue/search/search-api.server.ts'
 import { createSynonymsApi } from '#shop/catalogue/search/synonyms/synonyms-api.server.ts'
 import { createColumnChoicesApi } from '#shop/column-choices/column-choices-api.server.ts'
 import { createCompaniesApi } from '#shop/companies/companies-api.server.ts'
 import { createContactApi } from '#shop/contact/contact-api.server.ts'
-import type { CountMessage } from '#shop/contact/contact-messages.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createCustomersApi } from '#shop/dashboard/customers/customers-api.server.ts'
@@ -62,17 +48,14 @@ import { createAllOrdersApi } from '#shop/orders/admin/all-orders-api.server.ts'
 import { createHeldStockApi } from '#shop/orders/admin/held-stock-api.server.ts'
 import { createLinesApi } from '#shop/orders/api/lines-api.server.ts'
 import { createOrdersApi } from '#shop/orders/api/orders-api.server.ts'
-import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { createOrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import { createOrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { createOrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 import { createOrderQueue } from '#shop/orders/purchase/order-queue.server.ts'
 import { createLegalPagesApi } from '#shop/pages/legal-pages-api.server.ts'
 import { createCheckoutApi } from '#shop/payments/checkout-api.server.ts'
 import { createPaymentWebhook } from '#shop/payments/payment-webhook.server.ts'
 import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
-import type { CardProviders } from '#shop/payments/provider/card-providers.server.ts'
 import { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
@@ -85,7 +68,6 @@ import { createReviewsApi } from '#shop/reviews/reviews-api.server.ts'
 import { createShelfApi } from '#shop/shipping/parcels/shelf-api.server.ts'
 import { createPrintApi } from '#shop/shipping/print/print-api.server.ts'
 import { createQueueApi } from '#shop/shipping/queue-api.server.ts'
-import type { ShippingRules } from '#shop/shipping/shipment.ts'
 import { createShipmentsApi } from '#shop/shipping/shipments-api.server.ts'
 import { createManageUsersApi } from '#shop/users/admin/manage-users-api.server.ts'
 import { createCountriesApi } from '#shop/users/countries-api.server.ts'
@@ -94,43 +76,10 @@ import { createUsersApi } from '#shop/users/users-api.server.ts'
 import { createApiDocs } from './api-docs/api-docs.server.ts'
 import type { ApiDocument } from './api-docs/api-type-text.ts'
 import { describeApi } from './api-document.server.ts'
+import type { ApiEnvironment } from './api-environment.server.ts'
 import { deletionHooks } from './user-hooks.server.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024
-
-export type ApiEnvironment = {
-  db: Db
-  log: Log
-  clock: () => Date
-  images: ImageStore
-  documents: DocumentStore
-  workers: WorkerPool
-  imports: Imports
-  auth: Auth
-  tokens: AccessTokens
-  providers: CardProviders
-  requireVerifiedEmail: boolean
-  requireAdminSecondFactor: boolean
-  authSecret: string
-  orders: OrderDeps
-  orderRules: OrderRules
-  shippingRules: ShippingRules
-  metrics: Pick<ShopMetrics, 'countOrder'>
-  limits: RateLimits
-  visitorLimits: VisitorLimits
-  countMessage: CountMessage
-  searchLimits: SearchLimits
-  clientIpAddress: ClientIpAddress
-  site: Site
-  /** Reads again what the owner has changed of the site. */
-  refreshSite: () => Promise<void>
-  /** The name and the contact e-mail of the settings. */
-  settings: { name: string; contactEmail: string }
-  trustedOrigins: string[]
-  dataDir: string
-  /** The seller's time zone, in which price lists begin and end. */
-  timeZone: string
-}
 
 /** Creates the REST API from the slices' routes. */
 export function createApi(environment: ApiEnvironment) {

@@ -2,7 +2,7 @@
 export type Theme = 'light' | 'dark'
 
 // The grounds of `tokens.css` that leave an accent the least contrast.
-const GROUNDS: Record<Theme, string> = { light: '#ebebeb', dark: '#1f2123' }
+const GROUNDS: Record<Theme, string> = { light: '#f3f3f1', dark: '#1f2123' }
 const ENDS: Record<Theme, number> = { light: 0, dark: 255 }
 // WCAG 2.2, 1.4.3, for text.
 const LEAST_CONTRAST = 4.5

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { href } from 'react-router'
 import type { Site } from '#platform/http/site.ts'
 import { iconUrl } from '#platform/images/image-url.ts'
 import { HEX_COLOR } from './accent.ts'
@@ -35,10 +36,10 @@ function manifestOf({ name, look }: Site) {
     : { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }
   return {
     name,
-    start_url: '/',
+    start_url: href('/'),
     display: 'browser',
     theme_color: '#161718',
-    background_color: '#ebebeb',
+    background_color: '#f3f3f1',
     icons: [icon],
   }
 }

@@ -19,7 +19,7 @@ const MAIN = /^(?:0*1|front|main)?$/i
 
 /** Reads the path of a chosen file; null for a file that is neither an image nor a PDF. */
 export function readFileName(path: string): NamedFile | null {
-  const [file = '', folder = ''] = path.split('/').reverse()
+  const [file = '', folder = ''] = path.split(/\//).reverse()
   const kind = IMAGE.test(file) ? 'image' : DOCUMENT.test(file) ? 'document' : null
   if (!kind) return null
   const name = file.replace(/\.\w+$/, '')
