@@ -23,9 +23,9 @@ export type ApplyDeps = {
   clock: () => Date
 }
 
-// The locks of a batch are held for about this time, far below what a sale may wait.
-const BATCH_MS = 40
-const MAX_BATCH = 250
+// The products of a batch are locked for about this time, below the 100 ms that a sale may wait.
+const LOCKED_MS = 50
+const [MIN_BATCH, MAX_BATCH] = [10, 250]
 const NO_IMAGE = 'src/shop/catalogue/imports/apply/no-image.png'
 
 /** Applies or undoes an import until its end, a cancel, or `isStopping`. */
@@ -43,16 +43,16 @@ export async function applyImport(
   if (step === 'applying' && imported.makesCategories) await makeCategories(db, imported)
   let [after, size] = [0, 20]
   while (!isStopping()) {
-    const start = performance.now()
     const batch = { after, size, noImage, now: clock() }
-    const last: number | null = await processRows(db, id, step, batch).catch((error: unknown) => {
+    const done = await processRows(db, id, step, batch).catch((error: unknown) => {
       if (whyNotStored(error) === null) throw error
       return processOneByOne(db, id, step, batch)
     })
-    if (last === null) return finish(db, imported, step)
-    after = last
-    const took = performance.now() - start
-    size = Math.max(1, Math.min(MAX_BATCH, Math.round((size * BATCH_MS) / Math.max(took, 1))))
+    if (done === null) return finish(db, imported, step)
+    after = done.last
+    const locked = Math.max(1, performance.now() - done.lockedAt)
+    const next = Math.round((size * LOCKED_MS) / locked)
+    size = Math.max(MIN_BATCH, Math.min(MAX_BATCH, 2 * size, next))
     await keepLease()
     // Gives way to orders that waited for these products.
     await setTimeout(1)
@@ -60,6 +60,7 @@ export async function applyImport(
 }
 
 type Batch = Parameters<typeof processRows>[3]
+type Processed = NonNullable<Awaited<ReturnType<typeof processRows>>>
 
 /** Applies the rows of a batch of which one breaks a rule of the database, each on its own. */
 async function processOneByOne(
@@ -67,15 +68,18 @@ async function processOneByOne(
   importId: string,
   step: Step,
   batch: Batch,
-): Promise<number | null> {
-  let after: number | null = batch.after
-  for (let count = 0; count < batch.size && after !== null; count += 1) {
+): Promise<Processed | null> {
+  let done: Processed | null = null
+  for (let after = batch.after, count = 0; count < batch.size; count += 1) {
     const one: Batch = { ...batch, after, size: 1 }
-    after = await processRows(db, importId, step, one).catch((error: unknown) =>
-      refuseNext(db, importId, step, one.after, error),
+    const next = await processRows(db, importId, step, one).catch((error: unknown) =>
+      refuseNext(db, importId, step, after, error),
     )
+    if (next === null) break
+    after = next.last
+    done = next
   }
-  return after
+  return done
 }
 
 /** Refuses the row that the database refused; it counts as read. */
@@ -85,7 +89,7 @@ async function refuseNext(
   step: Step,
   after: number,
   error: unknown,
-): Promise<number> {
+): Promise<Processed> {
   const reason = whyNotStored(error)
   const isDone = step === 'undoing'
   const [row] = await readRows(db, importId, { after, size: 1, state: ['new', 'changed'], isDone })
@@ -100,7 +104,7 @@ async function refuseNext(
     .set((is) => ({ done: is('done', '+', 1), stale: is('stale', '+', 1) }))
     .where('id', '=', importId)
     .execute()
-  return row.position
+  return { last: row.position, lockedAt: performance.now() }
 }
 
 /** Why the database refused a row, such as a number that another product took; null for other errors. */

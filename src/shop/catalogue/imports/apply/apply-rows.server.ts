@@ -21,15 +21,15 @@ export type Step = 'applying' | 'undoing'
 
 /**
  * Applies or undoes the next rows of an import in one transaction, which also marks them, so that each
- * row is applied once, whichever process goes on. Returns the last row; null when none is left or the
- * import was cancelled.
+ * row is applied once, whichever process goes on. Returns the last row and when its products were locked;
+ * null when none is left or the import was cancelled.
  */
 export async function processRows(
   db: Db,
   importId: string,
   step: Step,
   { after, size, noImage, now }: { after: number; size: number; noImage: string; now: Date },
-): Promise<number | null> {
+): Promise<{ last: number; lockedAt: number } | null> {
   return db.transaction().execute(async (db) => {
     // Holds back other processes and a cancel.
     const imported = await findImport(db, importId, { isLocked: true })
@@ -42,6 +42,7 @@ export async function processRows(
     const paths = createCategoryPaths(await listCategories(db))
     const ids = rows.flatMap(({ productId }) => productId ?? [])
     const countsShelf = rows.some(({ changes }) => changes.some(({ field }) => field === 'onShelf'))
+    const lockedAt = performance.now()
     const products = await lockCatalogue(db, ids, { countsShelf })
     const context = { imported, paths, now, noImage }
     const writes: Writes = { added: [], changed: [], stock: [], audit: [] }
@@ -60,7 +61,7 @@ export async function processRows(
       .set((is) => ({ done: is('done', '+', rows.length), stale: is('stale', '+', stale) }))
       .where('id', '=', importId)
       .execute()
-    return last.position
+    return { last: last.position, lockedAt }
   })
 }
 
