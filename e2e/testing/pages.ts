@@ -71,8 +71,8 @@ export const dashboardMenus = {
   buyer: ['My Orders', 'Add a review', 'My Profile', 'Order list', 'Security'],
   admin: [
     ...['My Profile', 'Manage Users', 'Add Product', 'Manage Product', 'Manage Orders'],
-    ...['Categories', 'Synonyms'],
-    ...['Shipping', 'Returns', 'Messages', 'Reserved stock'],
+    ...['Categories', 'Synonyms', 'Price lists'],
+    ...['Shipping', 'Returns', 'Companies', 'Messages', 'Reserved stock'],
     ...['Order list', 'Security'],
   ],
 }

@@ -29,4 +29,6 @@ test('each page marks one entry, sub pages too', () => {
   expect(marked(true, '/dashboard/held-stock')).toEqual(['Reserved stock'])
   expect(marked(true, '/dashboard/shipping/pack')).toEqual(['Shipping'])
   expect(marked(true, '/dashboard/search')).toEqual(['Synonyms'])
+  expect(marked(true, '/dashboard/price-lists/0199')).toEqual(['Price lists'])
+  expect(marked(true, '/dashboard/companies/0199')).toEqual(['Companies'])
 })
