@@ -41,7 +41,10 @@ export function candidatesAt(
 
 /** Returns the price for each quantity, ascending: the first step is 1, and each further one is lower. */
 export function priceLadder(base: Cents, lists: readonly ApplyingList[]): PriceStep[] {
-  const counted = contractsOf(lists).length > 0 ? contractsOf(lists) : lists
+  // Most viewers have no list.
+  if (lists.length === 0) return [{ minQuantity: 1, unitPrice: base }]
+  const contracts = contractsOf(lists)
+  const counted = contracts.length > 0 ? contracts : lists
   const quantities = counted.flatMap(({ rows }) => rows.map(({ minQuantity }) => minQuantity))
   const steps: PriceStep[] = []
   for (const minQuantity of [...new Set([1, ...quantities])].toSorted((a, b) => a - b)) {
