@@ -40,6 +40,7 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         heading={heading}
         count={{ of: 'Companies', is: count }}
         note={
+          <div className="new-price-list">
           <NameForm
             label="Name of a new company"
             button="Add company"
@@ -48,6 +49,7 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
               await navigate(href('/dashboard/companies/:id', { id }))
             }}
           />
+          </div>
         }
         filters={<SearchForm label="Name or ERP number" search={search} />}
         empty={companies.length === 0 && <p>There are no such companies.</p>}

@@ -54,8 +54,8 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
     </Field>
   )
   return (
-    <section aria-labelledby="company-details">
-      <h2 id="company-details" className="section-title">
+    <section className="price-section" aria-labelledby="company-details">
+      <h2 id="company-details">
         Details
       </h2>
       <FormFrame

@@ -22,8 +22,8 @@ export function CompanyMembers({ company }: { company: Company }) {
     if (error !== null) await showToast('error', error)
   }
   return (
-    <section aria-labelledby="company-members">
-      <h2 id="company-members" className="section-title">
+    <section className="price-section" aria-labelledby="company-members">
+      <h2 id="company-members">
         Members
       </h2>
       {members.length === 0 && <p>Nobody belongs to this company yet.</p>}

@@ -26,7 +26,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const { company, groups } = loaderData
   const { mergedInto } = company
   return (
-    <article className="company-page" key={company._id}>
+    <article key={company._id}>
       <PageHead title={company.name} />
       <header className="price-list-head">
         <h1 className="page-title">{company.name}</h1>

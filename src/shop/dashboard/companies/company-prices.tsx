@@ -41,8 +41,8 @@ export function CompanyPrices({ company }: { company: Company }) {
   )
   const last = rows.at(-1)?.sku
   return (
-    <section aria-labelledby="company-prices">
-      <h2 id="company-prices" className="section-title">
+    <section className="price-section" aria-labelledby="company-prices">
+      <h2 id="company-prices">
         What {name} pays
       </h2>
       <p className="price-rows-buttons">

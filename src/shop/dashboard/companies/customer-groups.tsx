@@ -20,8 +20,8 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
     if (error !== null) await showToast('error', error)
   }
   return (
-    <section aria-labelledby="customer-groups">
-      <h2 id="customer-groups" className="section-title">
+    <section className="price-section" aria-labelledby="customer-groups">
+      <h2 id="customer-groups">
         Customer groups
       </h2>
       <p>

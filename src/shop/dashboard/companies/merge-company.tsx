@@ -31,8 +31,8 @@ export function MergeCompany({ company }: { company: Company }) {
     await navigate(href('/dashboard/companies/:id', { id: into }))
   }
   return (
-    <section aria-labelledby="merge-company">
-      <h2 id="merge-company" className="section-title">
+    <section className="price-section" aria-labelledby="merge-company">
+      <h2 id="merge-company">
         Merge
       </h2>
       <Button variant="quiet" onClick={() => setOpen(true)}>

@@ -31,8 +31,8 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
       await navigate(href('/dashboard/price-lists/:id', { id }))
     })
   return (
-    <section aria-labelledby="copy-price-list">
-      <h2 id="copy-price-list" className="section-title">
+    <section className="price-section" aria-labelledby="copy-price-list">
+      <h2 id="copy-price-list">
         Copy as next year’s
       </h2>
       <FormFrame

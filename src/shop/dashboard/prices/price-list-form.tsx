@@ -24,8 +24,8 @@ export function PriceListForm({ list }: { list: PriceList }) {
       await showToast('success', 'Price list saved')
     })
   return (
-    <section aria-labelledby="price-list-days">
-      <h2 id="price-list-days" className="section-title">
+    <section className="price-section" aria-labelledby="price-list-days">
+      <h2 id="price-list-days">
         Name and days
       </h2>
       <FormFrame

@@ -28,7 +28,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   const { list, rows, categories } = loaderData
   const company = 'company' in list.for ? list.for.company : null
   return (
-    <article className="price-list-page" key={list._id}>
+    <article key={list._id}>
       <PageHead title={list.name} />
       <header className="price-list-head">
         <h1 className="page-title">{list.name}</h1>

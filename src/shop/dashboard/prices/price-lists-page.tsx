@@ -56,7 +56,11 @@ export default function PriceListsPage({ loaderData }: Route.ComponentProps) {
           <Link to={href('/dashboard/companies/:id', { id: company._id })}>{company.name}</Link>
         )
       }
-      note={<NewPriceListForm key={company?._id} groups={groups} company={company} />}
+      note={
+        <div className="new-price-list">
+          <NewPriceListForm key={company?._id} groups={groups} company={company} />
+        </div>
+      }
       tabs={
         <StateTabs
           label="State"

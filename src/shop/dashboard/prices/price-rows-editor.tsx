@@ -23,8 +23,8 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
   const shown = drafts.slice(start, start + SHOWN)
   const faulty = drafts.findIndex(({ key }) => errors.has(key))
   return (
-    <section aria-labelledby="price-rows">
-      <h2 id="price-rows" className="section-title">
+    <section className="price-section" aria-labelledby="price-rows">
+      <h2 id="price-rows">
         Prices
       </h2>
       <p className="price-rows-note">

@@ -24,8 +24,8 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
       setWhy(await answerOf(pricesApi['price-lists'].why.$get({ query })))
     })
   return (
-    <section aria-labelledby="why-this-price">
-      <h2 id="why-this-price" className="section-title">
+    <section className="price-section" aria-labelledby="why-this-price">
+      <h2 id="why-this-price">
         Why this price
       </h2>
       <FormFrame

@@ -20,8 +20,8 @@ export function ProductPrices({ sku }: { sku: string }) {
   const { value: rows } = useLoaded(load)
   if (!rows || rows.length === 0) return null
   return (
-    <section aria-labelledby="product-prices">
-      <h2 id="product-prices" className="section-title">
+    <section className="price-section" aria-labelledby="product-prices">
+      <h2 id="product-prices">
         Prices in price lists
       </h2>
       <ResponsiveTable columns={['Price list', 'For', 'Counts for', 'From', 'Price']}>
