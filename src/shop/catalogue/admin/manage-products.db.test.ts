@@ -43,7 +43,8 @@ test('a new product is on sale at once, with a ledger entry and an audit entry',
       weight: null,
     },
   })
-  const { bin, gtin, weight, ...seen } = body
+  const { bin, gtin, weight, ...others } = body
+  const seen = { ...others, prices: [{ minQuantity: 10, perPrice: 24.5 }] }
   expect((await callApi(shop.app, 'GET', '/products')).body).toEqual([seen])
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 1 })
   expect((await callApi(shop.app, 'GET', `/products/${body._id}`)).body).toEqual(seen)

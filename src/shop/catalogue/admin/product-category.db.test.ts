@@ -60,7 +60,8 @@ test('values that do not fit the category are refused by field, and nothing is s
     expect((await post({ category })).body.fields).toEqual({ category: expect.any(String) })
   expect((await callApi(shop.app, 'GET', '/productsCount')).body).toEqual({ count: 0 })
 
-  const { bin: _, gtin: __, weight: ___, ...stored } = (await post(wrench)).body
+  const { bin: _, gtin: __, weight: ___, ...others } = (await post(wrench)).body
+  const stored = { ...others, prices: [{ minQuantity: 10, perPrice: 24.5 }] }
   const changes = { name: 'Other', specifications: { 'jaw-width': 1e10 } }
   expect((await put(stored._id, changes)).status).toBe(422)
   expect((await callApi(shop.app, 'GET', `/products/${stored._id}`)).body).toEqual(stored)
