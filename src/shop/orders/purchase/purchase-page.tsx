@@ -168,6 +168,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
           <NextStepHint
             product={product}
             quantity={watch('quantity')}
+            most={limits.pieces.most - limits.pieces.held}
             onTake={(quantity) => setValue('quantity', quantity, { shouldValidate: true })}
           />
           <ReferenceFields form={form} />

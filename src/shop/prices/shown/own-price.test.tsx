@@ -34,6 +34,7 @@ test('the next price is offered when it is near and in stock', () => {
   expect(nextStep(tool, 200)).toBeNull()
   expect(nextStep({ ...tool, quantity: 77 }, 66)).toBeNull()
   expect(nextStep(tool, 66.5)).toBeNull()
+  expect(nextStep(tool, 66, 77)).toBeNull()
   const hint = <NextStepHint product={tool} quantity={66} onTake={() => {}} />
   expect(renderToStaticMarkup(hint)).toContain('12 more pieces: $0.40 less each, saves $31.20')
 })

@@ -52,12 +52,14 @@ type NextStepHintProps = {
   product: OwnPriced
   /** The quantity that is chosen now. */
   quantity: number
+  /** The most that the buyer may order, where a limit is known. */
+  most?: number
   onTake: (quantity: number) => void
 }
 
 /** Offers the next lower price when it is near: one press takes its quantity. */
-export function NextStepHint({ product, quantity, onTake }: NextStepHintProps) {
-  const next = nextStep(product, quantity)
+export function NextStepHint({ product, quantity, most, onTake }: NextStepHintProps) {
+  const next = nextStep(product, quantity, most)
   if (!next) return null
   const pieces = `${next.more.toLocaleString('en-US')} more ${next.more === 1 ? 'piece' : 'pieces'}`
   return (
