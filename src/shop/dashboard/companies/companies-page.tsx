@@ -41,14 +41,14 @@ export default function CompaniesPage({ loaderData }: Route.ComponentProps) {
         count={{ of: 'Companies', is: count }}
         note={
           <div className="new-price-list">
-          <NameForm
-            label="Name of a new company"
-            button="Add company"
-            send={async (name) => {
-              const { _id: id } = await answerOf(pricesApi.companies.$post({ json: { name } }))
-              await navigate(href('/dashboard/companies/:id', { id }))
-            }}
-          />
+            <NameForm
+              label="Name of a new company"
+              button="Add company"
+              send={async (name) => {
+                const { _id: id } = await answerOf(pricesApi.companies.$post({ json: { name } }))
+                await navigate(href('/dashboard/companies/:id', { id }))
+              }}
+            />
           </div>
         }
         filters={<SearchForm label="Name or ERP number" search={search} />}

@@ -55,9 +55,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
   )
   return (
     <section className="price-section" aria-labelledby="company-details">
-      <h2 id="company-details">
-        Details
-      </h2>
+      <h2 id="company-details">Details</h2>
       <FormFrame
         onSubmit={async (event) => {
           event.preventDefault()

@@ -23,9 +23,7 @@ export function CompanyMembers({ company }: { company: Company }) {
   }
   return (
     <section className="price-section" aria-labelledby="company-members">
-      <h2 id="company-members">
-        Members
-      </h2>
+      <h2 id="company-members">Members</h2>
       {members.length === 0 && <p>Nobody belongs to this company yet.</p>}
       {members.length > 0 && (
         <ResponsiveTable columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}>

@@ -21,9 +21,7 @@ export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
   }
   return (
     <section className="price-section" aria-labelledby="customer-groups">
-      <h2 id="customer-groups">
-        Customer groups
-      </h2>
+      <h2 id="customer-groups">Customer groups</h2>
       <p>
         Users without a company have the prices of the default group, if there is one. Companies
         have those of their own.

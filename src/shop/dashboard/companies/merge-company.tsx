@@ -32,9 +32,7 @@ export function MergeCompany({ company }: { company: Company }) {
   }
   return (
     <section className="price-section" aria-labelledby="merge-company">
-      <h2 id="merge-company">
-        Merge
-      </h2>
+      <h2 id="merge-company">Merge</h2>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         Merge into another company
       </Button>

@@ -32,9 +32,7 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
     })
   return (
     <section className="price-section" aria-labelledby="copy-price-list">
-      <h2 id="copy-price-list">
-        Copy as next year’s
-      </h2>
+      <h2 id="copy-price-list">Copy as next year’s</h2>
       <FormFrame
         variant="strong"
         onSubmit={async (event) => {

@@ -25,9 +25,7 @@ export function PriceListForm({ list }: { list: PriceList }) {
     })
   return (
     <section className="price-section" aria-labelledby="price-list-days">
-      <h2 id="price-list-days">
-        Name and days
-      </h2>
+      <h2 id="price-list-days">Name and days</h2>
       <FormFrame
         variant="strong"
         onSubmit={async (event) => {

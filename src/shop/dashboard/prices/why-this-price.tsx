@@ -25,9 +25,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
     })
   return (
     <section className="price-section" aria-labelledby="why-this-price">
-      <h2 id="why-this-price">
-        Why this price
-      </h2>
+      <h2 id="why-this-price">Why this price</h2>
       <FormFrame
         variant="strong"
         onSubmit={async (event) => {

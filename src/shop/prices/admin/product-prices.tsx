@@ -21,9 +21,7 @@ export function ProductPrices({ sku }: { sku: string }) {
   if (!rows || rows.length === 0) return null
   return (
     <section className="price-section" aria-labelledby="product-prices">
-      <h2 id="product-prices">
-        Prices in price lists
-      </h2>
+      <h2 id="product-prices">Prices in price lists</h2>
       <ResponsiveTable columns={['Price list', 'For', 'Counts for', 'From', 'Price']}>
         {rows.map((row) => (
           <tr key={`${row.list._id} ${row.for} ${row.minQuantity}`}>
