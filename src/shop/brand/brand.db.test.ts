@@ -126,7 +126,7 @@ test.each([
   [
     { accent: '#ffcc00' },
     'accent',
-    'Hard to read in the light theme; the nearest that is allowed is #816800',
+    'Hard to read in the light theme; the nearest that is allowed is #876c00',
   ],
   [
     { darkAccent: '#1c2a5e' },
