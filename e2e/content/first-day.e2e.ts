@@ -20,7 +20,7 @@ testAlone(
     await open(page, '/dashboard/shop', 'Shop')
     await page.getByLabel('Name').fill('Anvil & Co')
     await page.getByLabel('Accent colour', { exact: true }).fill('#ffcc00')
-    await page.getByRole('button', { name: 'Use #816800' }).click()
+    await page.getByRole('button', { name: 'Use #876c00' }).click()
     await page.getByLabel('Logo on light ground').setInputFiles(image('combination-wrench-set'))
     await expect(page.getByRole('img', { name: 'Current' })).toBeVisible()
     await page.getByRole('button', { name: 'Save shop' }).click()
