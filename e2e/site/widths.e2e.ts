@@ -36,8 +36,9 @@ test('the pages of an admin fit every width', async ({ page, signedInBuyer }) =>
   test.setTimeout(180_000)
   await placeOrder(page.request, signedInBuyer)
   await page.context().clearCookies()
+  await openAsDemoAdmin(page, '/dashboard')
   for (const path of adminPaths) {
-    await openAsDemoAdmin(page, path)
+    await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0)
     await expectFit(page, path)

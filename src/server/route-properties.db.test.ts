@@ -42,6 +42,7 @@ test('these responses are cached for visitors', async () => {
       "/contact",
       "/login",
       "/order-list",
+      "/pages/:slug version",
       "/purchase page size view",
       "/register",
       "/reviews page size",
