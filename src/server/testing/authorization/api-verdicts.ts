@@ -193,7 +193,7 @@ const table = `
   DELETE /demo                           401    403    403    200
   GET    /texts                          401    403    403    200
   PUT    /texts/home       home          401    403    403    200
-  PUT    /texts/portfolio  message       401    403    403    422
+  PUT    /texts/portfolio               401    403    403    415
   POST   /contact          message       200    200    200    200
   GET    /messages                       401    403    403    200
   GET    /messagesCount                  401    403    403    200
