@@ -5,8 +5,12 @@ import { readWholeNumber } from '#platform/written-number.ts'
 import { QuantityInput } from '#shop/catalogue/pages/table/quantity-input.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { lineTotal } from '#shop/orders/order.ts'
+import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { NextStepHint, OwnPrice, PriceLadder } from '#shop/prices/shown/own-price.tsx'
+import { NetSum } from '#shop/tax/net-sum.tsx'
 import { Button } from '#ui/button.tsx'
+import { useSite } from '#web/page-head.tsx'
 
 const QUANTITY = 'quantity'
 
@@ -31,6 +35,14 @@ export function ProductOrder({ product }: { product: Product }) {
             <OwnPrice product={product} />
           </dd>
         </div>
+        {why === null && (
+          <div className="product-detail-item">
+            <dt>Total</dt>
+            <dd>
+              <TypedTotal product={product} quantity={readWholeNumber(text)} />
+            </dd>
+          </div>
+        )}
       </dl>
       <PriceLadder product={product} />
       {why ? (
@@ -59,6 +71,14 @@ export function ProductOrder({ product }: { product: Product }) {
       )}
     </div>
   )
+}
+
+/** What the typed quantity costs, once it is one. */
+function TypedTotal({ product, quantity }: { product: Product; quantity: number }) {
+  const isTaxed = useSite()?.addsTax === true
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > product.quantity) return '–'
+  const perPrice = ownPerPrice(product, quantity)
+  return <NetSum net={lineTotal({ perPrice, quantity })} isTaxed={isTaxed} />
 }
 
 function pieces(count: number): string {

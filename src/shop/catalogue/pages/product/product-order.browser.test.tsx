@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderAt } from '#server/testing/components/render-at.tsx'
+import type { Product } from '#shop/catalogue/product.ts'
+import { ProductOrder } from './product-order.tsx'
+
+const product: Product = {
+  _id: '0198c0de-0000-7000-8000-000000000001',
+  sku: 'FW-1013',
+  name: 'Combination Wrench 13 mm',
+  description: '',
+  quantity: 500,
+  minQuantity: 25,
+  perPrice: 7.9,
+  prices: [
+    { minQuantity: 25, perPrice: 7.5 },
+    { minQuantity: 100, perPrice: 6.9 },
+  ],
+  imgURL: '/media/0123.webp',
+  category: null,
+  specifications: {},
+  family: null,
+  size: null,
+  version: 1,
+}
+const total = () => page.getByText('Total', { exact: true }).element().nextElementSibling
+
+test('the total follows the typed quantity, at the price for it', async () => {
+  await renderAt('/tools/-1', <ProductOrder product={product} />)
+  await expect.poll(() => total()?.textContent).toBe('$187.50')
+  await page.getByLabelText('Quantity').fill('100')
+  await expect.poll(() => total()?.textContent).toBe('$690.00')
+  for (const typed of ['501', 'ten', '']) {
+    await page.getByLabelText('Quantity').fill(typed)
+    await expect.poll(() => total()?.textContent).toBe('–')
+  }
+})
