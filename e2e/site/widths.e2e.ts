@@ -9,8 +9,9 @@ const MIN_COLUMN = 40
 
 const adminPaths = [
   ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
-  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/reserved-stock'],
-  '/manage-products/import',
+  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/held-stock'],
+  ...['/manage-products/import', '/manage-products/pictures', '/price-lists', '/companies'],
+  ...['/shop', '/texts', '/blogs', '/pages', '/manage-reviews'],
 ].map((path) => `/dashboard${path}`)
 
 test('public pages fit every width', async ({ page }) => {
