@@ -10,6 +10,9 @@ const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 /** What every page with a grid of products needs. */
 const PRODUCT_MODULES =
   /\/(product|product-card|product-grid|product-json-ld|catalogue-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
+// Parts of sums that pages with an order or a list of one share.
+const SUM_MODULES =
+  /shop\/(tax\/(net-sum|amount-details)|prices\/shown\/(price-steps|next-step))\.tsx?$/
 
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = ['sharp', '@node-rs/argon2', 'pg-native']
@@ -64,6 +67,7 @@ export default defineConfig(({ command }) => {
                   // Small modules of the public lists compress better together.
                   { name: 'lists', test: /(lists\/(pager|use-chunks)|http\/pagination)\.tsx?$/ },
                   { name: 'products', test: PRODUCT_MODULES },
+                  { name: 'sums', test: SUM_MODULES },
                 ],
               },
             },

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { nextStep, ownPerPrice, ownPriceText } from './own-price.ts'
-import { NextStepHint, OwnPrice, PriceLadder } from './own-price.tsx'
+import { nextStep } from './next-step.ts'
+import { ownPerPrice, ownPriceText } from './own-price.ts'
+import { OwnPrice } from './own-price.tsx'
+import { NextStepHint, PriceLadder } from './price-steps.tsx'
 
 const step = (minQuantity: number, perPrice: number) => ({ minQuantity, perPrice })
 const tool = {

@@ -1,4 +1,4 @@
-import { type Cents, cents, dollarsToCents, formatDollars } from '#platform/money.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 
 /** A product as pages receive it, with the prices of its viewer in dollars. */
 export type OwnPriced = {
@@ -14,31 +14,6 @@ export type OwnPriced = {
 export function ownPerPrice({ prices, perPrice }: OwnPriced, quantity: number): number {
   const step = prices.findLast(({ minQuantity }) => minQuantity <= quantity) ?? prices[0]
   return step?.perPrice ?? perPrice
-}
-
-/** What ordering a few more pieces saves. */
-export type NextStep = { quantity: number; more: number; lessEach: Cents; saves: Cents }
-
-/**
- * Returns the next lower price, when at most half as many pieces more have it and they are in stock; `most` is a limit of
- * the buyer.
- */
-export function nextStep(
-  product: OwnPriced,
-  quantity: number,
-  most = Number.POSITIVE_INFINITY,
-): NextStep | null {
-  if (!Number.isInteger(quantity) || quantity < product.minQuantity) return null
-  const next = product.prices.find(({ minQuantity }) => minQuantity > quantity)
-  if (!next || next.minQuantity > Math.min(product.quantity, most, quantity * 1.5)) return null
-  const now = dollarsToCents(ownPerPrice(product, quantity))
-  const lessEach = cents(now - dollarsToCents(next.perPrice))
-  return {
-    quantity: next.minQuantity,
-    more: next.minQuantity - quantity,
-    lessEach,
-    saves: cents(lessEach * next.minQuantity),
-  }
 }
 
 /** The own price at the minimum order, and the lowest: "$9.50, from $8.90". */
