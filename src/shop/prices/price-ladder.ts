@@ -12,11 +12,9 @@ export type PriceStep = { minQuantity: number; unitPrice: Cents }
 /** A price that could apply to a quantity; the base price has no list. */
 export type Candidate = PriceStep & { list: Pick<ApplyingList, 'id' | 'name'> | null }
 
-/** What a row asks for one piece; a percentage is rounded half up to the cent, once. */
+/** What a row asks for one piece. */
 export function rowPrice(row: PriceRow, base: Cents): Cents {
-  if ('unitPrice' in row) return row.unitPrice
-  const left = 10_000 - Math.round(row.percentOff * 100)
-  return cents(Math.max(1, Math.floor((2 * base * left + 10_000) / 20_000)))
+  return 'unitPrice' in row ? row.unitPrice : raisedPrice(base, -row.percentOff)
 }
 
 /**
@@ -101,7 +99,7 @@ function byPrice(a: Candidate, b: Candidate): number {
   return a.unitPrice - b.unitPrice || (first < second ? -1 : first > second ? 1 : 0)
 }
 
-/** A price raised or, below zero, reduced by a percentage, rounded half up to the cent. */
+/** A price raised or, below zero, reduced by a percentage, rounded half up to the cent, once. */
 export function raisedPrice(price: Cents, raise: number): Cents {
   const kept = 10_000 + Math.round(raise * 100)
   return cents(Math.max(1, Math.floor((2 * price * kept + 10_000) / 20_000)))
