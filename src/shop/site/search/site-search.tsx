@@ -5,10 +5,13 @@ import { MAX_SEARCH_LENGTH } from '#shop/catalogue/search-limits.ts'
 import { quantityOf } from '#shop/order-list/store/order-list.ts'
 import { addPieces, currentLines } from '#shop/order-list/store/order-list-store.ts'
 import { Icon } from '#ui/icon.tsx'
-import { SuggestionList } from './suggestion-list.tsx'
+import { useLoaded } from '#web/use-loaded.ts'
 import { canBeAdded, type SuggestionOption, suggestionOptions } from './suggestion-options.ts'
 import { SEARCH_KEY, useSlashKey } from './use-slash-key.ts'
 import { useSuggestions } from './use-suggestions.ts'
+
+// Loaded when something is typed, because every page has the search.
+const loadList = async () => (await import('./suggestion-list.tsx')).SuggestionList
 
 /**
  * The search of every page: a combobox whose list has products and categories. Without scripts it is
@@ -27,7 +30,8 @@ export function SiteSearch() {
   const [added, setAdded] = useState<string | null>(null)
   const suggestions = useSuggestions(isOpen ? typed : '')
   const options = suggestions ? suggestionOptions(typed, suggestions) : []
-  const isShown = isOpen && suggestions !== null
+  const { value: SuggestionList } = useLoaded(isOpen ? loadList : null)
+  const isShown = isOpen && suggestions !== null && SuggestionList !== undefined
   const optionId = (index: number) => `${id}-option-${index}`
   useSlashKey(field)
 
