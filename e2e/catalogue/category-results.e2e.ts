@@ -48,14 +48,6 @@ test('a category is narrowed and sorted at its own URL, and nothing moves meanwh
   await expect(page).toHaveURL('/tools/category/hand-tools?sort=price&view=table')
 })
 
-test('the tiles of the categories have images', async ({ page }) => {
-  await page.goto('/tools')
-  const hammers = page.getByRole('listitem').filter({ hasText: /^Hammers \d+$/ })
-  await expect(hammers.locator('img')).toBeVisible()
-  await hammers.getByRole('link', { name: 'Hammers' }).click()
-  await expect(page).toHaveURL('/tools/category/hammers')
-})
-
 test('forced colours show the chosen unit of length', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/tools/category/wrenches?view=table')
@@ -64,22 +56,4 @@ test('forced colours show the chosen unit of length', async ({ page }) => {
       .getByRole('button', { name })
       .evaluate((button) => getComputedStyle(button).backgroundColor)
   expect(await fill('mm (millimetres)')).not.toBe(await fill('in (inches)'))
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a category is narrowed and sorted by plain forms', async ({ page }) => {
-    await page.goto('/tools/category/wrenches')
-    await filters(page)
-      .getByRole('checkbox', { name: /^In stock/ })
-      .check()
-    await filters(page).getByRole('button', { name: 'Apply' }).click()
-    await expect(page).toHaveURL(/\/tools\/category\/wrenches\?.*stock=1/)
-    await expect(page.getByRole('list', { name: 'Filters in use' })).toHaveText(/In stock/)
-    await page.getByLabel('Sort by').selectOption('Price')
-    await page.getByRole('button', { name: 'Sort' }).click()
-    await expect(page).toHaveURL(/\/tools\/category\/wrenches\?.*sort=price/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wrenches')
-  })
 })

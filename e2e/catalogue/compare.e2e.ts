@@ -104,17 +104,3 @@ for (const width of [360, 768, 1280]) {
     await expect(heads.last()).toBeInViewport()
   })
 }
-
-test('a comparison of five tools says that one is left out', async ({ page }) => {
-  const products: { _id: string }[] = await (
-    await page.request.get('/api/products?size=5&page=0')
-  ).json()
-  const ids = products.map(({ _id }) => _id)
-  const note = page.getByText('Only the first 4 of 5 tools are compared.')
-  await page.goto(`/compare?ids=${ids.join(',')}`)
-  await expect(note).toBeVisible()
-  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(4)
-  await page.goto(`/compare?ids=${[...ids.slice(0, 4), ids[0]].join(',')}`)
-  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(4)
-  await expect(note).toBeHidden()
-})

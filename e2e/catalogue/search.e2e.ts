@@ -19,26 +19,6 @@ async function openFacet(page: Page, name: string): Promise<void> {
   if (!isOpen) await facet.locator('summary').click()
 }
 
-test('a buyer finds a tool by its SKU', async ({ page }) => {
-  await page.goto('/')
-  await search(page, 'fw-1013')
-  await expect(page).toHaveURL('/purchase?q=fw-1013')
-  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: fw-1013')
-  await page.reload()
-  await expect(field(page)).toHaveValue('fw-1013')
-  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
-})
-
-test('a typing error is corrected, and a synonym understood', async ({ page }) => {
-  await page.goto('/purchase')
-  await search(page, 'combinatoin wernch')
-  await expect(page.getByText('No tool matches “combinatoin wernch”.')).toBeVisible()
-  await expect(names(page).first()).toContainText('Combination Wrench')
-  await search(page, '13mm spanner')
-  await expect(names(page).first()).toHaveText('Combination Wrench 13 mm')
-})
-
 test('facets narrow a search to one tool, stay in the URL, and come off again @gate', async ({
   page,
 }) => {
@@ -89,29 +69,6 @@ test('facets narrow a search to one tool, stay in the URL, and come off again @g
   await expect(found).toHaveText(all ?? '')
 })
 
-test('each count of a facet is what its choice finds', async ({ page }) => {
-  await page.goto('/purchase?q=steel&category=wrenches')
-  const filters = page.getByRole('form', { name: 'Filters' })
-  await openFacet(page, 'Material')
-  const value = filters.getByRole('checkbox', { name: /^CrV steel/ })
-  const count = /\d+$/.exec((await filters.getByText(/^CrV steel/).textContent()) ?? '')?.[0]
-  await value.check()
-  await expect(page.getByText(new RegExp(`^${count} tools?$`))).toBeVisible()
-})
-
-test('tools are sorted by price', async ({ page }) => {
-  await page.goto('/purchase?q=wrench')
-  await page.getByLabel('Sort by').selectOption('Price')
-  await expect(page).toHaveURL('/purchase?q=wrench&sort=price')
-  // The URL changes before the list does.
-  await expect(async () => {
-    const text = await page.getByRole('article').allInnerTexts()
-    const prices = text.map((each) => Number(/\$([\d,.]+)/.exec(each)?.[1]?.replace(',', '')))
-    expect(prices.length).toBeGreaterThan(1)
-    expect(prices).toEqual([...prices].sort((a, b) => a - b))
-  }).toPass({ timeout: 20_000 })
-})
-
 test('a search without results offers similar products, the categories and the contact form', async ({
   page,
 }) => {
@@ -155,22 +112,13 @@ test('filters that leave nothing of a search are removed at once', async ({ page
   await expect(names(page).first()).toContainText('Wrench')
 })
 
-test('too long or unknown filters are ignored with a note', async ({ page }) => {
-  await page.goto(`/purchase?q=${'wrench '.repeat(40)}&spec.taste=sweet`)
-  await expect(page.getByText('The search was cut to 200 characters.')).toBeVisible()
-  await expect(page.getByText('The filter “taste” was dropped.')).toBeVisible()
-  // Also for visitors, whose pages are cached without it.
-  for (const path of [
-    '/purchase?q=wrench&foo=bar',
-    '/purchase?foo=bar',
-    '/purchase?foo=bar&utm_id=1',
-  ]) {
+test('an unknown filter is named on pages that are cached without it', async ({ page }) => {
+  for (const path of ['/purchase?foo=bar', '/purchase?foo=bar&utm_id=1']) {
     await page.goto(path)
     await expect(page.getByText(/^The filter “.*” was dropped\.$/)).toHaveText(
       'The filter “foo” was dropped.',
     )
   }
-  await expect(names(page).first()).toBeVisible()
 })
 
 test('filters without a checkbox are kept when another one is chosen', async ({ page }) => {
