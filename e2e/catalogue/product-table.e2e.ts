@@ -1,56 +1,4 @@
-import type { Page } from '@playwright/test'
-import { mailedLink, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, test } from '#e2e/testing/fixtures.ts'
-
-const boxes = (page: Page) => page.getByRole('textbox', { name: /^Quantity of / })
-
-test('five tools are ordered from the table by keyboard alone @gate', async ({
-  page,
-  newBuyer,
-}) => {
-  await signUp(page.request, newBuyer)
-  // Without a verified e-mail an order is limited to a tenth of the stock.
-  await page.goto(await mailedLink(page.request, newBuyer.email))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goto('/tools/category/wrenches')
-  await page.getByRole('link', { name: 'Table', exact: true }).press('Enter')
-  await expect(page).toHaveURL('/tools/category/wrenches?view=table')
-  const box = boxes(page)
-  const products = page.locator('tbody tr').filter({ has: box })
-  await box.first().focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(box.nth(1)).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(box.first()).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
-  // Each row takes a number and Enter, which leads to the next box.
-  for (let row = 0; row < 5; row++) {
-    await page.keyboard.type('40')
-    await page.keyboard.press('Enter')
-    await expect(products.nth(row).getByRole('status')).toHaveText('✓ 40 on the list')
-    if (row < 4) await expect(box.nth(row + 1)).toBeFocused()
-  }
-  await expect(page).toHaveURL('/tools/category/wrenches?view=table')
-  // The confirmation goes without a press.
-  await expect(page.getByRole('row').getByRole('status').filter({ hasText: '✓' })).toHaveCount(0)
-
-  await page.getByRole('button', { name: 'Order list, 5 lines' }).press('Enter')
-  await expect(page.getByRole('link', { name: 'Open the list' })).toBeVisible()
-})
-
-test('a quantity below the minimum stays in its box and is named', async ({ page }) => {
-  await page.goto('/tools/category/wrenches?view=table')
-  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  const box = page.getByRole('textbox', { name: 'Quantity of Combination Wrench 13 mm' })
-  await box.fill('2')
-  await box.press('Enter')
-  await expect(box).toHaveJSProperty(
-    'validationMessage',
-    'Quantity must be at least 25, the minimum order',
-  )
-  await expect(box).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
-})
 
 test('rows of one line fill the screen, and the head stays in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -143,15 +91,6 @@ test('on a phone a row shows the whole name, to the size at its end', async ({ p
     .locator('tbody tr:not(.family-row)')
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
   expect(new Set(heights)).toEqual(new Set([64]))
-})
-
-test('each category has a section with its own columns', async ({ page }) => {
-  await page.goto('/tools/category/hand-tools?view=table&size=200')
-  const wrenches = page.getByRole('table', { name: 'Hand Tools, Wrenches' })
-  const hammers = page.getByRole('table', { name: 'Hand Tools, Hammers' })
-  await expect(wrenches.getByRole('columnheader', { name: /^Jaw width/ })).toBeVisible()
-  await expect(hammers.getByRole('columnheader', { name: /diameter/i })).toBeVisible()
-  await expect(hammers.getByRole('columnheader', { name: /^Jaw width/ })).toHaveCount(0)
 })
 
 test('further columns are chosen', async ({ page }) => {

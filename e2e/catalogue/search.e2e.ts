@@ -121,22 +121,6 @@ test('an unknown filter is named on pages that are cached without it', async ({ 
   }
 })
 
-test('filters without a checkbox are kept when another one is chosen', async ({ page }) => {
-  // There are too many lengths for checkboxes, and no product has the second finish.
-  await page.goto(
-    '/purchase?category=wrenches&spec.length=178&spec.finish=polished+chrome&spec.finish=gold',
-  )
-  const chips = page.getByRole('list', { name: 'Filters in use' })
-  const filters = page.getByRole('form', { name: 'Filters' })
-  await filters.getByRole('group', { name: 'Price, $' }).getByLabel('To').fill('500')
-  await filters.getByRole('button', { name: 'Apply' }).click()
-  await expect(page).toHaveURL(/price=/)
-  await expect(chips.getByRole('link')).toHaveCount(6)
-  for (const name of ['Wrenches', 'Length: 178 mm', 'Finish: gold', 'Price: up to $500']) {
-    await expect(chips.getByRole('link', { name: `Remove ${name}` })).toBeVisible()
-  }
-})
-
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

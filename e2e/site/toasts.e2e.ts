@@ -45,20 +45,6 @@ for (const [screen, width] of [
   })
 }
 
-test('a notice stays where it is while the page scrolls', async ({ page, signedInBuyer: _ }) => {
-  await page.setViewportSize({ width: 1280, height: 420 })
-  await page.goto('/dashboard/profile')
-  await page.getByLabel('City').fill('Lund')
-  await page.getByRole('button', { name: 'Update' }).click()
-  const toast = page.locator('.Toastify__toast').last()
-  await expect(toast).toContainText('User Updated Successfully')
-  const { y } = await edges(toast)
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.getByRole('contentinfo').hover()
-  expect((await edges(toast)).y).toBe(y)
-  await expect(toast).toBeInViewport()
-})
-
 test('the notices of a first login and order leave the buttons of the orders free', async ({
   page,
   newBuyer,

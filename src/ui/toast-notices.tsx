@@ -20,15 +20,27 @@ export function showNotice(kind: 'success' | 'error', text: string, actions: Toa
       <ToastContainer position="top-right" autoClose={5000} draggable pauseOnFocusLoss={false} />,
     )
   }
-  toast(actions.length > 0 ? <WithActions text={text} actions={actions} /> : text, { type: kind })
+  const content = ({ closeToast }: { closeToast: () => void }) => (
+    <WithActions text={text} actions={actions} close={closeToast} />
+  )
+  toast(actions.length > 0 ? content : text, { type: kind })
 }
 
-function WithActions({ text, actions }: { text: string; actions: ToastAction[] }) {
+type WithActionsProps = { text: string; actions: ToastAction[]; close: () => void }
+
+function WithActions({ text, actions, close }: WithActionsProps) {
   return (
     <>
       {text}{' '}
       {actions.map(({ text, run }) => (
-        <Button key={text} variant="quiet" onClick={run}>
+        <Button
+          key={text}
+          variant="quiet"
+          onClick={() => {
+            close()
+            return run()
+          }}
+        >
           {text}
         </Button>
       ))}
