@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import blogPosts from '#db/seed/blog-posts.json'
+import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
 import { type MarkdownNode, parseMarkdown, plainMarkdown } from './markdown.ts'
 
 const element = (tag: string, ...children: MarkdownNode[]) => ({ tag, attributes: {}, children })

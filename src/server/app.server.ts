@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { createMetricsPage } from '#operations/metrics-page.server.ts'
@@ -108,6 +109,9 @@ export type Environment = {
   pages?: Pages
 }
 
+/** How long a start waits for what the owner has set. */
+const SITE_LIMIT_MS = 5_000
+
 /** Creates the app: API, images, health checks, metrics and pages. */
 export async function createApp(environment: Environment): Promise<Hono> {
   const {
@@ -126,8 +130,9 @@ export async function createApp(environment: Environment): Promise<Hono> {
   const { publicUrl } = site
   const settings = { name: site.name, contactEmail: environment.contactEmail ?? '' }
   const liveSite = createLiveSite(environment)
-  // Without the database, the settings' site is shown.
-  await liveSite.refresh().catch(() => {})
+  // Without the database, the settings' site is shown; a frozen one never answers.
+  const refreshed = liveSite.refresh().catch(() => {})
+  await Promise.race([refreshed, setTimeout(SITE_LIMIT_MS, undefined, { ref: false })])
   const limits = createRateLimits(db, clock)
   const { countOrder } = environment.metrics
   const cancelPayment = createCancelPayment(db, {

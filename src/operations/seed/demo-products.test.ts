@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import categories from '#db/seed/categories.json'
+import categories from '#db/seed/categories.json' with { type: 'json' }
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { specificationErrors } from '#shop/catalogue/categories/specification-values.ts'
 import { isGtin } from '#shop/catalogue/gtin.ts'

@@ -1,4 +1,4 @@
-import blogPosts from '#db/seed/blog-posts.json'
+import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
 import type { Db } from '#platform/database/database.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { DemoRows } from '#shop/brand/brand-api.server.ts'

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import blogPosts from '#db/seed/blog-posts.json'
-import portfolio from '#db/seed/portfolio.json'
-import reviews from '#db/seed/reviews.json'
+import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
+import portfolio from '#db/seed/portfolio.json' with { type: 'json' }
+import reviews from '#db/seed/reviews.json' with { type: 'json' }
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'

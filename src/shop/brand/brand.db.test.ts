@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import blogPosts from '#db/seed/blog-posts.json'
+import blogPosts from '#db/seed/blog-posts.json' with { type: 'json' }
 import { operatorCommand, runOperatorCommand } from '#operations/admin-commands.server.ts'
 import { demoProducts } from '#operations/seed/demo-products.ts'
 import { image } from '#server/testing/images.ts'

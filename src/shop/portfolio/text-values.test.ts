@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import portfolio from '#db/seed/portfolio.json'
+import portfolio from '#db/seed/portfolio.json' with { type: 'json' }
 import { defaultHomeTexts, portfolioTexts } from './site-texts.ts'
 import { fieldNamed, homeOf, portfolioOf, valuesOfHome, valuesOfPortfolio } from './text-values.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import categories from '#db/seed/categories.json'
-import products from '#db/seed/products.json'
+import categories from '#db/seed/categories.json' with { type: 'json' }
+import products from '#db/seed/products.json' with { type: 'json' }
 import type { Specification } from '#shop/catalogue/categories/category.ts'
 import { specificationErrors } from '#shop/catalogue/categories/specification-values.ts'
 import { MAX_VARIANTS, variantOf } from './product-variants.ts'
