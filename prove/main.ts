@@ -16,6 +16,7 @@ import { restoreABackup } from './scenarios/restore-a-backup.ts'
 import { restoreToAMoment } from './scenarios/restore-to-a-moment.ts'
 import { shippingUnderKills } from './scenarios/shipping-under-kills.ts'
 import { twoPackers } from './scenarios/two-packers.ts'
+import { upgradeReleases } from './scenarios/upgrade-releases.ts'
 import { webhooksGoneWrong } from './scenarios/webhooks-gone-wrong.ts'
 
 const SCENARIOS = [
@@ -35,10 +36,16 @@ const SCENARIOS = [
   shippingUnderKills,
   twoPackers,
   refundsGoneWrong,
+  upgradeReleases,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */
 export async function prove(options: Options): Promise<number> {
   // Much of a scenario is waiting, for a start or a retry. The long form has the machine for itself.
   return printReport(await runScenarios(SCENARIOS, options, { sideBySide: options.isShort }))
+}
+
+/** Upgrades the shops of earlier releases. Returns the exit code. */
+export async function proveUpgrade(options: Options): Promise<number> {
+  return printReport(await runScenarios([upgradeReleases], options))
 }

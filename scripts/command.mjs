@@ -11,7 +11,7 @@ const COMMANDS = {
   firefox: ['./gate/test-in-firefox.ts', 'runInFirefox', { dev: true }],
   bench: ['./bench.ts', 'runBench', { dev: true }],
   prove: ['./prove.ts', 'runProof', { dev: true }],
-  upgrade: ['./prove.ts', 'runUpgrade', { dev: true }],
+  'keep-release': ['./prove.ts', 'runKeepRelease', { dev: true }],
   rebuild: ['./release/rebuild-from-nothing.ts', 'rebuildFromNothing', { dev: true }],
   sbom: ['./release/sbom.ts', 'runSbom'],
   admin: ['./operator/admin.ts', 'runAdmin'],
@@ -23,7 +23,7 @@ const COMMANDS = {
 }
 
 /** Commands that `npm run prove` runs by their name; the others are suites of its own. */
-const PROOFS = ['firefox', 'rebuild', 'sbom', 'upgrade']
+const PROOFS = ['firefox', 'keep-release', 'rebuild', 'sbom']
 
 const [command, ...words] = process.argv.slice(2)
 const isProof = command === 'prove' && PROOFS.includes(words[0])

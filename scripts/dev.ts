@@ -8,7 +8,12 @@ const CLOSING_MS = 3_000
 
 /** Runs the shop with hot reload. The database stays open when pages and API are reloaded. */
 export async function startDevelopment(): Promise<void> {
-  const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+  const server = createHttpServer()
+  const vite = await createVite({
+    // On the shop's own port, because another shop may be developed beside this one.
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  })
   const load = (path: string) => vite.ssrLoadModule(path)
 
   const settings = (await load('/src/platform/settings/settings.server.ts')).readSettings(
@@ -25,9 +30,10 @@ export async function startDevelopment(): Promise<void> {
     return current.shop.fetch(request, env)
   })
 
-  createHttpServer((request, response) => {
+  server.on('request', (request, response) => {
     vite.middlewares(request, response, () => void listener(request, response))
-  }).listen(settings.PORT, settings.HOST, () => console.log(welcome))
+  })
+  server.listen(settings.PORT, settings.HOST, () => console.log(welcome))
 
   const end = async () => {
     // Vite waits for packages that it is preparing.

@@ -7,6 +7,7 @@ const SUITES = {
   faults: async () => (await import('#prove/faults/main.ts')).proveFaults,
   security: async () => (await import('#prove/security/main.ts')).proveSecurity,
   topology: async () => (await import('#prove/topology/main.ts')).proveTopology,
+  upgrade: async () => (await import('#prove/main.ts')).proveUpgrade,
 }
 
 /** Runs a suite of proofs on the built shop, and ends the process. */
@@ -21,9 +22,9 @@ export async function runProof(args: string[]): Promise<never> {
   process.exit(await prove(options))
 }
 
-/** Upgrades the data of an earlier version, with `npm run prove upgrade`. */
-export async function runUpgrade(args: string[]): Promise<number> {
+/** Keeps a shop of this version, with `npm run prove keep-release VERSION`. */
+export async function runKeepRelease(args: string[]): Promise<number> {
   ensureBuilt()
-  const { proveUpgrade } = await import('#prove/upgrade.ts')
-  return proveUpgrade(args)
+  const { keepRelease } = await import('#prove/upgrade/keep-release.ts')
+  return keepRelease(args)
 }

@@ -1,19 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import type { Environment } from '#prove/environment/environment.ts'
 import { type Acknowledged, acknowledgedBy, checkRestored } from '#prove/restore/check-restored.ts'
 import {
   addProductWithImage,
   checkProductPage,
   type ProductWithImage,
 } from '#prove/restore/product-images.ts'
+import { runCommand } from '#prove/run-command.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { withShop, withShopIn } from '#prove/shop.ts'
 import { startWorkload } from '#prove/workload.ts'
-
-const LIMIT_MS = 120_000
 
 /**
  * Makes backups while orders and payments are in flight, and restores each into an empty shop. Every
@@ -35,7 +30,7 @@ export const restoreABackup: Scenario = {
           dirname(shop.environment.dataDir),
           `backup-${environments.name}-${number}`,
         )
-        const output = await runScript('backup', [folder], shop.environment)
+        const output = await runCommand('backup', [folder], shop.environment)
         if (output !== undefined) deviations.push(`backup ${number} failed: ${output}`)
         else backups.push({ folder, before, product })
       }
@@ -44,7 +39,7 @@ export const restoreABackup: Scenario = {
     })
     for (const { folder, before, product } of backups) {
       const restored = await environments.open({ empty: true })
-      const output = await runScript('restore', [folder], restored)
+      const output = await runCommand('restore', [folder], restored)
       if (output !== undefined) {
         deviations.push(`restoring ${folder} failed: ${output}`)
         continue
@@ -61,21 +56,4 @@ export const restoreABackup: Scenario = {
       deviations,
     }
   },
-}
-
-/** Runs a command of the shop with the environment's settings; returns its output when it fails. */
-async function runScript(
-  name: 'backup' | 'restore',
-  args: string[],
-  { settings }: Environment,
-): Promise<string | undefined> {
-  const script = join(import.meta.dirname, '../../scripts/command.mjs')
-  const child = spawn(process.execPath, [script, name, ...args], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LIMIT_MS,
-  })
-  const output = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await once(child, 'close')
-  return code === 0 ? undefined : (await output).join('').trim()
 }

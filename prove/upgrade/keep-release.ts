@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedEnvironments } from '#prove/environment/embedded-environment.ts'
+import { createRandom } from '#prove/random.ts'
+import { runCommand } from '#prove/run-command.ts'
+import { killShops, type ProofShop, withShopIn } from '#prove/shop.ts'
+import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
+import { until } from '#prove/waiting.ts'
+import { fillShop, missingStates } from './fill-shop.ts'
+import { ANSWERS, BACKUP, RELEASES, SETTINGS } from './releases.ts'
+import { readAnswers } from './shop-answers.ts'
+
+const SEEDS = 20
+const MAIL_LIMIT_MS = 60_000
+
+/**
+ * Keeps a small shop of this version for later ones to upgrade: `prove/upgrade/VERSION.tar.gz` with its backup
+ * and what its API answers. Returns the exit code.
+ */
+export async function keepRelease([version = '']: string[]): Promise<number> {
+  const target = join(RELEASES, `${version}.tar.gz`)
+  if (!/^\d+\.\d+\.\d+$/.test(version) || existsSync(target)) {
+    console.error('Usage: npm run prove keep-release VERSION, of a version that is not kept yet')
+    return 1
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'forgewell-release-'))
+  const environments = await openEmbeddedEnvironments(folder)
+  try {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const environment = await environments.open()
+      const answers = await withShopIn(
+        environment,
+        async (shop) => {
+          await fillShop(shop, createRandom(seed))
+          await waitUntilConsistent(shop, () => true)
+          await until('all mails are sent', MAIL_LIMIT_MS, () => isMailSent(shop))
+          return readAnswers(shop)
+        },
+        { settings: SETTINGS },
+      )
+      const missing = await environment.query(missingStates)
+      console.log(`Seed ${seed}: ${missing.join(', ') || 'all states'}`)
+      if (missing.length > 0) continue
+      // Most of the backup, and nothing of the shop.
+      await environment.query((pool) => pool.query('truncate mail_simulator.message cascade'))
+      const failure = await runCommand('backup', [join(folder, BACKUP)], environment)
+      if (failure !== undefined) throw new Error(failure)
+      writeFileSync(join(folder, ANSWERS), JSON.stringify(answers))
+      execFileSync('tar', ['-czf', target, '-C', folder, BACKUP, ANSWERS])
+      return 0
+    }
+    return 1
+  } finally {
+    await killShops()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The order's page names mails that were sent. */
+async function isMailSent(shop: ProofShop): Promise<boolean> {
+  const metrics = await fetch(`${shop.running().url}/metrics`)
+  return /^shop_mails_waiting 0$/m.test(await metrics.text())
+}
