@@ -1,22 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { type Part, readParts } from '#platform/http/multipart.ts'
-import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { removeControlCharacters } from '#platform/text.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { addImport, type NewImport, readMapping } from './change-import.server.ts'
-import { decimalMark, importJson } from './import-json.server.ts'
+import { importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
+import { columnFields, readFields, readUploadedFile } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
-import { IMPORT_LIMITS, NOT_READ } from './store/import-limits.ts'
+import { NOT_READ } from './store/import-limits.ts'
 import { findImport } from './store/import-queries.server.ts'
 import { refuseImport } from './store/import-refusals.server.ts'
 import { importModes } from './store/product-import.ts'
@@ -25,34 +21,16 @@ import { importModes } from './store/product-import.ts'
 const WAIT_MS = 10_000
 const POLL_MS = 100
 
-const json = (text: string) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
-}
-
 /** How the columns of a file are read, as fields of a form. */
 const uploadFields = z.object({
   mode: z
     .enum(importModes, `mode must be one of ${importModes.join(', ')}`)
     .default('change-and-add'),
-  mapping: z
-    .string()
-    .transform(json)
-    .pipe(z.record(z.string(), z.string(), 'mapping must be an object of header and field'))
-    .default({}),
-  decimalMarks: z
-    .string()
-    .transform(json)
-    .pipe(z.record(z.string(), decimalMark, 'decimalMarks must be an object of field and mark'))
-    .default({}),
+  ...columnFields,
   makesCategories: z
     .enum(['true', 'false'], 'makesCategories must be true or false')
     .default('false')
     .transform((text) => text === 'true'),
-  sheet: z.string().max(100).nullable().default(null),
 })
 
 const file = { type: 'string' as const, format: 'binary' }
@@ -134,33 +112,9 @@ export function createImportUploadApi({
 
 type UploadedFile = Omit<NewImport, 'actor' | 'ipAddress'>
 
-async function readUpload({ body, headers }: Request): Promise<UploadedFile> {
-  const type = headers.get('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImport({ refused: 'not-multipart' })
-  // The file plus the other fields.
-  const largest = IMPORT_LIMITS.bytes + 256 * 1024
-  const bytes = await readLimitedBody(body, { largest, drained: 2 * largest })
-  if (!bytes) throw refuseImport({ refused: 'too-large' })
-  const parts = readParts(bytes, type)
-  if (!parts) throw new HttpRefusal(400, 'malformed', 'The multipart body is malformed.')
-  const files = parts.filter(({ isFile }) => isFile)
-  const [uploaded] = files
-  if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })
-  if (uploaded.content.length > IMPORT_LIMITS.bytes) throw refuseImport({ refused: 'too-large' })
-  const fileName = removeControlCharacters(uploaded.fileName ?? 'file').slice(0, 200)
-  return { ...readFields(parts), file: Buffer.from(uploaded.content), fileName }
-}
-
-function readFields(parts: Part[]): z.output<typeof uploadFields> {
-  const texts = parts.filter(({ isFile }) => !isFile)
-  const decoder = new TextDecoder()
-  const given = Object.fromEntries(
-    texts.map(({ name, content }) => [name, decoder.decode(content)]),
-  )
-  const read = uploadFields.safeParse(given)
-  if (read.success) return read.data
-  const message = read.error.issues[0]?.message ?? 'Malformed request'
-  throw new HttpRefusal(422, 'invalid', message, { fields: fieldErrors(read.error) })
+async function readUpload(request: Request): Promise<UploadedFile> {
+  const { file, fileName, texts } = await readUploadedFile(request)
+  return { ...readFields(texts, uploadFields), file: Buffer.from(file), fileName }
 }
 
 /** Reads an import, or waits for another process that does; at most for some seconds. */

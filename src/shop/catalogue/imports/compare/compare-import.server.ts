@@ -17,6 +17,7 @@ import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { createCategoryPaths } from './category-paths.ts'
 import { type CompareContext, compareRow, type ReadColumn, skuOf } from './compare-row.ts'
+import { setMarks } from './decimal-marks.ts'
 import { plainNumber } from './read-cell.ts'
 
 export type CompareDeps = { db: Db; images: Pick<ImageStore, 'has'> }
@@ -178,22 +179,7 @@ async function surveyRows(
     await keepLease()
     after = last.position
   }
-  const results = numbers.map(({ column, count }) => ({ column, mark: count.result() }))
-  const certain = new Set(
-    results.map(({ mark }) => mark).filter((mark) => mark === '.' || mark === ','),
-  )
-  // A column of 1.250 alone is read like the other columns of the file.
-  const [ofFile = null, other] = [...certain]
-  const usual = imported.isWorkbook ? '.' : other === undefined ? ofFile : null
-  for (const { column, mark } of results) {
-    const chosen = imported.decimalMarks[column.field ?? '']
-    const known = mark === 'unclear' ? (usual ?? 'asked') : mark
-    column.mark = chosen ?? (known === 'mixed' ? 'asked' : known)
-    if (column.mark === 'asked')
-      questions.push(
-        `Choose the decimal mark of ${column.name}: its numbers can be read in two ways.`,
-      )
-  }
+  questions.push(...setMarks(numbers, imported))
   return { skus: skus.repeated, gtins: gtins.repeated }
 }
 

@@ -105,7 +105,7 @@ const rank = (text: string, order: number[]) =>
 /** Reads a file and compares its rows with the products. */
 async function compareFile(file: string, products: CatalogueProduct[]) {
   const bytes = new TextEncoder().encode(file)
-  const read = await readImportFile(bytes, { sheet: null, chosen: [], categories })
+  const read = await readImportFile(bytes, { sheet: null, chosen: [], fields })
   if ('refused' in read) throw new Error(read.problem)
   const { columns, questions } = mapColumns(read.headings, fields, {})
   expect(questions).toEqual([])

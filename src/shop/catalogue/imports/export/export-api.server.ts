@@ -11,9 +11,9 @@ import { countProductsFound } from '#shop/catalogue/search/admin-search.server.t
 import { exportBatches, exportColumns } from './export-products.server.ts'
 import type { writeTexts } from './write-workbook.server.ts'
 
-const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const workbookJob: WorkerJob<typeof writeTexts> = {
+export const workbookJob: WorkerJob<typeof writeTexts> = {
   kind: { name: 'product export', timeoutMs: 120_000, memoryBytes: 1_500 * 1024 * 1024 },
   module: 'src/shop/catalogue/imports/export/write-workbook.server.ts',
   function: 'writeTexts',
@@ -24,7 +24,8 @@ const filter = z.object({
   stock: z.literal('low', 'stock must be low').optional(),
 })
 
-const headersOf = (type: string, name: string) => ({
+/** The headers of a file to download. */
+export const headersOf = (type: string, name: string) => ({
   'Content-Type': type,
   'Content-Disposition': `attachment; filename="${name}"`,
   'Cache-Control': 'private, no-store',

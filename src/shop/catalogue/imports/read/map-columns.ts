@@ -13,11 +13,15 @@ export type ChosenColumns = Record<string, FieldName>
 /** Fields of which a file can have only one, because each sets the stock. */
 const STOCK_FIELDS = ['quantity', 'onShelf']
 
-/** Finds the field of each column; what can't be found without a person becomes a question. */
+/**
+ * Finds the field of each column; what can't be found without a person becomes a question. Of each group of
+ * `required` fields, a file has one.
+ */
 export function mapColumns(
   headings: readonly string[],
   fields: readonly ImportField[],
   chosen: ChosenColumns,
+  required: readonly FieldName[][] = [['sku']],
 ): { columns: MappedColumn[]; questions: string[] } {
   const findField = createFieldFinder(fields)
   const columns = headings.map((heading, at): MappedColumn => {
@@ -43,7 +47,11 @@ export function mapColumns(
   }
   const stock = columns.filter(({ field }) => field !== null && STOCK_FIELDS.includes(field))
   if (stock.length > 1) ask(stock, 'the stock')
-  if (!columns.some(({ field }) => field === 'sku'))
-    questions.unshift('Choose the column that has the SKU.')
+  const isRead = (name: FieldName) => columns.some(({ field }) => field === name)
+  const missing = required.filter((group) => !group.some(isRead))
+  for (const group of missing.toReversed()) {
+    const named = fields.filter(({ name }) => group.includes(name)).map(({ heading }) => heading)
+    questions.unshift(`Choose the column that has the ${named.join(' or the ')}.`)
+  }
   return { columns, questions }
 }

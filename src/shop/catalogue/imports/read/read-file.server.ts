@@ -8,8 +8,7 @@ import {
 } from '#platform/spreadsheets/spreadsheet.server.ts'
 import { rowsOf, type Separator } from '#platform/tables/cells.ts'
 import { decodeText } from '#platform/tables/decode-text.ts'
-import type { Category } from '#shop/catalogue/categories/category.ts'
-import { createFieldFinder, fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { createFieldFinder, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   IMPORT_LIMITS,
   LONGEST_CELL,
@@ -45,9 +44,9 @@ const unreadable = (problem: string): UnreadableFile => ({ refused: 'unreadable'
  */
 export async function readImportFile(
   bytes: Uint8Array<ArrayBuffer>,
-  given: { sheet: string | null; chosen: string[]; categories: Category[] },
+  given: { sheet: string | null; chosen: string[]; fields: ImportField[] },
 ): Promise<ReadFile | UnreadableFile> {
-  const findField = createFieldFinder(fieldsOf(given.categories))
+  const findField = createFieldFinder(given.fields)
   const isHeading = (cell: string) => findField(cell) !== undefined || given.chosen.includes(cell)
   if (bytes.length === 0) return unreadable('The file is empty.')
   const book = openWorkbook(bytes)

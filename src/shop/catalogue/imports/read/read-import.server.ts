@@ -1,8 +1,14 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { shopJobs, type WorkerJob, type WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import {
+  type RunJob,
+  shopJobs,
+  type WorkerJob,
+  type WorkerPool,
+} from '#platform/workers/worker-pool.server.ts'
 import { WorkerFailure } from '#platform/workers/worker-process.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 import {
   insertRows,
   type StoredColumn,
@@ -23,7 +29,7 @@ export async function readImport(
   keepLease: () => Promise<void>,
 ): Promise<boolean> {
   const { id } = imported
-  const read = await readInWorker({ db, workers }, imported)
+  const read = await readStoredFile({ db, workers }, imported)
   if ('refused' in read) {
     const problem = { problem: read.problem, file: null, finishedAt: new Date() }
     await db
@@ -54,7 +60,7 @@ export async function readImport(
   return true
 }
 
-async function readInWorker(
+async function readStoredFile(
   { db, workers }: { db: Db; workers: WorkerPool },
   { id, sheet, mapping }: StoredImport,
 ): Promise<ReadFile | UnreadableFile> {
@@ -63,10 +69,18 @@ async function readInWorker(
     .select('file')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const categories = await listCategories(db)
-  const given = { sheet, chosen: Object.keys(mapping), categories }
+  const fields = fieldsOf(await listCategories(db))
+  const given = { sheet, chosen: Object.keys(mapping), fields }
+  return readInWorker(workers(shopJobs), new Uint8Array(file ?? []), given)
+}
+
+/** Reads the table of a file in another process. */
+export async function readInWorker(
+  run: RunJob,
+  ...given: Parameters<typeof readImportFile>
+): Promise<ReadFile | UnreadableFile> {
   try {
-    return await workers(shopJobs)(readJob, new Uint8Array(file ?? []), given)
+    return await run(readJob, ...given)
   } catch (error) {
     if (error instanceof HttpRefusal || !(error instanceof WorkerFailure)) throw error
     const problem = 'The file is damaged, or too large when it is unpacked. Save it as CSV.'

@@ -12,6 +12,8 @@ export type ImportField = {
   kind: FieldKind
   /** Whether exports have it. */
   isExported: boolean
+  /** Usual headings of it, separated by |. */
+  others?: string
   specification?: Specification
 }
 
@@ -81,10 +83,10 @@ const FIELDS: [name: FieldName, heading: string, kind: FieldKind, others: string
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
   const headings = new Set<string>()
-  const base = FIELDS.map(([name, heading, kind]): ImportField => {
+  const base = FIELDS.map(([name, heading, kind, others]): ImportField => {
     headings.add(headingText(heading))
     // An export has the stock once, as what can be ordered.
-    return { name, heading, kind, isExported: name !== 'onShelf' }
+    return { name, heading, kind, others, isExported: name !== 'onShelf' }
   })
   const specifications = new Map<string, ImportField>()
   for (const specification of categories.flatMap(({ specifications }) => specifications)) {
@@ -110,15 +112,14 @@ export const PATH_SEPARATOR = ' > '
 /** Returns a function that finds the field of a heading: an export's, a usual one, or a field's name. */
 export function createFieldFinder(fields: readonly ImportField[]) {
   const byHeading = new Map<string, ImportField>()
-  const add = (heading: string, field: ImportField | undefined) => {
+  const add = (heading: string, field: ImportField) => {
     const text = headingText(heading)
-    if (field && text !== '' && !byHeading.has(text)) byHeading.set(text, field)
+    if (text !== '' && !byHeading.has(text)) byHeading.set(text, field)
   }
   for (const field of fields) add(field.heading, field)
   for (const field of fields) add(field.name, field)
-  for (const [name, , , others] of FIELDS) {
-    const field = fields.find((one) => one.name === name)
-    for (const other of others.split('|')) add(other, field)
+  for (const field of fields) {
+    for (const other of field.others?.split('|') ?? []) add(other, field)
   }
   // With its unit left out, or another one.
   for (const field of fields) {

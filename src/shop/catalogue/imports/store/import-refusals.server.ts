@@ -45,7 +45,7 @@ export const refuseImport = refusals<ImportRefusal>({
   'not-a-field': {
     status: 422,
     code: 'invalid',
-    text: 'mapping names a field that products do not have.',
+    text: 'mapping names a field that does not exist.',
     field: 'mapping',
   },
   'too-many-for-workbook': {

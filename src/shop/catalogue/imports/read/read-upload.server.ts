@@ -1,0 +1,69 @@
+import { z } from '@hono/zod-openapi'
+import { fieldErrors } from '#platform/http/api/field-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { readParts } from '#platform/http/multipart.ts'
+import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
+import { decimalMark } from '#shop/catalogue/imports/import-json.server.ts'
+import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
+import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
+
+const json = (text: string) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+/** How the columns of a file are read, as fields of a form. */
+export const columnFields = {
+  mapping: z
+    .string()
+    .transform(json)
+    .pipe(z.record(z.string(), z.string(), 'mapping must be an object of header and field'))
+    .default({}),
+  decimalMarks: z
+    .string()
+    .transform(json)
+    .pipe(z.record(z.string(), decimalMark, 'decimalMarks must be an object of field and mark'))
+    .default({}),
+  sheet: z.string().max(100).nullable().default(null),
+}
+
+/** An uploaded file, and the other fields of its form. */
+export type UploadedFile = { file: Uint8Array; fileName: string; texts: Record<string, string> }
+
+/** Reads a form with one file in the field `file`. Throws a refusal. */
+export async function readUploadedFile({ body, headers }: Request): Promise<UploadedFile> {
+  const type = headers.get('Content-Type') ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImport({ refused: 'not-multipart' })
+  // The file plus the other fields.
+  const largest = IMPORT_LIMITS.bytes + 256 * 1024
+  const bytes = await readLimitedBody(body, { largest, drained: 2 * largest })
+  if (!bytes) throw refuseImport({ refused: 'too-large' })
+  const parts = readParts(bytes, type)
+  if (!parts) throw new HttpRefusal(400, 'malformed', 'The multipart body is malformed.')
+  const files = parts.filter(({ isFile }) => isFile)
+  const [uploaded] = files
+  if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })
+  if (uploaded.content.length > IMPORT_LIMITS.bytes) throw refuseImport({ refused: 'too-large' })
+  const decoder = new TextDecoder()
+  const texts = parts.filter(({ isFile }) => !isFile)
+  return {
+    file: uploaded.content,
+    fileName: removeControlCharacters(uploaded.fileName ?? 'file').slice(0, 200),
+    texts: Object.fromEntries(texts.map(({ name, content }) => [name, decoder.decode(content)])),
+  }
+}
+
+/** Reads the other fields of a form. Throws a 422 that names the field. */
+export function readFields<Fields extends z.ZodType>(
+  texts: Record<string, string>,
+  fields: Fields,
+): z.output<Fields> {
+  const read = fields.safeParse(texts)
+  if (read.success) return read.data
+  const message = read.error.issues[0]?.message ?? 'Malformed request'
+  throw new HttpRefusal(422, 'invalid', message, { fields: fieldErrors(read.error) })
+}
