@@ -38,6 +38,7 @@ import { createContactApi } from '#shop/contact/contact-api.server.ts'
 import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createCustomersApi } from '#shop/dashboard/customers/customers-api.server.ts'
+import { createPriceFileApi } from '#shop/dashboard/prices/file/price-file-api.server.ts'
 import { createSalesApi } from '#shop/dashboard/sales/sales-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
@@ -93,12 +94,13 @@ export function createApi(environment: ApiEnvironment) {
   })
   // Mounted before the 64 KB limit because files have a larger one.
   const callers = identifyCaller(environment)
-  const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows']
+  const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
   for (const path of large) api.use(path, callers)
   api.route('/', createUploadsApi({ images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
+  api.route('/', createPriceFileApi({ db, clock: listClock, workers }))
   api.route('/', createSpreadsheetsApi({ clientIpAddress, clock, workers }))
   api.use(
     bodyLimit({

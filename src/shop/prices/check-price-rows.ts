@@ -17,27 +17,35 @@ export type RowError = { index: number; message: string }
 const LARGEST_PRICE = cents(2_000_000_000)
 const LARGEST_QUANTITY = 2 ** 31 - 1
 
+/** The list whose rows are checked, and what its rows are called. */
+type CheckedList = { isContract: boolean; nameOf?: (index: number) => string }
+
 /** Returns the rows of a list, or what is wrong with them: together they are the whole list. */
 export function checkRows(
   rows: readonly SentRow[],
   known: KnownTargets,
-  { isContract }: { isContract: boolean },
+  { isContract, nameOf = (index) => `row ${index + 1}` }: CheckedList,
 ): { rows: CheckedRow[]; errors: RowError[] } {
   const checked: (CheckedRow & { index: number; basePrice: Cents | null })[] = []
   const errors: RowError[] = []
   for (const [index, row] of rows.entries()) {
     const target = targetOf(row, known)
     const price = priceOf(row)
-    if (typeof target === 'string') errors.push({ index, message: target })
-    else if (typeof price === 'string') errors.push({ index, message: price })
-    else checked.push({ ...price, ...target, index })
+    if (typeof target !== 'string' && typeof price !== 'string')
+      checked.push({ ...price, ...target, index })
+    else for (const message of rowProblems(row, known)) errors.push({ index, message })
   }
   const ladders = Map.groupBy(checked, ({ productId, category }) => `${productId} ${category}`)
-  for (const ladder of ladders.values()) errors.push(...ladderErrors(ladder, isContract))
+  for (const ladder of ladders.values()) errors.push(...ladderErrors(ladder, isContract, nameOf))
   return {
     rows: checked.map(({ index: _, basePrice: __, ...row }) => row),
     errors: errors.toSorted((a, b) => a.index - b.index),
   }
+}
+
+/** What is wrong with a row by itself. */
+export function rowProblems(row: SentRow, known: KnownTargets): string[] {
+  return [targetOf(row, known), priceOf(row)].filter((problem) => typeof problem === 'string')
 }
 
 function targetOf({ sku, category, all }: SentRow, { products, categories }: KnownTargets) {
@@ -77,19 +85,20 @@ function isHundredths(value: number): boolean {
 function ladderErrors(
   rows: (CheckedRow & { index: number; basePrice: Cents | null })[],
   isContract: boolean,
+  nameOf: (index: number) => string,
 ): RowError[] {
   const sorted = rows.toSorted((a, b) => a.minQuantity - b.minQuantity || a.index - b.index)
   return sorted.flatMap((row, place) => {
     const { index } = row
     const before = sorted[place - 1]
     if (before?.minQuantity === row.minQuantity) {
-      return { index, message: `Row ${before.index + 1} has the same quantity.` }
+      return { index, message: `${capitalized(nameOf(before.index))} has the same quantity.` }
     }
     const rise = before && riseBetween(before, row, row.basePrice)
     if (before && rise)
       return {
         index,
-        message: `${rise} than from ${before.minQuantity}, in row ${before.index + 1}.`,
+        message: `${rise} than from ${before.minQuantity}, in ${nameOf(before.index)}.`,
       }
     if (!before && isContract && row.minQuantity > 1) {
       return { index, message: 'The first step of a contract is from 1 piece.' }
@@ -97,6 +106,8 @@ function ladderErrors(
     return []
   })
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How a step is dearer than the one before; a price and a percentage compare at the base price of the product. */
 function riseBetween(before: PriceRow, row: PriceRow, basePrice: Cents | null): string | null {

@@ -73,7 +73,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
         const done = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
         if ('refused' in done) throw refusePrices(done)
         if ('errors' in done) {
-          const count = done.errors.length
+          const count = new Set(done.errors.map(({ index }) => index)).size
           const message = `Nothing was changed. ${count} ${count === 1 ? 'row needs' : 'rows need'} a change.`
           const refused: RefusedRows = { code: 'rows-refused', message, rows: done.errors }
           return c.json(refused, 422)

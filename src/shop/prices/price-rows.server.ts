@@ -80,7 +80,8 @@ export async function hasPrices(db: Db, category: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets> {
+/** Reads what rows may name. */
+export async function readTargets(db: Db, rows: SentRow[]): Promise<KnownTargets> {
   const skus = [...new Set(rows.flatMap(({ sku }) => sku?.toUpperCase() ?? []))]
   const { rows: products } = await sql<{ id: string; sku: string; unitPriceCents: number }>`
     select id, sku, unit_price_cents from product where sku = any(${skus}::text[])`.execute(db)

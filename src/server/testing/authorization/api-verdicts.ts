@@ -74,6 +74,9 @@ const table = `
   POST   /price-lists/{unknown}/copy named 401  403    403    404
   GET    /price-lists/{unknown}/rows     401    403    403    404
   PUT    /price-lists/{unknown}/rows pricerows 401 403 403    404
+  GET    /price-lists/{unknown}/rows/csv 401    403    403    404
+  GET    /price-lists/{unknown}/rows/xlsx 401   403    403    404
+  POST   /price-lists/{unknown}/rows/compare message 401 403 403 404
   DELETE /users/{newcomer}               401    403    403    200
   GET    /countries                      200    200    200    200
   POST   /perchase         order         401    200    200    200

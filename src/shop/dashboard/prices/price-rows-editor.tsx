@@ -3,6 +3,7 @@ import type { PriceListRow } from '#shop/prices/price-list-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
+import { PriceFile } from './file/price-file.tsx'
 import type { NamedCategory, RowDraft } from './row-drafts.ts'
 import { type KeyedDraft, usePriceRows } from './use-price-rows.ts'
 
@@ -102,6 +103,11 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
         </Button>
         <span role="status">{rows.isUnsaved && 'Not saved yet'}</span>
       </p>
+      <PriceFile
+        listId={listId}
+        blocked={rows.isUnsaved ? 'Save your changes before you import a file.' : null}
+        onSave={rows.saveOthers}
+      />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { answerOf, RestRefusal, refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import type { SentRow } from '#shop/prices/price-list-forms.ts'
 import type { PriceListRow, RefusedRows } from '#shop/prices/price-list-json.server.ts'
 import { pricesApi } from './prices-client.ts'
 import { draftOf, type NamedCategory, pastedRows, type RowDraft, readDraft } from './row-drafts.ts'
@@ -39,19 +40,18 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     setMessage(null)
     setOther(null)
   }
+  const param = { id: listId }
+  const put = (rows: SentRow[], version: number) =>
+    pricesApi['price-lists'][':id'].rows.$put({ param, json: { version, rows } })
   const save = async (seen = version) => {
     setBusy(true)
     const rows = drafts.map((draft) => readDraft(draft, categories))
-    const param = { id: listId }
     try {
-      const sent = await pricesApi['price-lists'][':id'].rows.$put({
-        param,
-        json: { version: seen, rows },
-      })
+      const sent = await put(rows, seen)
       if (sent.status === 422) {
         const refused = (await sent.json()) as RefusedRows
-        const named = refused.rows ?? []
-        setErrors(new Map(named.map(({ index, message }) => [drafts[index]?.key ?? -1, message])))
+        const named = Map.groupBy(refused.rows ?? [], ({ index }) => drafts[index]?.key ?? -1)
+        setErrors(new Map([...named].map(([key, errors]) => [key, messagesOf(errors)])))
         setMessage(refused.message)
         return
       }
@@ -86,11 +86,30 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
       return rows.length > 0
     },
     save: () => save(),
+    /** Saves rows that were made of this version elsewhere. Resolves with why they were refused. */
+    saveOthers: async (rows: SentRow[], version: number): Promise<string | null> => {
+      try {
+        const sent = await put(rows, version)
+        if (sent.status === 422) {
+          const refused = (await sent.json()) as RefusedRows
+          return `${refused.message} ${messagesOf(refused.rows?.slice(0, 3) ?? [])}`
+        }
+        if (!sent.ok) throw await refusalOf(sent)
+        show(await sent.json())
+        return null
+      } catch (error) {
+        return refusalText(error)
+      }
+    },
     /** Replaces what another admin has saved by the own rows. */
     saveOver: () => other && save(other.version),
     takeOther: () => other && show(other),
     discard: () => show(stored),
   }
+}
+
+function messagesOf(errors: { message: string }[]): string {
+  return errors.map(({ message }) => message).join(' ')
 }
 
 function keyed(rows: RowDraft[], first: number): KeyedDraft[] {

@@ -85,13 +85,13 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
 }
 
 type DecimalMarksProps = {
-  imported: ProductImport
+  imported: Pick<ProductImport, 'columns' | 'questions'>
   isBusy: boolean
   onChange: (choices: Choices) => void
 }
 
 /** The decimal marks of the columns that are asked for. */
-function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
+export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
   const { columns, questions } = imported
   const asked = columns.filter(({ name }) =>
     questions.some((question) => question.startsWith(`Choose the decimal mark of ${name}:`)),

@@ -1,0 +1,184 @@
+import { z } from '@hono/zod-openapi'
+import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
+import type { Db } from '#platform/database/database.server.ts'
+import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
+import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
+import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
+import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import {
+  headersOf,
+  WORKBOOK_TYPE,
+  workbookJob,
+} from '#shop/catalogue/imports/export/export-api.server.ts'
+import {
+  columnFields,
+  readFields,
+  readUploadedFile,
+} from '#shop/catalogue/imports/read/read-upload.server.ts'
+import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
+import { findPriceList, type ListClock } from '#shop/prices/price-lists.server.ts'
+import { refusePrices } from '#shop/prices/price-refusals.server.ts'
+import { readRows } from '#shop/prices/price-rows.server.ts'
+import { ALL_TOOLS } from './price-file-fields.ts'
+import { comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
+
+const params = z.object({ id: z.string() })
+const unknown = refuses('No such price list')
+const file = { type: 'string' as const, format: 'binary' }
+const text = { type: 'string' as const }
+
+const uploadFields = z.object({
+  ...columnFields,
+  replaces: z
+    .enum(['true', 'false'], 'replaces must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
+})
+
+export type PriceFileApi = ReturnType<typeof createPriceFileApi>
+
+/** Serves the rows of price lists as files, and compares files with them. It has its own limit of the body. */
+export function createPriceFileApi({
+  db,
+  clock,
+  workers,
+}: {
+  db: Db
+  clock: () => ListClock
+  workers: WorkerPool
+}) {
+  // Bodies are held in memory.
+  const receive = createConcurrencyLimit({ atOnce: 2, waiting: 4 })
+  const requireList = async (id: string) => {
+    const list = await findPriceList(db, id, clock())
+    if (!list) throw refusePrices({ refused: 'no-such-list' })
+    return list
+  }
+  const exported = async (id: string) => {
+    await requireList(id)
+    const { pathOf } = createCategoryPaths(await listCategories(db))
+    return { rows: (await readRows(db, id)).map(toRowJson), columns: fileColumns(pathOf) }
+  }
+  return restApi()
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/price-lists/{id}/rows/csv',
+        operationId: 'downloadPriceRows',
+        summary: 'Download the rows of a price list as CSV',
+        request: { params },
+        responses: {
+          200: {
+            description: 'All rows, in the columns of an import',
+            content: { 'text/csv': { schema: z.string() } },
+          },
+          404: unknown,
+        },
+      }),
+      async (c) => {
+        const { rows, columns } = await exported(c.req.valid('param').id)
+        const csv = await streamCsv(columns, 'comma', async (before?: { rows: PriceListRow[] }) =>
+          before ? null : { rows },
+        )
+        return c.body(csv, 200, headersOf('text/csv; charset=utf-8', 'prices.csv'))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/price-lists/{id}/rows/xlsx',
+        operationId: 'downloadPriceRowsWorkbook',
+        summary: 'Download the rows of a price list as a workbook',
+        request: { params },
+        responses: {
+          200: {
+            description: 'All rows, in the columns of an import',
+            content: {
+              [WORKBOOK_TYPE]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
+            },
+          },
+          404: unknown,
+          503: refuses('Too many workbooks are being written; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const { rows, columns } = await exported(c.req.valid('param').id)
+        const texts = [
+          columns.map(([heading]) => heading),
+          ...rows.map((row) => columns.map(([, cell]) => String(cell(row, 'comma')))),
+        ]
+        const bytes = await workers(queueOwnerOf(c.var.audit))(workbookJob, texts, 'Prices')
+        return c.body(new Uint8Array(bytes), 200, headersOf(WORKBOOK_TYPE, 'prices.xlsx'))
+      },
+    )
+    .openapi(
+      adminRoute({
+        method: 'post',
+        path: '/price-lists/{id}/rows/compare',
+        operationId: 'comparePriceRows',
+        summary: 'Compare a file of prices with a price list',
+        description:
+          'A CSV, TSV or spreadsheet file of up to 20 MB. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
+        request: { params },
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object' as const,
+                properties: {
+                  file,
+                  mapping: { ...text, description: 'A JSON object of header and field' },
+                  decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
+                  sheet: { ...text, description: 'The sheet of a workbook that has several' },
+                  replaces: {
+                    ...text,
+                    enum: ['true', 'false'],
+                    default: 'false',
+                    description: 'Removes rows of the list that the file does not have',
+                  },
+                },
+                required: ['file'],
+              },
+            },
+          },
+        },
+        responses: {
+          200: answers('What each row of the file does', comparedPricesJson),
+          400: refuses('Invalid multipart body'),
+          404: unknown,
+          413: refuses('Larger than 20 MB'),
+          415: refuses('Not multipart/form-data'),
+          422: refuses('The file can’t be read, for the reason in the message'),
+          503: refuses('Too many concurrent uploads'),
+        },
+      }),
+      async (c) => {
+        const list = await requireList(c.req.valid('param').id)
+        const run = workers(queueOwnerOf(c.var.audit))
+        const compared = await receive(async () => {
+          const uploaded = await readUploadedFile(c.req.raw)
+          const choices = readFields(uploaded.texts, uploadFields)
+          return readPriceFile({ db, run }, list, uploaded.file, choices)
+        })
+        return c.json(compared, 200)
+      },
+    )
+}
+
+function fileColumns(pathOf: (slug: string) => string): CsvColumns<PriceListRow> {
+  return [
+    [
+      'SKU or category',
+      ({ sku, category }) => sku ?? (category === undefined ? ALL_TOOLS : pathOf(category)),
+    ],
+    ['From', ({ minQuantity }) => minQuantity],
+    ['Price', ({ perPrice }) => perPrice?.toFixed(2) ?? ''],
+    ['Percent off', ({ percent }) => percent ?? ''],
+    ['Name', ({ name }) => name],
+    ['Base price', ({ basePrice }) => basePrice?.toFixed(2) ?? ''],
+  ]
+}

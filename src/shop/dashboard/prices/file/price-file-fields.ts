@@ -1,0 +1,42 @@
+import type { ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
+
+/** What a row of a price list's file has, with usual headings in English and German. */
+export const priceFields: ImportField[] = [
+  {
+    name: 'target',
+    heading: 'SKU or category',
+    kind: 'text',
+    isExported: true,
+    others:
+      'sku|item no|item number|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer',
+  },
+  {
+    name: 'minQuantity',
+    heading: 'From',
+    kind: 'whole',
+    isExported: true,
+    others:
+      'from quantity|min quantity|minimum quantity|quantity|qty|pieces|ab|ab menge|menge|staffel',
+  },
+  {
+    name: 'perPrice',
+    heading: 'Price',
+    kind: 'price',
+    isExported: true,
+    others:
+      'price usd|price each|unit price|net price|price or percent|preis|stückpreis|nettopreis|vk',
+  },
+  {
+    name: 'percent',
+    heading: 'Percent off',
+    kind: 'price',
+    isExported: true,
+    others: 'percent|%|% off|discount|discount %|rabatt|rabatt %|nachlass',
+  },
+]
+
+/** Of each group, a file has one. */
+export const REQUIRED_FIELDS = [['target'], ['perPrice', 'percent']]
+
+/** How a file names all products. */
+export const ALL_TOOLS = 'All tools'

@@ -1,0 +1,211 @@
+import { useId, useState } from 'react'
+import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
+import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { saveDownload } from '#platform/http/api/save-download.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { DecimalMarks } from '#shop/catalogue/imports/page/import-columns.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { FileInput } from '#ui/forms/file-input.tsx'
+import { TableColumns } from '#ui/lists/table-columns.tsx'
+import { useSave } from '#ui/use-save.ts'
+import { ComparedPricesTable } from './compared-prices-table.tsx'
+import type { ComparedPrices } from './read-price-file.server.ts'
+
+/** A column that is not read. */
+const IGNORED = ''
+
+type Choices = {
+  mapping: Record<string, string>
+  decimalMarks: Record<string, '.' | ','>
+  replaces: boolean
+}
+
+type PriceFileProps = {
+  listId: string
+  /** Why no file can be compared now, such as changes that are not saved. */
+  blocked: string | null
+  /** Saves rows that replace those of this version. Resolves with why they were refused. */
+  onSave: (rows: ComparedPrices['rows'], version: number) => Promise<string | null>
+}
+
+/** Exports the rows of a list, and imports a file of them after its changes were shown. */
+export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
+  const id = useId()
+  const path = `/api/price-lists/${listId}/rows`
+  const [file, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState<Choices>(none)
+  const [compared, setCompared] = useState<ComparedPrices | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const csv = useSave(() => saveDownload(authorizedFetch(`${path}/csv`), 'prices.csv'))
+  const xlsx = useSave(() => saveDownload(authorizedFetch(`${path}/xlsx`), 'prices.xlsx'))
+  const compare = async (file: File, wanted: Choices) => {
+    setFile(file)
+    setChoices(wanted)
+    setBusy(true)
+    const body = new FormData()
+    body.append('file', file)
+    body.append('mapping', JSON.stringify(wanted.mapping))
+    body.append('decimalMarks', JSON.stringify(wanted.decimalMarks))
+    body.append('replaces', String(wanted.replaces))
+    try {
+      const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
+      if (!answer.ok) throw await refusalOf(answer)
+      setCompared(await answer.json())
+      setError(null)
+    } catch (error) {
+      setError(refusalText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setFile(null)
+    setCompared(null)
+    setError(null)
+  }
+  const save = async ({ rows, version }: ComparedPrices) => {
+    setBusy(true)
+    const refused = await onSave(rows, version)
+    setBusy(false)
+    if (refused === null) close()
+    else setError(refused)
+  }
+  return (
+    <div className="price-file">
+      <p className="price-rows-buttons">
+        <Button variant="quiet" busy={csv.busy} onClick={() => void csv.save()}>
+          Export CSV
+        </Button>
+        <Button variant="quiet" busy={xlsx.busy} onClick={() => void xlsx.save()}>
+          Export Excel
+        </Button>
+        <FileInput
+          id={id}
+          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
+          disabled={isBusy || blocked !== null}
+          aria-describedby={`${id}-note`}
+          choose={(file) => void compare(file, none)}
+        />
+        <label htmlFor={id} className={buttonVariant.quiet}>
+          Import a file
+        </label>
+        <span id={`${id}-note`}>
+          {blocked ?? 'A file is compared with the list first; nothing changes before you save it.'}
+        </span>
+      </p>
+      {error !== null && (
+        <p className="form-error" role="alert">
+          {error}{' '}
+          {file && compared && (
+            <Button variant="quiet" onClick={() => void compare(file, choices)}>
+              Compare again
+            </Button>
+          )}
+        </p>
+      )}
+      {file && compared && (
+        <section aria-label={`Changes of ${file.name}`}>
+          <TableColumns
+            key={JSON.stringify(compared.columns)}
+            columns={compared.columns.map(({ heading, sample, field }) => {
+              return { heading, sample, meaning: field ?? IGNORED }
+            })}
+            labels={{
+              ...Object.fromEntries(compared.fields.map(({ name, heading }) => [name, heading])),
+              [IGNORED]: 'Ignored',
+            }}
+            question={compared.questions.length > 0 ? compared.questions.join(' ') : null}
+            notes={compared.notes}
+            isBusy={isBusy}
+            onChoose={(meanings) =>
+              void compare(file, {
+                ...choices,
+                mapping: Object.fromEntries(
+                  compared.columns.map(({ name }, at) => [name, meanings[at] ?? IGNORED]),
+                ),
+              })
+            }
+          />
+          <div className="import-choices">
+            <DecimalMarks
+              imported={compared}
+              isBusy={isBusy}
+              onChange={({ decimalMarks = {} }) => void compare(file, { ...choices, decimalMarks })}
+            />
+          </div>
+          {compared.others > 0 && (
+            <label className="import-check">
+              <input
+                type="checkbox"
+                checked={choices.replaces}
+                disabled={isBusy}
+                onChange={({ target }) =>
+                  void compare(file, { ...choices, replaces: target.checked })
+                }
+              />{' '}
+              Remove what the file does not have: {countOf(compared.others, 'row')} of the list
+            </label>
+          )}
+          <ComparedPricesTable compared={compared.compared} />
+          <ReviewButtons
+            compared={compared}
+            removes={choices.replaces ? compared.others : 0}
+            isBusy={isBusy}
+            onSave={() => void save(compared)}
+            onCancel={close}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+const none: Choices = { mapping: {}, decimalMarks: {}, replaces: false }
+
+const countOf = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+
+type ReviewButtonsProps = {
+  compared: ComparedPrices
+  /** How many rows of the list are removed. */
+  removes: number
+  isBusy: boolean
+  onSave: () => void
+  onCancel: () => void
+}
+
+function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewButtonsProps) {
+  const changes = compared.compared.filter(({ state }) => state === 'new' || state === 'changed')
+  const refused = compared.compared.filter(({ state }) => state === 'refused')
+  const total = changes.length + removes
+  const download = useSave(() => saveDownload(refusedFile(compared), 'refused.csv'))
+  return (
+    <p className="price-rows-buttons">
+      {refused.length > 0 && (
+        <Button variant="quiet" busy={download.busy} onClick={() => void download.save()}>
+          Download refused rows
+        </Button>
+      )}
+      <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button busy={isBusy} disabled={total === 0} onClick={onSave}>
+        Save {countOf(total, 'change')}
+      </Button>
+    </p>
+  )
+}
+
+/** The refused rows with their reasons, in the columns of their file. */
+async function refusedFile({ columns, compared }: ComparedPrices): Promise<Response> {
+  const headings = [...columns.map(({ heading }) => heading), 'Row', 'Reasons']
+  const rows = compared
+    .filter(({ state }) => state === 'refused')
+    .map(({ cells, row, reasons }) => [
+      ...columns.map((_, at) => cells[at] ?? ''),
+      row,
+      reasons.join('; '),
+    ])
+  return new Response(BYTE_ORDER_MARK + csvRows([headings, ...rows], 'comma'))
+}

@@ -1,0 +1,153 @@
+import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
+import { createMarkCount } from '#platform/tables/number-text.ts'
+import type { RunJob } from '#platform/workers/worker-pool.server.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import { readMapping } from '#shop/catalogue/imports/change-import.server.ts'
+import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
+import { setMarks } from '#shop/catalogue/imports/compare/decimal-marks.ts'
+import { type ColumnMark, plainNumber } from '#shop/catalogue/imports/compare/read-cell.ts'
+import { importJson } from '#shop/catalogue/imports/import-json.server.ts'
+import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
+import { readInWorker } from '#shop/catalogue/imports/read/read-import.server.ts'
+import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
+import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
+import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
+import { toRowJson } from '#shop/prices/price-list-json.server.ts'
+import type { StoredList } from '#shop/prices/price-lists.server.ts'
+import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
+import {
+  type ComparedPriceRow,
+  comparePriceFile,
+  type PriceColumn,
+  type PriceFileRow,
+  readPriceRow,
+} from './compare-price-file.ts'
+import { priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
+
+const { columns, fields, notes, questions } = importJson.shape
+const price = { perPrice: z.number().optional(), percent: z.number().optional() }
+
+/** What a file does to the rows of a list. */
+export const comparedPricesJson = z
+  .object({
+    version: z.number().int().openapi({ description: 'Of the list that it was compared with' }),
+    columns,
+    fields,
+    notes,
+    questions,
+    compared: z.array(
+      z.object({
+        row: z.number().int().openapi({ description: 'Its number in the file' }),
+        state: z.enum(rowStates),
+        target: z.string().openapi({ description: 'A SKU, the name of a category, or All tools' }),
+        minQuantity: z.number(),
+        ...price,
+        from: z.object(price).nullable().openapi({ description: 'Its price in the list' }),
+        reasons: z.array(z.string()).openapi({ description: 'Why it is refused' }),
+        cells: z.array(z.string()).openapi({ description: 'Of refused rows' }),
+      }),
+    ),
+    others: z.number().int().openapi({ description: 'Rows of the list that the file lacks' }),
+    rows: z.array(sentRow).openapi({ description: 'All rows of the list as they would be' }),
+  })
+  .openapi('ComparedPrices')
+export type ComparedPrices = z.infer<typeof comparedPricesJson>
+
+type Choices = {
+  mapping: Record<string, string>
+  decimalMarks: Record<string, '.' | ','>
+  sheet: string | null
+  replaces: boolean
+}
+
+/** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
+export async function readPriceFile(
+  { db, run }: { db: Db; run: RunJob },
+  list: StoredList,
+  file: Uint8Array,
+  { mapping, decimalMarks, sheet, replaces }: Choices,
+): Promise<ComparedPrices> {
+  const given = readMapping(mapping, priceFields)
+  if ('refused' in given) throw refuseImport(given)
+  const read = await readInWorker(run, new Uint8Array(file), {
+    sheet,
+    chosen: Object.keys(given.chosen),
+    fields: priceFields,
+  })
+  if ('refused' in read) throw refuseImport(read)
+  const fileRows = read.chunks.flatMap((chunk): PriceFileRow[] =>
+    (JSON.parse(chunk) as [number, string[], string | null][]).map(
+      ([position, cells, problem]) => ({ position, cells, problem }),
+    ),
+  )
+  const { columns: mapped, questions } = mapColumns(
+    read.headings,
+    priceFields,
+    given.chosen,
+    REQUIRED_FIELDS,
+  )
+  const columns = mapped.map((column, at) => {
+    const sample = fileRows.find(({ cells }) => cells[at])?.cells[at] ?? ''
+    return { ...column, at, sample: sample.slice(0, 100), mark: null as ColumnMark }
+  })
+  const { isWorkbook } = read
+  questions.push(...setMarks(countMarks(columns, fileRows), { isWorkbook, decimalMarks }))
+  const about = {
+    version: list.version,
+    columns: columns.map(({ name, heading, field, sample, mark }) => {
+      return { name, heading, field, sample, decimalMark: mark === 'asked' ? null : mark }
+    }),
+    fields: priceFields.map(({ name, heading }) => ({ name, heading })),
+    notes: read.notes,
+    questions,
+  }
+  if (questions.length > 0) return { ...about, compared: [], rows: [], others: 0 }
+  const paths = createCategoryPaths(await listCategories(db))
+  const rows = fileRows.map((row) => readPriceRow(row, columns.flatMap(toPriceColumn), paths))
+  const stored = (await readRows(db, list.id)).map(toRowJson)
+  const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
+  const known = await readTargets(db, [...sent, ...rows.map(({ row }) => row)])
+  const { isContract } = list
+  const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
+  if (result.rows.length > MAX_ROWS) {
+    const problem = `The list would have ${result.rows.length.toLocaleString('en-US')} rows; at most ${MAX_ROWS.toLocaleString('en-US')} are kept.`
+    throw refuseImport({ refused: 'unreadable', problem })
+  }
+  const nameOf = (slug: string) => paths.pathOf(slug)
+  return { ...about, ...result, compared: result.compared.map((row) => toJson(row, nameOf)) }
+}
+
+function toPriceColumn(column: Omit<PriceColumn, 'field'> & { field: string | null }) {
+  const { at, heading, field, mark } = column
+  return field === null ? [] : [{ at, heading, field, mark }]
+}
+
+function countMarks<Column extends { at: number; field: string | null }>(
+  columns: Column[],
+  rows: PriceFileRow[],
+) {
+  const isNumber = ({ field }: Column) => field !== null && field !== 'target'
+  return columns.filter(isNumber).map((column) => {
+    const count = createMarkCount()
+    for (const { cells } of rows)
+      count.add(plainNumber(cells[column.at] ?? '').replace(/\s*%$/, ''))
+    return { column, count }
+  })
+}
+
+function toJson(compared: ComparedPriceRow, nameOf: (slug: string) => string) {
+  const { position, state, reasons, cells, from } = compared
+  const { sku, category, minQuantity, perPrice, percent } = compared.row
+  return {
+    row: position,
+    state,
+    target: sku ?? (category === undefined ? 'All tools' : nameOf(category)),
+    minQuantity,
+    perPrice,
+    percent,
+    from: from && { perPrice: from.perPrice, percent: from.percent },
+    reasons,
+    cells: state === 'refused' ? cells : [],
+  }
+}
