@@ -42,6 +42,14 @@ const SessionEndedNotice = lazy(() =>
   ),
 )
 
+// Only admins ever have it.
+const PriceViewBar = lazy(() =>
+  import('#shop/prices/view/price-view-bar.tsx').then(
+    ({ PriceViewBar }) => ({ default: PriceViewBar }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
 type RootData = Awaited<ReturnType<typeof loader>>
 
 let lastData: RootData | undefined
@@ -143,6 +151,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <SiteHeader currentUser={currentUser} />
       <PageProgress isLoading={isLoading} />
       <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>
+      <Suspense>{currentUser?.seesAs && <PriceViewBar {...currentUser.seesAs} />}</Suspense>
       {currentUser && !hasSessionEnded && unverifiedCaps && (
         <VerificationBanner email={currentUser.email} caps={unverifiedCaps} />
       )}

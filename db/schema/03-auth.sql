@@ -101,6 +101,9 @@ create table session (
   user_agent text,
   -- When this session passed a second factor; null after a password or Google alone.
   second_factor_at timestamptz,
+  -- Whose prices an admin sees in this session, until when. Meanwhile it changes nothing.
+  sees_as uuid references account on delete set null,
+  sees_until timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

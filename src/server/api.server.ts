@@ -60,6 +60,7 @@ import { createPaymentsApi } from '#shop/payments/payments-api.server.ts'
 import { createSiteTextsApi } from '#shop/portfolio/site-texts-api.server.ts'
 import { createPriceListsApi } from '#shop/prices/price-lists-api.server.ts'
 import { createPriceRowsApi } from '#shop/prices/price-rows-api.server.ts'
+import { createPriceViewApi } from '#shop/prices/view/price-view-api.server.ts'
 import { createRefundsApi } from '#shop/refunds/refunds-api.server.ts'
 import { paymentRefunds } from '#shop/refunds/settle-refunds.server.ts'
 import { createReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
@@ -186,6 +187,7 @@ export function createApi(environment: ApiEnvironment) {
   const readHealth = () => readOwnerHealth(db, { dataDir, isDemo, now: clock() })
   api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
   api.route('/', createCompaniesApi({ db }))
+  api.route('/', createPriceViewApi({ db }))
   api.route('/', createPriceListsApi({ db, clock: listClock }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))

@@ -14,6 +14,7 @@ import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
 import { countMessageContext, type MessageNotice } from '#shop/contact/contact-messages.server.ts'
@@ -54,6 +55,10 @@ export function createPages(build: ServerBuild): Pages {
       const currentUser = findCurrentUser(db, auth, request.headers)
       // Prevents an unhandled rejection on pages that never await it.
       currentUser.catch(() => {})
+      if (!['GET', 'HEAD'].includes(request.method) && (await currentUser)?.seesAs) {
+        const { body, status } = refuseAuth({ refused: 'sees-as-customer' })
+        return Response.json(body, { status })
+      }
       const context = new RouterContextProvider()
       context.set(databaseContext, db)
       context.set(siteContext, site)

@@ -615,6 +615,8 @@ export interface Session {
   id: string;
   ipAddress: string | null;
   secondFactorAt: Timestamp | null;
+  seesAs: string | null;
+  seesUntil: Timestamp | null;
   token: string;
   updatedAt: Generated<Timestamp>;
   userAgent: string | null;

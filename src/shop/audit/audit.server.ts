@@ -49,6 +49,8 @@ export type AuditEntry = {
     | 'price-list-added'
     | 'price-list-changed'
     | 'prices-changed'
+    | 'price-view-started'
+    | 'price-view-ended'
     | 'synonyms-added'
     | 'synonyms-changed'
     | 'synonyms-deleted'

@@ -5,6 +5,7 @@ export type AuthRefusal = Refusal<
   | 'not-signed-in'
   | 'second-factor-required'
   | 'not-allowed'
+  | 'sees-as-customer'
   | 'no-such-session'
   | 'order-without-verified-email'
   | 'email-change-without-verified-email'
@@ -22,6 +23,10 @@ export const refuseAuth = refusals<AuthRefusal>({
     text: 'Admins must use two-step sign-in. Please set it up on your security page.',
   },
   'not-allowed': { status: 403, text: 'Only an admin may do this.' },
+  'sees-as-customer': {
+    status: 403,
+    text: 'You see the shop as a customer, so nothing can be changed. End this at the top of the page first.',
+  },
   'no-such-session': { status: 404, text: 'There is no such session.' },
   'order-without-verified-email': {
     status: 403,

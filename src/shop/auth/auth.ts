@@ -8,6 +8,8 @@ export type CurrentUser = {
   displayName: string
   photoURL: string | null
   isAdmin: boolean
+  /** The user whose prices an admin sees, and until when. */
+  seesAs?: { uid: string; name: string; until: string }
 }
 
 /** The specification's texts for refused sign-ins and registrations (product 8.2). */

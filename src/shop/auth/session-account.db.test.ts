@@ -83,3 +83,19 @@ test('a session in use is prolonged', async () => {
   const { expiresAt } = await db.selectFrom('session').select('expiresAt').executeTakeFirstOrThrow()
   expect(expiresAt.getTime()).toBeGreaterThan(soon.getTime())
 })
+
+test('a page knows whose prices an admin sees, until that ends', async () => {
+  const { db, jane, find } = await openSession()
+  const { id } = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', jane.email)
+    .executeTakeFirstOrThrow()
+  const until = new Date(Date.now() + 60_000)
+  await db.updateTable('session').set({ seesAs: id, seesUntil: until }).execute()
+  expect((await find(jane.cookie))?.seesAs).toBeUndefined()
+  await db.updateTable('account').set({ role: 'admin' }).execute()
+  expect((await find(jane.cookie))?.seesAs).toMatchObject({ uid: id, until: until.toISOString() })
+  await db.updateTable('session').set({ seesUntil: new Date() }).execute()
+  expect((await find(jane.cookie))?.seesAs).toBeUndefined()
+})

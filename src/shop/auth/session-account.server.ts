@@ -16,9 +16,16 @@ export async function findSessionAccount(db: Db, auth: Auth, headers: Headers) {
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
+    .leftJoin('account as seen', (join) =>
+      join
+        .onRef('seen.id', '=', 'session.seesAs')
+        .on('session.seesUntil', '>', new Date(now))
+        .on('account.role', '=', 'admin'),
+    )
     .modifyFront(prepared('find-session-account'))
     .select(['account.id', 'account.email', 'account.emailVerified', 'account.name'])
     .select(['account.image', 'account.role', 'session.expiresAt'])
+    .select(['seen.id as seenId', 'seen.name as seenName', 'session.seesUntil'])
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', new Date(now))
     .where('account.closedAt', 'is', null)

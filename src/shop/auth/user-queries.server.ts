@@ -97,6 +97,7 @@ export async function findCurrentUser(
   if (!headers.has('cookie')) return null
   const account = await findSessionAccount(db, auth, headers)
   if (!account) return null
+  const { seenId, seenName, seesUntil } = account
   return {
     uid: account.id,
     email: emailText(account.email),
@@ -104,6 +105,9 @@ export async function findCurrentUser(
     displayName: account.name,
     photoURL: account.image,
     isAdmin: account.role === 'admin',
+    ...(seenId !== null && {
+      seesAs: { uid: seenId, name: seenName ?? '', until: seesUntil?.toISOString() ?? '' },
+    }),
   }
 }
 

@@ -2,12 +2,20 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 
 /** Why a price list or its rows were not changed. */
 export type PriceRefusal =
-  | Refusal<'no-such-list' | 'no-such-audience' | 'no-such-product' | 'ends-first' | 'stale-rows'>
+  | Refusal<
+      | 'no-such-list'
+      | 'no-such-audience'
+      | 'no-such-product'
+      | 'ends-first'
+      | 'stale-rows'
+      | 'no-such-user'
+    >
   | (Refusal<'contracts-overlap'> & { list: string; sku: string })
 
 /** Maps refusals of the price endpoints to responses. */
 export const refusePrices = refusals<PriceRefusal>({
   'no-such-list': { status: 404, text: 'There is no such price list.' },
+  'no-such-user': { status: 404, text: 'There is no such user.' },
   'no-such-product': { status: 404, text: 'There is no such tool.' },
   'no-such-audience': {
     status: 422,

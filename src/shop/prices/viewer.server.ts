@@ -8,10 +8,10 @@ export type Viewer = { accountId?: string; companyId?: string }
 /** Returns who sees the prices of a page. */
 export async function pageViewer(context: Readonly<RouterContextProvider>): Promise<Viewer> {
   const user = await context.get(currentUserContext)
-  return user ? { accountId: user.uid } : {}
+  return user ? { accountId: user.seesAs?.uid ?? user.uid } : {}
 }
 
 /** Returns who sees the prices that the API answers. */
-export function callerViewer(caller: Pick<Caller, 'id'> | null): Viewer {
-  return caller ? { accountId: caller.id } : {}
+export function callerViewer(caller: Pick<Caller, 'id' | 'seesAs'> | null): Viewer {
+  return caller ? { accountId: caller.seesAs ?? caller.id } : {}
 }

@@ -62,6 +62,8 @@ const table = `
   PUT    /companies/{unknown}/members/{email} 401 403  403    404
   DELETE /companies/{unknown}/members/{email} 401 403  403    404
   POST   /companies/{unknown}/merge merge 401   403    403    404
+  DELETE /price-view                     401    403    403    200
+  PUT    /price-view       unknownuser   401    403    403    404
   GET    /price-lists                    401    403    403    200
   GET    /price-listsCount               401    403    403    200
   POST   /price-lists      pricelist     401    403    403    200

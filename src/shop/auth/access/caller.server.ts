@@ -5,6 +5,7 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { type ClientIpAddress, networkOf } from '#platform/http/ip-address.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import type { AccessTokens, TokenClaims } from './access-token.server.ts'
 
 /** The user behind a request, as currently stored in the database. */
@@ -19,6 +20,8 @@ export type Caller = {
   lacksSecondFactor: boolean
   /** Whether the shop requires a verified e-mail that this user does not have. */
   lacksVerifiedEmail: boolean
+  /** The user whose prices an admin sees in this session, which meanwhile changes nothing. */
+  seesAs: string | null
 }
 
 /** Who acts, from which IP address, and when: what audit entries name. */
@@ -54,9 +57,18 @@ export function identifyCaller({
     const actor = claims && (await readCaller(claims))
     c.set('caller', actor)
     if (actor) c.set('audit', { actor, ipAddress: clientIpAddress(c), now: clock() })
+    if (actor?.seesAs && !isReading(c.req)) throw refuseAuth({ refused: 'sees-as-customer' })
     await next()
   }
 }
+
+/** Whether a request only reads, or ends the view of a customer's prices. */
+function isReading({ method, path }: { method: string; path: string }): boolean {
+  return ['GET', 'HEAD'].includes(method) || (method === 'DELETE' && path.endsWith(PRICE_VIEW))
+}
+
+/** The path of the view of a customer's prices. */
+export const PRICE_VIEW = '/price-view'
 
 const READS_AT_ONCE = 2
 const MAX_READ_TOGETHER = 200
@@ -97,6 +109,7 @@ async function findCallers(
       'account.role',
     ])
     .select(['session.id as sessionId', 'session.secondFactorAt'])
+    .select(['session.seesAs', 'session.seesUntil'])
     .where('session.id', '=', sql<string>`any(${sessions}::uuid[])`)
     .where('account.closedAt', 'is', null)
     .where('session.expiresAt', '>', new Date())
@@ -104,7 +117,8 @@ async function findCallers(
   return new Map(rows.map((row) => [row.sessionId, toCaller(row, required)]))
 }
 
-function toCaller({ secondFactorAt, ...account }: CallerRow, required: Requirements): Caller {
+function toCaller(row: CallerRow, required: Requirements): Caller {
+  const { secondFactorAt, seesAs, seesUntil, ...account } = row
   const isAdmin = account.role === 'admin'
   const lacksSecondFactor = required.requireAdminSecondFactor && isAdmin && secondFactorAt === null
   return {
@@ -112,10 +126,12 @@ function toCaller({ secondFactorAt, ...account }: CallerRow, required: Requireme
     role: isAdmin && !lacksSecondFactor ? 'admin' : 'buyer',
     lacksSecondFactor,
     lacksVerifiedEmail: required.requireVerifiedEmail && !account.emailVerified,
+    seesAs: isAdmin && seesUntil !== null && seesUntil > new Date() ? seesAs : null,
   }
 }
 
 type CallerRow = Omit<Caller, 'role' | 'lacksSecondFactor' | 'lacksVerifiedEmail'> & {
   role: string
   secondFactorAt: Date | null
+  seesUntil: Date | null
 }

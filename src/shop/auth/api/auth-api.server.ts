@@ -14,6 +14,7 @@ import {
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import type { Site } from '#platform/http/site.ts'
 import { loginForm, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
+import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { sendVerification } from '#shop/auth/email-verification/email-verification.server.ts'
 import { createGoogleSignIn } from '#shop/auth/google/google-sign-in.server.ts'
 import { linkMailWait } from '#shop/auth/link-mail-limits.server.ts'
@@ -21,6 +22,7 @@ import { hashingFor } from '#shop/auth/password/password-hashing.server.ts'
 import { forSession } from '#shop/auth/security/confirm-identity.server.ts'
 import { createSecondFactorApi } from '#shop/auth/security/second-factor-api.server.ts'
 import { createSecurityApi } from '#shop/auth/security/security-api.server.ts'
+import { findSessionAccount } from '#shop/auth/session-account.server.ts'
 import { createDeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
@@ -63,7 +65,17 @@ export function createAuthApi(environment: {
   }
   const forwardInTurn = (c: Context, request: Request, email: string) =>
     inTurn(c, email, () => handleRequest(request))
-  const app = new Hono().use('/auth/*', (c, next) => inTurn(c, '', next))
+  const app = new Hono()
+    .use('/auth/*', (c, next) => inTurn(c, '', next))
+    .post('/auth/*', async (c, next) => {
+      const { headers } = c.req.raw
+      const isSignOut = c.req.path.endsWith('/auth/sign-out')
+      if (!isSignOut && headers.has('cookie')) {
+        const signedIn = await findSessionAccount(db, auth, headers)
+        if (signedIn?.seenId) throw refuseAuth({ refused: 'sees-as-customer' })
+      }
+      await next()
+    })
   if (environment.site.offersGoogle) {
     app.route('/', createGoogleSignIn(environment))
     app.get('/auth/callback/google', async (c) => {

@@ -12,6 +12,7 @@ import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { CustomerSums } from './customer-sums.tsx'
 import type { CustomersApi } from './customers-api.server.ts'
+import { SeeAsButton } from './see-as-button.tsx'
 
 const { customers } = apiClient<CustomersApi>()
 
@@ -30,6 +31,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         <h1 className="page-title">{name}</h1>
         {role === 'admin' && <span className="status-badge">Admin</span>}
         {deletedAt && <span className="status-badge status-badge-warning">Deleted</span>}
+        {!deletedAt && <SeeAsButton id={customer._id} />}
         <AllUsers />
       </header>
       {deletedAt && <p>This account was deleted. Only its orders and documents are left.</p>}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import type { CurrentUser } from '#shop/auth/auth.ts'
+import { Button } from '#ui/button.tsx'
+import type { PriceViewApi } from './price-view-api.server.ts'
+
+const view = apiClient<PriceViewApi>()['price-view']
+
+/** Says whose prices an admin sees, until when, and ends it. */
+export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>) {
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    // A new page forgets all prices that were read for the customer.
+    const timer = setTimeout(() => location.reload(), Date.parse(until) - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  const end = async () => {
+    setBusy(true)
+    try {
+      await answerOf(view.$delete())
+      location.reload()
+    } catch {
+      setBusy(false)
+      setFailed(true)
+    }
+  }
+  const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <aside className="session-ended price-view-bar" aria-label="You see the shop as a customer">
+      <p>
+        You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be
+        changed meanwhile. {hasFailed && 'It could not be ended. Please try again.'}
+      </p>
+      <Button variant="strong" busy={isBusy} onClick={() => void end()}>
+        End
+      </Button>
+    </aside>
+  )
+}
+
+/** Shows the shop with the prices of a user. Throws why it is refused. */
+export async function seeShopAs(user: string): Promise<void> {
+  await answerOf(view.$put({ json: { user } }))
+  location.assign('/purchase')
+}
