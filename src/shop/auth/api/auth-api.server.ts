@@ -67,10 +67,10 @@ export function createAuthApi(environment: {
     inTurn(c, email, () => handleRequest(request))
   const app = new Hono()
     .use('/auth/*', (c, next) => inTurn(c, '', next))
-    .post('/auth/*', async (c, next) => {
-      const { headers } = c.req.raw
-      const isSignOut = c.req.path.endsWith('/auth/sign-out')
-      if (!isSignOut && headers.has('cookie')) {
+    .use('/auth/*', async (c, next) => {
+      const { headers, method } = c.req.raw
+      const mayWrite = method === 'GET' || c.req.path.endsWith('/auth/sign-out')
+      if (!mayWrite && headers.has('cookie')) {
         const signedIn = await findSessionAccount(db, auth, headers)
         if (signedIn?.seenId) throw refuseAuth({ refused: 'sees-as-customer' })
       }

@@ -1,14 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { FieldChange } from './compare/compare-row.ts'
+import { decimalMark } from './read/read-upload.server.ts'
 import type { ImportField } from './store/import-fields.ts'
 import type { StoredImport, StoredRow } from './store/import-queries.server.ts'
 import { importModes, importStatuses, rowStates } from './store/product-import.ts'
 
 const count = z.number().int()
 const value = z.union([z.string(), z.number(), z.null()])
-
-/** The decimal marks that can be chosen for a field. */
-export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
 
 /** An import as the API returns it. */
 export const importJson = z

@@ -12,8 +12,9 @@ import {
   startApplying,
   startUndoing,
 } from './change-import.server.ts'
-import { decimalMark, importJson, type ProductImport, toImportJson } from './import-json.server.ts'
+import { importJson, type ProductImport, toImportJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
+import { decimalMark } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
 import { findImport, findNext, listImports } from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'

@@ -4,7 +4,6 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { readParts } from '#platform/http/multipart.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
-import { decimalMark } from '#shop/catalogue/imports/import-json.server.ts'
 import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 
@@ -15,6 +14,9 @@ const json = (text: string) => {
     return text
   }
 }
+
+/** The decimal marks that can be chosen for a field. */
+export const decimalMark = z.enum(['.', ','], 'A decimal mark is . or ,')
 
 /** How the columns of a file are read, as fields of a form. */
 export const columnFields = {
