@@ -138,3 +138,19 @@ test('one group is the default, and names are unique in any case', async () => {
     body: { code: 'known-group' },
   })
 })
+
+test('a member is offered the addresses of the company at checkout, and loses them on leaving', async () => {
+  const { shop, admin, add } = await openCompanies()
+  const jane = await signUp(shop)
+  const addresses = [{ street: '1 Mill Road', city: 'Malmö' }, { street: '2 Mill Road' }]
+  const { _id: id } = await add({ name: 'Vans & Co', member: jane.email, addresses })
+  const offered = async () =>
+    (await jane.call('GET', `/users/${jane.email}`)).body.companyAddresses?.map(
+      ({ street }: { street: string }) => street,
+    )
+  expect(await offered()).toEqual(['1 Mill Road', '2 Mill Road'])
+  await admin.call('PUT', `/companies/${id}`, { addresses: addresses.toReversed() })
+  expect(await offered()).toEqual(['2 Mill Road', '1 Mill Road'])
+  await admin.call('DELETE', `/companies/${id}/members/${jane.email}`)
+  expect(await offered()).toBeUndefined()
+})

@@ -84,7 +84,8 @@ export async function findCompanyOf(db: Db, accountId: string) {
   return db
     .selectFrom('companyMember')
     .innerJoin('company', 'company.id', 'companyId')
-    .select(['company.id', 'company.name', 'company.taxTreatment', 'company.taxReference'])
+    .select(['company.id', 'company.name', 'company.addresses'])
+    .select(['company.taxTreatment', 'company.taxReference'])
     .where('accountId', '=', accountId)
     .executeTakeFirst()
 }

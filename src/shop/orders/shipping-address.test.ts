@@ -75,3 +75,15 @@ test('offered addresses are distinct, newest first, and exclude anonymized order
   const { addresses } = offeredAddresses({ ...noAddress, address: '1 Anvil Street' }, orders)
   expect(addresses.map(addressText)).toEqual(['3 Mill Road', '1 Anvil Street'])
 })
+
+test('a member starts with the company’s default address, and is offered its others', () => {
+  const { address: street, ...place } = sheffield
+  const depot = { street: '9 Dock Road', city: 'Hull', region: '', postcode: 'HU1', country: '' }
+  const companyAddresses = [depot, { street, ...place }]
+  const mill = { ...noAddress, address: '3 Mill Road' }
+  const { address, addresses } = offeredAddresses({ ...mill, companyAddresses }, [
+    orderTo(addressText(sheffield), { name: 'Jane', street, ...place }),
+  ])
+  expect(address).toEqual({ ...noAddress, address: '9 Dock Road', city: 'Hull', postcode: 'HU1' })
+  expect(addresses).toEqual([address, sheffield, mill])
+})

@@ -33,11 +33,23 @@ export function shippingAddressOf(
   return { name, street, city, region: regionIn(country, region), postcode, country }
 }
 
+type Profile = AddressFields & { companyAddresses?: PostalAddress[] | undefined }
+
 /**
- * Returns the purchase form's initial address, and the other addresses to offer. The initial one is
- * that of the last order, or the profile's if the last order has none in parts.
+ * Returns the purchase form's initial address, and the other addresses to offer. The initial one is the default
+ * one of the buyer's company; else that of the last order, or the profile's if the last order has none in parts.
  */
-export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
+export function offeredAddresses(
+  { companyAddresses = [], ...profile }: Profile,
+  orders: Addressed[],
+) {
+  const offered = ownAddresses(profile, orders)
+  const ofCompany = companyAddresses.map(fieldsOf)
+  const [first = offered.address] = ofCompany
+  return { address: first, addresses: distinct([...ofCompany, ...offered.addresses]) }
+}
+
+function ownAddresses(profile: AddressFields, orders: Addressed[]) {
   const own = fieldsOf({ ...profile, street: profile.address })
   const { address } = own
   const recent = recentAddresses(orders, own)
@@ -52,9 +64,12 @@ export function offeredAddresses(profile: AddressFields, orders: Addressed[]) {
 
 /** Returns the distinct addresses of these orders, in their sequence. */
 function recentAddresses(orders: Addressed[], own: AddressFields): AddressFields[] {
+  return distinct(orders.map((order) => recentAddress(order, own)))
+}
+
+function distinct(addresses: AddressFields[]): AddressFields[] {
   const byText = new Map<string, AddressFields>()
-  for (const order of orders) {
-    const fields = recentAddress(order, own)
+  for (const fields of addresses) {
     const text = addressText(fields)
     if (text !== '' && !byText.has(text)) byText.set(text, fields)
   }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import type { StoredUser } from '#shop/auth/user-queries.server.ts'
+import { companyJson } from '#shop/companies/company-json.server.ts'
 
 /** A user as the API returns it. */
 export const userJson = z
@@ -19,6 +20,9 @@ export const userJson = z
     taxId: z.string().openapi({ description: 'Named on invoices' }),
     imgURL: z.string().nullable(),
     role: z.string().nullable().openapi({ description: 'Truthy for admins' }),
+    companyAddresses: companyJson.shape.addresses
+      .optional()
+      .openapi({ description: 'Of the company of a member, the default one first' }),
   })
   .openapi('User')
 

@@ -8,6 +8,8 @@ import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { emailInPath, profileForm, tokenRequest } from '#shop/auth/auth-forms.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { findUser, updateProfile } from '#shop/auth/user-queries.server.ts'
+import { companyJson } from '#shop/companies/company-json.server.ts'
+import { findCompanyOf } from '#shop/companies/company-queries.server.ts'
 import { toUserJson, userJson } from './user-json.server.ts'
 import { refuseUser } from './user-refusals.server.ts'
 
@@ -37,7 +39,9 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         const maySee = email === caller.email || caller.role === 'admin'
         const account = maySee ? await findUser(db, email) : undefined
         if (!account) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toUserJson(account), 200)
+        const company = await findCompanyOf(db, account.id)
+        const companyAddresses = company && companyJson.shape.addresses.parse(company.addresses)
+        return c.json({ ...toUserJson(account), companyAddresses }, 200)
       },
     )
     .openapi(
