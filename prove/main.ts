@@ -9,6 +9,7 @@ import { killPostgresql } from './scenarios/kill-postgresql.ts'
 import { killTheFirstStart } from './scenarios/kill-the-first-start.ts'
 import { killTheShop } from './scenarios/kill-the-shop.ts'
 import { paySeveralOrders } from './scenarios/pay-several-orders.ts'
+import { pricesToInvoice } from './scenarios/prices-to-invoice.ts'
 import { raceForTheLastPieces } from './scenarios/race-for-the-last-pieces.ts'
 import { raceOfLists } from './scenarios/race-of-lists.ts'
 import { refundsGoneWrong } from './scenarios/refunds-gone-wrong.ts'
@@ -37,6 +38,7 @@ const SCENARIOS = [
   twoPackers,
   refundsGoneWrong,
   upgradeReleases,
+  pricesToInvoice,
 ]
 
 /** Runs the scenarios on each database and prints the table. Returns the exit code. */

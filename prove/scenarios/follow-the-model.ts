@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { requirePostgresBinaries } from '#platform/testing/postgres-binaries.ts'
-import { startPostgres } from '#platform/testing/postgres-server.ts'
+import { runDatabaseTest } from '#prove/database-test.ts'
 import type { Scenario } from '#prove/scenario.ts'
 
 const MODEL_TEST = 'src/shop/orders/order-model.db.test.ts'
-const VITEST = 'node_modules/.bin/vitest'
 const RUNS = 500
 const STEPS = 40
 
@@ -17,20 +13,11 @@ export const followTheModel: Scenario = {
   run: async ({ environments, random }) => {
     const seed = random.integer(1, 2 ** 31 - 1)
     const size = { PROVE_RUNS: `${RUNS}`, PROVE_STEPS: `${STEPS}`, PROVE_SEED: `${seed}` }
-    // Without a URL the tests start the server that the shop brings.
-    const programs = environments.name === 'postgresql' ? requirePostgresBinaries() : undefined
-    const server =
-      programs === undefined ? undefined : await startPostgres({ programs, durable: false })
-    const model = spawn(VITEST, ['run', '--project', 'database', MODEL_TEST], {
-      env: { ...process.env, ...size, ...(server && { TEST_DATABASE_URL: server.url }) },
-      stdio: 'inherit',
-    })
-    const [code] = await once(model, 'exit')
-    await server?.stop()
+    const hasPassed = await runDatabaseTest(environments, MODEL_TEST, size)
     return {
       tries: RUNS,
       counted: `runs of ${STEPS} steps on average, seed ${seed}`,
-      deviations: code === 0 ? [] : ['the shop differs from the model; see the output above'],
+      deviations: hasPassed ? [] : ['the shop differs from the model; see the output above'],
     }
   },
 }

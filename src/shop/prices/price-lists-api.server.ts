@@ -10,6 +10,7 @@ import {
 } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { findContractOverlap } from './contract-overlap.server.ts'
 import { explainPrice, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
 import {
@@ -64,7 +65,11 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
   const readList = async (id: string) => {
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
-    return toPriceListJson(list)
+    const overlap = await findContractOverlap(db, id)
+    return {
+      ...toPriceListJson(list),
+      ...(overlap && { overlap: { list: overlap.list, sku: overlap.sku } }),
+    }
   }
   return restApi()
     .openapi(

@@ -71,6 +71,36 @@ test('two contracts of a company never cover one product on the same day', async
   expect((await admin.call('POST', '/price-lists', single)).status).toBe(422)
 })
 
+test('a category is not moved where two contracts would overlap, and a moved product is reported', async () => {
+  const { shop, admin, product, addList, putRows } = await openLists()
+  await shop.db
+    .insertInto('category')
+    .values(['hand', 'squares', 'other'].map((slug) => ({ slug, name: slug })))
+    .execute()
+  await shop.db.updateTable('product').set({ category: 'squares' }).execute()
+  const company = (await admin.call('POST', '/companies', { name: 'Vans & Co' })).body._id
+  const contract = { for: { company }, contract: true }
+  const [above, own] = [
+    await addList({ ...contract, name: 'Hand tools' }),
+    await addList({ ...contract, name: 'Squares' }),
+  ]
+  expect((await putRows(above, [{ category: 'hand', percent: 5 }])).status).toBe(200)
+  expect((await putRows(own, [{ sku: product.sku, perPrice: 9 }])).status).toBe(200)
+  const move = { name: 'squares', parent: 'hand' }
+  expect(await admin.call('PUT', '/categories/squares', move)).toMatchObject({
+    status: 409,
+    body: { code: 'contracts-overlap' },
+  })
+  expect(
+    (await admin.call('PUT', '/categories/squares', { name: 'squares', parent: 'other' })).status,
+  ).toBe(200)
+  await shop.db.updateTable('product').set({ category: 'hand' }).execute()
+  expect((await admin.call('GET', `/price-lists/${own}`)).body.overlap).toEqual({
+    list: 'Hand tools',
+    sku: product.sku,
+  })
+})
+
 test('a copy raises net prices, rounded to the cent, keeps percentages, and ends the copied list', async () => {
   const { admin, product, addList, putRows } = await openLists()
   const id = await addList({ name: 'Prices 2026' })

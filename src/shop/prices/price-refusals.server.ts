@@ -1,4 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import type { ContractOverlap } from './contract-overlap.server.ts'
 
 /** Why a price list or its rows were not changed. */
 export type PriceRefusal =
@@ -10,7 +11,7 @@ export type PriceRefusal =
       | 'stale-rows'
       | 'no-such-user'
     >
-  | (Refusal<'contracts-overlap'> & { list: string; sku: string })
+  | ContractOverlap
 
 /** Maps refusals of the price endpoints to responses. */
 export const refusePrices = refusals<PriceRefusal>({

@@ -21,7 +21,7 @@ export type Caller = {
   /** Whether the shop requires a verified e-mail that this user does not have. */
   lacksVerifiedEmail: boolean
   /** The user whose prices an admin sees in this session, which meanwhile changes nothing. */
-  seesAs: string | null
+  seesAs?: string | null
 }
 
 /** Who acts, from which IP address, and when: what audit entries name. */

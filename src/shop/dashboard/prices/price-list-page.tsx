@@ -41,6 +41,12 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
         {list.contract && <span>Contract: replaces all other prices of its tools</span>}
         <Link to={href('/dashboard/price-lists')}>All price lists</Link>
       </header>
+      {list.overlap && (
+        <p className="form-error" role="alert">
+          The contract “{list.overlap.list}” has come to cover {list.overlap.sku} too, which has
+          changed its category. The lower price counts until you change one of them.
+        </p>
+      )}
       <PriceRowsEditor listId={list._id} stored={rows} categories={categories} />
       <PriceListForm list={list} />
       <CopyPriceListForm list={list} rows={rows.rows} />

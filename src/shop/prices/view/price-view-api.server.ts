@@ -71,7 +71,7 @@ async function startPriceView(db: Db, id: string, audit: AuditContext) {
 
 async function endPriceView(db: Db, audit: AuditContext): Promise<number> {
   return db.transaction().execute(async (db) => {
-    const { sessionId, seesAs } = audit.actor
+    const { sessionId, seesAs = null } = audit.actor
     await db
       .updateTable('session')
       .set({ seesAs: null, seesUntil: null })

@@ -1,9 +1,11 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import type { ContractOverlap } from '#shop/prices/contract-overlap.server.ts'
 
 /** Why a category or its specifications were not changed. */
 export type CategoryRefusal =
   | Refusal<'no-such-category' | 'no-such-parent' | 'too-deep' | 'has-categories' | 'has-prices'>
   | Refusal<'no-such-target' | 'stale-specifications' | 'too-many-products'>
+  | ContractOverlap
   | (Refusal<'has-products'> & { products: number })
   | (Refusal<'loses-values'> & { products: number })
 
@@ -31,6 +33,11 @@ export const refuseCategory = refusals<CategoryRefusal>({
   'has-prices': {
     status: 409,
     text: 'A price list has prices for this category. Take them out first.',
+  },
+  'contracts-overlap': {
+    status: 409,
+    text: ({ list, sku }) =>
+      `There, two contracts of a company would have a price for ${sku}: “${list}” is one of them. Change one first.`,
   },
   'has-products': {
     status: 409,

@@ -60,6 +60,7 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
         responses: {
           200: answers('The changed category', category),
           404: refuses('No such category'),
+          409: refuses('Two contracts of a company would cover one of its products'),
           422: refuses('Validation failed, or the move would make a third level'),
         },
       }),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
 import { type AuditEntry, recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
 import { countByCategory as countProductsByCategory } from '#shop/catalogue/product-list.server.ts'
+import { findOverlapAfterMove } from '#shop/prices/contract-overlap.server.ts'
 import { hasPrices } from '#shop/prices/price-rows.server.ts'
 import { type CategoryChanges, type NewCategory, slugFor } from './category-forms.ts'
 import type { CategoryRefusal } from './category-refusals.server.ts'
@@ -41,7 +43,7 @@ export async function changeCategory(
   changes: CategoryChanges,
   audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
-  return db.transaction().execute(async (db) => {
+  const change = db.transaction().execute<Category | CategoryRefusal>(async (db) => {
     const rows = await lockTree(db)
     const category = rows.find((row) => row.slug === slug)
     if (!category) return { refused: 'no-such-category' }
@@ -55,6 +57,8 @@ export async function changeCategory(
     await db.updateTable('category').set({ name, parent }).where('slug', '=', slug).execute()
     const beside = rows.filter((row) => row.parent === parent && row.slug !== slug)
     const isMoved = parent !== category.parent
+    const overlap = isMoved ? await findOverlapAfterMove(db, slug) : null
+    if (overlap) throw new RefusedChange(overlap)
     const index = changes.position ?? (isMoved ? beside.length : rows.indexOf(category))
     if (isMoved || changes.position !== undefined) {
       await placeInOrder(db, beside.toSpliced(index, 0, category))
@@ -62,6 +66,7 @@ export async function changeCategory(
     await recordCategory(db, 'category-changed', name, audit)
     return findCategory(db, slug)
   })
+  return refusing<Category, CategoryRefusal>({}, () => change)
 }
 
 /** Deletes a category. Its products go to `productsTo`, or to none when that is null. */
