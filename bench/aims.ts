@@ -16,6 +16,8 @@ const browser = 'The browser at full speed, 10000 products'
 const search = 'Search by catalogue size, ms (Infinity: asks to narrow the search)'
 const packing = 'The packing queue among 100,000 orders'
 const imports = 'A file of 100,000 products'
+const linePrices = 'Prices of 100 lines'
+const ownOrders = 'Orders at own prices'
 const starts = 'Starts and memory'
 const pages = 'Pages, by Lighthouse on a simulated phone'
 
@@ -53,6 +55,9 @@ export const aims: Aim[] = [
   { table: browser, column: 'painted after ms', atMost: 150 },
   { table: packing, column: 'list, ms', atMost: 100 },
   { table: packing, rows: /next order|pack$|ship$/, column: 'list, ms', atMost: 50 },
+  { table: linePrices, column: 'ms', atMost: 15 },
+  { table: ownOrders, rows: /without/, column: 'of none', atLeast: 0.9 },
+  { table: ownOrders, rows: /with /, column: 'of none', atLeast: 0.75 },
   { table: imports, rows: /^read/, column: 'seconds', atMost: 60 },
   { table: imports, rows: /^read/, column: 'MB added', atMost: 400 },
   { table: imports, column: 'slowest ms', atMost: 100 },

@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import pg from 'pg'
 import { ignoreConnectionErrors } from '../src/platform/database/connection-pools.server.ts'
 import { runningEmbeddedServer } from '../src/platform/database/embedded/running-server.server.ts'
 import { startPostgres } from '../src/platform/testing/postgres-server.ts'
 import { startTestShop } from '../src/server/testing/shop-process.ts'
+import { CONNECTIONS, loadOrders } from './order-load.ts'
 import { processorMs, serverProcessorMs } from './processor-time.ts'
 import { type Rows, report } from './report.ts'
 import { AUTH_SECRET, auditShop, type Customers, fillShop } from './shops/order-shop.ts'
 
-const CONNECTIONS = 16
 const SECONDS = 8
 const WARM_UP_SECONDS = 2
 
@@ -22,7 +21,6 @@ const WARM_UP_SECONDS = 2
  * the processor time per order, which includes that of the shop's workers meanwhile.
  */
 const rows: Rows = {}
-let sent = 0
 await measure('embedded', undefined)
 const server = await startPostgres()
 try {
@@ -61,7 +59,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
         errors,
         non2xx,
         '2xx': good,
-      } = await load(shop.url, customers, products)
+      } = await loadOrders(shop.url, { ...customers, products }, SECONDS)
       const after = await used()
       const perOrder = (part: 'shop' | 'database') =>
         Number(((after[part] - before[part]) / good).toFixed(2))
@@ -92,38 +90,12 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
  * were made for empty tables until then. Returns the number of orders.
  */
 async function warmUp(url: string, serverUrl: string, customers: Customers): Promise<number> {
-  const { '2xx': placed } = await load(url, customers, customers.products, WARM_UP_SECONDS)
+  const { '2xx': placed } = await loadOrders(url, customers, WARM_UP_SECONDS)
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query('analyze')
   await client.end()
   return placed
-}
-
-function load(url: string, { tokens }: Customers, products: string[], seconds = SECONDS) {
-  return autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/perchase',
-        setupRequest: (request) => {
-          sent += 1
-          const productId = products[sent % products.length]
-          const order = { productId, quantity: 1, name: 'Jane', address: '1 Anvil Street' }
-          request.headers = {
-            'Content-Type': 'application/json',
-            Authorization: `Bearer ${tokens[sent % tokens.length]}`,
-            'Idempotency-Key': `order ${sent}`,
-          }
-          request.body = JSON.stringify(order)
-          return request
-        },
-      },
-    ],
-  })
 }
 
 /** Small inserts committed per second, on as many connections as the shop uses. */

@@ -17,6 +17,7 @@ const measurements = [
   'interactions',
   'uploads',
   'imports',
+  'prices',
 ]
 
 /** Runs the named measurements, or all; `compare` compares them with the committed results. */
