@@ -98,10 +98,21 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await expect(why.getByRole('status')).toContainText('$8.50 each')
   await expect(why.getByRole('listitem').first()).toHaveText('Prices 2026, from 20: $8.50')
 
+  // A file of the next prices is shown as changes before it is saved.
+  const buffer = Buffer.from(`SKU,From,Price\n${tool.sku},1,8.80\n${tool.sku},20,8.40\nNONE,1,1`)
+  const file = { name: 'prices.csv', mimeType: 'text/csv', buffer }
+  await page.getByLabel('Import a file').setInputFiles(file)
+  const review = page.getByRole('region', { name: 'Changes of prices.csv' })
+  await expect(review.getByRole('cell', { name: 'There is no tool NONE.' })).toBeVisible()
+  await review.getByRole('button', { name: 'Changed 2' }).click()
+  await expect(review.getByRole('cell', { name: '$8.50 → $8.40' })).toBeVisible()
+  await review.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByLabel('Price or percentage, row 2')).toHaveValue('8.40')
+
   await page.getByLabel('First day of the copy').fill('2027-01-01')
   await page.getByRole('button', { name: 'Copy price list' }).click()
   await expect(page.getByRole('heading', { name: 'Prices 2027', level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.27')
+  await expect(page.getByLabel('Price or percentage, row 1')).toHaveValue('9.06')
 })
 
 test('no page with someone’s own prices is shown to another, in whatever order they come', async ({
@@ -149,9 +160,67 @@ test('no page with someone’s own prices is shown to another, in whatever order
   // Neither back and forward after signing out.
   await page.goto(paths[0] ?? '')
   await expect(page.getByText('$8.76').first()).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Add to list/ })
+    .first()
+    .click()
+  // Fetched ahead while signed in, by the pointer on its link.
+  await page.getByRole('link', { name: 'All Products' }).first().hover()
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: tool.name })).toBeVisible()
   await expect(page.getByText('$8.76')).toHaveCount(0)
+  await page.goForward()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await expect(page.getByText('$8.76')).toHaveCount(0)
+  // Nor a page that was fetched ahead, what is suggested, or what the browser has stored.
+  await page.getByRole('link', { name: 'All Products' }).first().click()
+  await page.getByRole('searchbox').first().fill(tool.name)
+  await expect(page.getByText('$12.50').or(page.getByText(tool.name)).first()).toBeVisible()
+  await expect(page.getByText('$8.76')).toHaveCount(0)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toContain('8.76')
+})
+
+test('an admin sees the shop as a customer, changes nothing meanwhile, and ends it', async ({
+  page,
+  baseURL,
+  newBuyer,
+  browser,
+}) => {
+  const admin = await openAdminElsewhere(page, baseURL)
+  const tool = await addProduct(admin, `Viewed Scriber ${randomWord()}`)
+  await signUpVerified(page, newBuyer)
+  const call = await callAs(withCookies(admin.request))
+  const company = await call('POST', '/companies', {
+    name: `Viewed ${randomWord()}`,
+    member: newBuyer.email,
+  })
+  const list = await call('POST', '/price-lists', { name: 'Own', for: { company: company._id } })
+  await call('PUT', `/price-lists/${list._id}/rows`, { rows: [{ sku: tool.sku, perPrice: 8.77 }] })
+  await admin.goto(`/dashboard/customers/${company.members[0]._id}`)
+  await admin.getByRole('button', { name: 'See the shop as this customer' }).click()
+  const bar = admin.getByRole('complementary', { name: 'You see the shop as a customer' })
+  await expect(bar).toContainText(newBuyer.name)
+  const path = `/purchase?q=${encodeURIComponent(tool.name)}`
+  await admin.goto(path)
+  await expect(admin.getByText('$8.77').first()).toBeVisible()
+  const visitor = await browser.newContext({ baseURL })
+  expect(await (await visitor.request.get(path)).text()).not.toContain('8.77')
+  await visitor.close()
+  const refused = await admin.evaluate(async () => {
+    const headers = {
+      Authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+      'Content-Type': 'application/json',
+    }
+    const body = JSON.stringify({ name: 'Refused' })
+    return (await fetch('/api/customer-groups', { method: 'POST', headers, body })).status
+  })
+  expect(refused).toBe(403)
+  await bar.getByRole('button', { name: 'End' }).click()
+  await expect(bar).toBeHidden()
+  await expect(admin.getByText(tool.name).first()).toBeVisible()
+  await expect(admin.getByText('$8.77')).toHaveCount(0)
+  await admin.context().close()
 })

@@ -3,7 +3,7 @@ import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
 import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
 import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
-import { listStates, type StoredList } from './price-lists.server.ts'
+import { listStates, type StoredList } from './price-list-queries.server.ts'
 import type { StoredRow } from './price-rows.server.ts'
 
 const named = z.object({ _id: z.string(), name: z.string() })

@@ -10,6 +10,7 @@ import {
 } from '#platform/http/api/rest-api.server.ts'
 import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { addPriceList, changePriceList, copyPriceList } from './change-price-lists.server.ts'
 import { findContractOverlap } from './contract-overlap.server.ts'
 import { explainPrice, listProductPrices, listRowsOfProduct } from './explain-prices.server.ts'
 import { newPriceList, priceListChanges, priceListCopy } from './price-list-forms.ts'
@@ -24,15 +25,12 @@ import {
   whyJson,
 } from './price-list-json.server.ts'
 import {
-  addPriceList,
-  changePriceList,
-  copyPriceList,
   countPriceLists,
   findPriceList,
   type ListClock,
   listPriceLists,
   listStates,
-} from './price-lists.server.ts'
+} from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
 import { streamPricesCsv } from './prices-csv.server.ts'
 

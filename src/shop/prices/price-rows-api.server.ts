@@ -11,7 +11,7 @@ import {
   refusedRows,
   toRowJson,
 } from './price-list-json.server.ts'
-import { findPriceList, type ListClock } from './price-lists.server.ts'
+import { findPriceList, type ListClock } from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
 import { readRows, replaceRows } from './price-rows.server.ts'
 

@@ -4,10 +4,10 @@ import { RefusedChange, refusing } from '#platform/database/refused-change.serve
 import { cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
+import { lockPriceList } from './change-price-lists.server.ts'
 import { type CheckedRow, checkRows, type KnownTargets, type RowError } from './check-price-rows.ts'
 import { findContractOverlap } from './contract-overlap.server.ts'
 import type { SentRow } from './price-list-forms.ts'
-import { lockPriceList } from './price-lists.server.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
 
 /** A row with the names of what it is for; without a product and a category it is for all. */

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '#platform/postal-address.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 
 const parts = {
   street: 'Street',
@@ -26,18 +26,13 @@ export function AddressesField({ addresses, errorOf, onChange }: AddressesFieldP
         <fieldset key={index}>
           <legend>{index === 0 ? 'Default address' : `Address ${index + 1}`}</legend>
           {Object.entries(parts).map(([part, label]) => (
-            <Field key={part} label={label} error={errorOf(`addresses.${index}.${part}`)}>
-              {(aria) => (
-                <input
-                  {...aria}
-                  className="field-input"
-                  value={address[part as keyof PostalAddress]}
-                  onChange={({ target }) =>
-                    onChange(addresses.with(index, { ...address, [part]: target.value }))
-                  }
-                />
-              )}
-            </Field>
+            <InputField
+              key={part}
+              label={label}
+              value={address[part as keyof PostalAddress]}
+              error={errorOf(`addresses.${index}.${part}`)}
+              onValue={(text) => onChange(addresses.with(index, { ...address, [part]: text }))}
+            />
           ))}
           <div className="price-rows-buttons">
             {index > 0 && (

@@ -3,18 +3,12 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
 import { useSending } from '#shop/dashboard/prices/use-sending.ts'
-import type { TaxTreatment } from '#shop/tax/tax.ts'
-import { Field } from '#ui/forms/field.tsx'
+import { TaxFields } from '#shop/users/admin/tax-fields.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { AddressesField } from './addresses-field.tsx'
-
-const treatmentNames: Record<TaxTreatment, string> = {
-  standard: 'Standard: the shop’s rate',
-  exempt: 'Exempt: no tax, with a certificate',
-  'reverse-charge': 'Reverse charge: the buyer owes the tax',
-}
 
 /** Changes a company. */
 export function CompanyForm({ company, groups }: { company: Company; groups: CustomerGroup[] }) {
@@ -40,19 +34,6 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
       await reload()
       await showToast('success', 'Company saved')
     })
-  const text = (label: string, field: string, value: string, set: (text: string) => void) => (
-    <Field label={label} error={errorOf(field)}>
-      {(aria) => (
-        <input
-          {...aria}
-          className="field-input"
-          value={value}
-          maxLength={100}
-          onChange={({ target }) => set(target.value)}
-        />
-      )}
-    </Field>
-  )
   return (
     <section className="price-section" aria-labelledby="company-details">
       <h2 id="company-details">Details</h2>
@@ -65,48 +46,35 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
         busy={isBusy}
         error={error}
       >
-        {text('Name', 'name', name, setName)}
-        <Field label="Group" error={errorOf('group')}>
-          {(aria) => (
-            <select
-              {...aria}
-              className="field-input"
-              value={group}
-              onChange={({ target }) => setGroup(target.value)}
-            >
-              <option value="">None</option>
-              {groups.map(({ _id, name }) => (
-                <option key={_id} value={_id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {text('ERP number', 'erpNumber', erpNumber, setErpNumber)}
-        <Field label="Tax of the next orders">
-          {(aria) => (
-            <select
-              {...aria}
-              className="field-input"
-              value={treatment}
-              onChange={({ target }) => setTreatment(target.value as TaxTreatment)}
-            >
-              {Object.entries(treatmentNames).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {treatment !== 'standard' &&
-          text(
-            treatment === 'exempt' ? 'Certificate number' : 'Tax ID',
-            'taxTreatment.reference',
-            reference,
-            setReference,
-          )}
+        <InputField
+          label="Name"
+          value={name}
+          maxLength={100}
+          error={errorOf('name')}
+          onValue={setName}
+        />
+        <ChoiceField
+          label="Group"
+          value={group}
+          options={[['', 'None'], ...groups.map(({ _id, name }) => [_id, name] as const)]}
+          error={errorOf('group')}
+          onValue={setGroup}
+        />
+        <InputField
+          label="ERP number"
+          value={erpNumber}
+          maxLength={40}
+          error={errorOf('erpNumber')}
+          onValue={setErpNumber}
+        />
+        <TaxFields
+          label="Tax of the next orders"
+          treatment={treatment}
+          reference={reference}
+          error={errorOf('taxTreatment.reference')}
+          onTreatment={setTreatment}
+          onReference={setReference}
+        />
         <AddressesField addresses={addresses} errorOf={errorOf} onChange={setAddresses} />
       </FormFrame>
     </section>

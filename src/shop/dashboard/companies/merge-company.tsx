@@ -5,7 +5,7 @@ import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
 
 /** Merges a company into another one, after a question that names both. */
@@ -50,36 +50,21 @@ export function MergeCompany({ company }: { company: Company }) {
             to the other company, which keeps its own group, tax and prices. The price lists of{' '}
             {name} then apply to nobody; its orders keep its name. This can’t be undone.
           </p>
-          <Field label="Find the other company">
-            {(aria) => (
-              <input
-                {...aria}
-                type="search"
-                className="field-input"
-                value={search}
-                onChange={({ target }) => setSearch(target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Merge into">
-            {(aria) => (
-              <select
-                {...aria}
-                className="field-input"
-                value={into}
-                onChange={({ target }) => setInto(target.value)}
-              >
-                <option value="">Choose …</option>
-                {found
-                  .filter(({ _id }) => _id !== id)
-                  .map(({ _id, name }) => (
-                    <option key={_id} value={_id}>
-                      {name}
-                    </option>
-                  ))}
-              </select>
-            )}
-          </Field>
+          <InputField
+            type="search"
+            label="Find the other company"
+            value={search}
+            onValue={setSearch}
+          />
+          <ChoiceField
+            label="Merge into"
+            value={into}
+            options={[
+              ['', 'Choose …'],
+              ...found.flatMap(({ _id, name }) => (_id === id ? [] : [[_id, name] as const])),
+            ]}
+            onValue={setInto}
+          />
         </ConfirmDialog>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSending } from '#shop/dashboard/prices/use-sending.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 
 type NameFormProps = {
   label: string
@@ -30,18 +30,14 @@ export function NameForm({ label, hint, button, field = 'name', send }: NameForm
       busy={sending.isBusy}
       error={sending.error}
     >
-      <Field label={label} hint={hint} error={sending.errorOf(field)}>
-        {(aria) => (
-          <input
-            {...aria}
-            className="field-input"
-            value={text}
-            maxLength={254}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <InputField
+        label={label}
+        hint={hint}
+        value={text}
+        maxLength={254}
+        error={sending.errorOf(field)}
+        onValue={setText}
+      />
     </FormFrame>
   )
 }

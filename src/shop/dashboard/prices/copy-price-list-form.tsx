@@ -4,11 +4,10 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { raisedPrice } from '#shop/prices/price-ladder.ts'
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { readPrice } from '#ui/forms/price-text.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { DayField } from './day-field.tsx'
 import { pricesApi } from './prices-client.ts'
 import { useSending } from './use-sending.ts'
 
@@ -44,38 +43,28 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
         error={error}
         disabled={Number.isNaN(percent)}
       >
-        <Field label="Name of the copy" error={errorOf('name')}>
-          {(aria) => (
-            <input
-              {...aria}
-              className="field-input"
-              value={name}
-              maxLength={80}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <DayField
+        <InputField
+          label="Name of the copy"
+          value={name}
+          maxLength={80}
+          error={errorOf('name')}
+          onValue={setName}
+        />
+        <InputField
+          type="date"
           label="First day of the copy, when this list ends"
           value={from}
           error={errorOf('validFrom')}
-          onChange={setFrom}
+          onValue={setFrom}
         />
-        <Field
+        <InputField
           label="Raise prices by, in percent"
           hint="Below zero reduces them. Percentages off the base price stay."
+          inputMode="decimal"
+          value={raise}
           error={errorOf('raise')}
-        >
-          {(aria) => (
-            <input
-              {...aria}
-              className="field-input"
-              inputMode="decimal"
-              value={raise}
-              onChange={({ target }) => setRaise(target.value)}
-            />
-          )}
-        </Field>
+          onValue={setRaise}
+        />
         {!Number.isNaN(percent) && <Preview rows={rows} raise={percent} />}
       </FormFrame>
     </section>

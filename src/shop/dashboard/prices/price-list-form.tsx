@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { PriceList } from '#shop/prices/price-list-json.server.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
-import { DayField } from './day-field.tsx'
 import { pricesApi } from './prices-client.ts'
 import { useSending } from './use-sending.ts'
 
@@ -36,23 +35,26 @@ export function PriceListForm({ list }: { list: PriceList }) {
         busy={isBusy}
         error={error}
       >
-        <Field label="Name" error={errorOf('name')}>
-          {(aria) => (
-            <input
-              {...aria}
-              className="field-input"
-              value={name}
-              maxLength={80}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <DayField label="First day" value={from} error={errorOf('validFrom')} onChange={setFrom} />
-        <DayField
+        <InputField
+          label="Name"
+          value={name}
+          maxLength={80}
+          error={errorOf('name')}
+          onValue={setName}
+        />
+        <InputField
+          type="date"
+          label="First day"
+          value={from}
+          error={errorOf('validFrom')}
+          onValue={setFrom}
+        />
+        <InputField
+          type="date"
           label="Last day"
           value={until}
           error={errorOf('validUntil')}
-          onChange={setUntil}
+          onValue={setUntil}
         />
       </FormFrame>
     </section>

@@ -3,8 +3,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { WhyThisPrice as Why } from '#shop/prices/price-list-json.server.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { FormFrame } from '#ui/forms/form-frame.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { pricesApi } from './prices-client.ts'
 import { useSending } from './use-sending.ts'
 
@@ -36,32 +36,20 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
         busy={isBusy}
         error={error}
       >
-        <Field
+        <InputField
           label="SKU"
-          error={errorOf('sku')}
           hint={`As ${company ? company.name : 'a visitor'} pays.`}
-        >
-          {(aria) => (
-            <input
-              {...aria}
-              className="field-input"
-              value={sku}
-              autoComplete="off"
-              onChange={({ target }) => setSku(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Pieces" error={errorOf('quantity')}>
-          {(aria) => (
-            <input
-              {...aria}
-              className="field-input"
-              inputMode="numeric"
-              value={pieces}
-              onChange={({ target }) => setPieces(target.value)}
-            />
-          )}
-        </Field>
+          value={sku}
+          error={errorOf('sku')}
+          onValue={setSku}
+        />
+        <InputField
+          label="Pieces"
+          inputMode="numeric"
+          value={pieces}
+          error={errorOf('quantity')}
+          onValue={setPieces}
+        />
       </FormFrame>
       {why && (
         <div className="why-this-price" role="status">

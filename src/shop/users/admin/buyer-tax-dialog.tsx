@@ -5,15 +5,9 @@ import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import type { TaxTreatment } from '#shop/tax/tax.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { buyerTaxJson } from './buyer-tax.server.ts'
-
-const treatmentNames: Record<TaxTreatment, string> = {
-  standard: 'Standard: the shop’s rate',
-  exempt: 'Exempt: no tax, with a certificate',
-  'reverse-charge': 'Reverse charge: the buyer owes the tax',
-}
+import { TaxFields } from './tax-fields.tsx'
 
 type BuyerTaxDialogProps = {
   user: { name: string; email: string; isEmailVerified: boolean }
@@ -66,38 +60,13 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
         </p>
       )}
       <div className="buyer-tax">
-        <Field label="Treatment">
-          {(aria) => (
-            <select
-              {...aria}
-              className="field-input"
-              value={treatment}
-              onChange={({ currentTarget }) => choose(currentTarget.value as TaxTreatment)}
-            >
-              {Object.entries(treatmentNames).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {treatment !== 'standard' && (
-          <Field
-            label={treatment === 'exempt' ? 'Certificate number' : 'Tax ID'}
-            hint="Printed on the documents."
-          >
-            {(aria) => (
-              <input
-                {...aria}
-                className="field-input"
-                value={reference}
-                maxLength={40}
-                onChange={({ currentTarget }) => setReference(currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
+        <TaxFields
+          label="Treatment"
+          treatment={treatment}
+          reference={reference}
+          onTreatment={choose}
+          onReference={setReference}
+        />
         <p className="form-error" role="alert">
           {error}
         </p>

@@ -19,7 +19,7 @@ import {
   readUploadedFile,
 } from '#shop/catalogue/imports/read/read-upload.server.ts'
 import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
-import { findPriceList, type ListClock } from '#shop/prices/price-lists.server.ts'
+import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'

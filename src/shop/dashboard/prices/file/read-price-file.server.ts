@@ -14,7 +14,7 @@ import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.serv
 import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
 import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
 import { toRowJson } from '#shop/prices/price-list-json.server.ts'
-import type { StoredList } from '#shop/prices/price-lists.server.ts'
+import type { StoredList } from '#shop/prices/price-list-queries.server.ts'
 import { readRows, readTargets } from '#shop/prices/price-rows.server.ts'
 import {
   type ComparedPriceRow,

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Db } from '#platform/database/database.server.ts'
+
+/** A list as admins see it; its days are of the seller's time zone. */
+export type StoredList = {
+  id: string
+  name: string
+  groupId: string | null
+  groupName: string | null
+  companyId: string | null
+  companyName: string | null
+  isContract: boolean
+  validFrom: string | null
+  validUntil: string | null
+  state: ListState
+  rows: number
+  version: number
+}
+
+/** Whether a list applies today. */
+export const listStates = ['active', 'planned', 'ended'] as const
+export type ListState = (typeof listStates)[number]
+
+/** The time zone in which lists begin and end, and the time it is. */
+export type ListClock = { timeZone: string; now: Date }
+
+export type WantedLists = {
+  search: string
+  state?: ListState | undefined
+  company?: string | undefined
+  group?: string | undefined
+}
+
+/** Returns a page of the lists, by name. */
+export async function listPriceLists(
+  db: Db,
+  wanted: WantedLists & { size: number; page: number },
+  clock: ListClock,
+): Promise<StoredList[]> {
+  const { size, page } = wanted
+  return selectLists(
+    db,
+    clock,
+    sql`where ${isWanted(wanted, clock)}
+    order by lower(price_list.name), price_list.id limit ${size} offset ${size * page}`,
+  )
+}
+
+export async function countPriceLists(
+  db: Db,
+  wanted: WantedLists,
+  clock: ListClock,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from price_list where ${isWanted(wanted, clock)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findPriceList(
+  db: Db,
+  id: string,
+  clock: ListClock,
+): Promise<StoredList | undefined> {
+  if (!isUuid(id)) return undefined
+  const [list] = await selectLists(db, clock, sql`where price_list.id = ${id}`)
+  return list
+}
+
+async function selectLists(
+  db: Db,
+  { timeZone, now }: ListClock,
+  where: RawBuilder<unknown>,
+): Promise<StoredList[]> {
+  const { rows } = await sql<StoredList>`
+    select price_list.id, price_list.name, price_list.group_id, customer_group.name as group_name,
+      company_id, company.name as company_name, is_contract, price_list.version,
+      to_char(valid_from at time zone ${timeZone}, 'YYYY-MM-DD') as valid_from,
+      to_char((valid_until - interval '1 second') at time zone ${timeZone}, 'YYYY-MM-DD') as valid_until,
+      case when valid_from > ${now} then 'planned' when valid_until <= ${now} then 'ended' else 'active' end
+        as state,
+      (select count(*)::integer from price_row where list_id = price_list.id) as rows
+    from price_list
+    left join customer_group on customer_group.id = price_list.group_id
+    left join company on company.id = company_id
+    ${where}`.execute(db)
+  return rows
+}
+
+function isWanted({ search, state, company, group }: WantedLists, { now }: ListClock) {
+  const pattern = `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  return sql.join(
+    [
+      sql`lower(price_list.name) like ${pattern}`,
+      ...(company ? [sql`company_id::text = ${company}`] : []),
+      ...(group ? [sql`price_list.group_id::text = ${group}`] : []),
+      ...(state ? [stateConditions(now)[state]] : []),
+    ],
+    sql` and `,
+  )
+}
+
+function stateConditions(now: Date): Record<ListState, RawBuilder<unknown>> {
+  const hasBegun = sql`coalesce(valid_from <= ${now}, true)`
+  const hasEnded = sql`coalesce(valid_until <= ${now}, false)`
+  return {
+    active: sql`${hasBegun} and not ${hasEnded}`,
+    planned: sql`not ${hasBegun}`,
+    ended: sql`${hasBegun} and ${hasEnded}`,
+  }
+}

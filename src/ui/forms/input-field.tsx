@@ -1,0 +1,56 @@
+import type { InputHTMLAttributes } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+
+type ValueProps = FieldTexts & {
+  error?: string | undefined
+  value: string
+  onValue: (value: string) => void
+}
+
+type InputFieldProps = ValueProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
+
+/** An input of a form that keeps its own state. */
+export function InputField({ label, hint, error, value, onValue, ...input }: InputFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(aria) => (
+        <input
+          autoComplete="off"
+          {...input}
+          {...aria}
+          className="field-input"
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type ChoiceFieldProps = ValueProps & {
+  /** The names by value, in order. */
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+/** A choice of a form that keeps its own state. */
+export function ChoiceField({ label, hint, error, value, options, onValue }: ChoiceFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(aria) => (
+        <select
+          {...aria}
+          className="field-input"
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        >
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
