@@ -1,13 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { recordAudit } from '#shop/audit/audit.server.ts'
-import { type AuditContext, PRICE_VIEW } from '#shop/auth/access/caller.server.ts'
+import { PRICE_VIEW } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { endSeeingAs, seeAs } from '#shop/auth/sessions/sees-as.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
-
-const VIEW_MS = 30 * 60_000
 
 const viewJson = z
   .object({ name: z.string(), until: z.string().openapi({ description: 'When it ends' }) })
@@ -33,7 +30,11 @@ export function createPriceViewApi({ db }: { db: Db }) {
           404: refuses('No such user'),
         },
       }),
-      async (c) => c.json(await startPriceView(db, c.req.valid('json').user, c.var.audit), 200),
+      async (c) => {
+        const seen = await seeAs(db, c.req.valid('json').user, c.var.audit)
+        if (!seen) throw refusePrices({ refused: 'no-such-user' })
+        return c.json({ name: seen.name, until: seen.until.toISOString() }, 200)
+      },
     )
     .openapi(
       adminRoute({
@@ -43,47 +44,6 @@ export function createPriceViewApi({ db }: { db: Db }) {
         summary: 'See one’s own prices again',
         responses: { 200: answers('Ended, if there was one', deletedJson) },
       }),
-      async (c) => c.json({ deletedCount: await endPriceView(db, c.var.audit) }, 200),
+      async (c) => c.json({ deletedCount: await endSeeingAs(db, c.var.audit) }, 200),
     )
-}
-
-async function startPriceView(db: Db, id: string, audit: AuditContext) {
-  return db.transaction().execute(async (db) => {
-    const user = isUuid(id)
-      ? await db
-          .selectFrom('account')
-          .select(['id', 'email', 'name'])
-          .where('id', '=', id)
-          .where('closedAt', 'is', null)
-          .executeTakeFirst()
-      : undefined
-    if (!user) throw refusePrices({ refused: 'no-such-user' })
-    const seesUntil = new Date(Date.now() + VIEW_MS)
-    await db
-      .updateTable('session')
-      .set({ seesAs: user.id, seesUntil })
-      .where('id', '=', audit.actor.sessionId)
-      .execute()
-    await recordAudit(db, { action: 'price-view-started', subject: user, ...audit })
-    return { name: user.name, until: seesUntil.toISOString() }
-  })
-}
-
-async function endPriceView(db: Db, audit: AuditContext): Promise<number> {
-  return db.transaction().execute(async (db) => {
-    const { sessionId, seesAs = null } = audit.actor
-    await db
-      .updateTable('session')
-      .set({ seesAs: null, seesUntil: null })
-      .where('id', '=', sessionId)
-      .execute()
-    if (seesAs === null) return 0
-    const subject = await db
-      .selectFrom('account')
-      .select(['id', 'email'])
-      .where('id', '=', seesAs)
-      .executeTakeFirstOrThrow()
-    await recordAudit(db, { action: 'price-view-ended', subject, ...audit })
-    return 1
-  })
 }

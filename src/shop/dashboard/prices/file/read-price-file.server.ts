@@ -130,8 +130,7 @@ function countMarks<Column extends { at: number; field: string | null }>(
   const isNumber = ({ field }: Column) => field !== null && field !== 'target'
   return columns.filter(isNumber).map((column) => {
     const count = createMarkCount()
-    for (const { cells } of rows)
-      count.add(plainNumber(cells[column.at] ?? '').replace(/\s*%$/, ''))
+    for (const { cells } of rows) count.add(plainNumber((cells[column.at] ?? '').replace('%', '')))
     return { column, count }
   })
 }
