@@ -39,6 +39,7 @@ import { createMessagesApi } from '#shop/contact/inbox/messages-api.server.ts'
 import { createAdminOverviewApi } from '#shop/dashboard/admin-overview-api.server.ts'
 import { createCustomersApi } from '#shop/dashboard/customers/customers-api.server.ts'
 import { createPriceFileApi } from '#shop/dashboard/prices/file/price-file-api.server.ts'
+import { createPriceSheetApi } from '#shop/dashboard/prices/price-sheet-api.server.ts'
 import { createSalesApi } from '#shop/dashboard/sales/sales-api.server.ts'
 import { createDocumentsApi } from '#shop/documents/documents-api.server.ts'
 import { createNamedListsApi } from '#shop/order-list/named/named-lists-api.server.ts'
@@ -188,6 +189,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createAdminOverviewApi({ db, providers, readHealth }))
   api.route('/', createCompaniesApi({ db }))
   api.route('/', createPriceViewApi({ db }))
+  api.route('/', createPriceSheetApi({ db, clock: listClock, workers }))
   api.route('/', createPriceListsApi({ db, clock: listClock }))
   api.route('/', createSalesApi({ db }))
   api.route('/', createCustomersApi({ db }))

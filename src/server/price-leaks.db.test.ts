@@ -160,6 +160,16 @@ test('pages and page data of signed-in users are in no cache that another could 
     }
 })
 
+test('structured data is that of visitors: signed-in users get none', async () => {
+  const { saw, viewers, handler } = await openPricedShop()
+  const path = productPath({ ...saw, _id: saw.id })
+  for (const { name, headers } of viewers) {
+    const page = await (await handler.request(path, { headers })).text()
+    expect(page.includes('"price":"11.00"'), name).toBe(name === 'visitor')
+    expect(page.includes('application/ld+json'), name).toBe(name === 'visitor')
+  }
+})
+
 test('a shared list has no prices: who opens it sees the own ones', async () => {
   const { shop, saw, people, viewers, handler } = await openPricedShop()
   const lines = [{ productId: saw.id, quantity: 10 }]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { textOfPdf } from '#server/testing/documents.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
+import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 async function openLists() {
@@ -165,8 +166,8 @@ test('while prices change, each buyer pays the price that they saw, or is told t
   expect(await stockOf(shop.db, product.id)).toBe(100_000 - 10 * placed)
 })
 
-test('what a company pays is listed, and downloaded as CSV with a line for each step', async () => {
-  const { admin, product, putRows, addList } = await openLists()
+test('what a company pays is listed, and downloaded as CSV and as a price sheet', async () => {
+  const { shop, admin, product, putRows, addList } = await openLists()
   const company = (await admin.call('POST', '/companies', { name: 'Vans & Co' })).body._id
   const id = await addList({ for: { company } })
   await putRows(id, [{ sku: product.sku, minQuantity: 50, perPrice: 9 }])
@@ -184,6 +185,18 @@ test('what a company pays is listed, and downloaded as CSV with a line for each 
   ])
   const csv = (await admin.call('GET', `/price-lists/effective/csv?${query}`)).body
   expect(csv).toContain(`${product.sku},Try Square,50,9.00,11.00`)
+  const pdf = await shop.app.request(
+    `${shopUrl}/api/price-lists/effective/pdf?${query}&search=try`,
+    {
+      headers: { Authorization: `Bearer ${admin.token}` },
+    },
+  )
+  const text = await textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  for (const part of ['Vans & Co', product.sku, '$11.00', '50', '$9.00'])
+    expect(text).toContain(part)
+  expect(await admin.call('GET', `/price-lists/effective/pdf?${query}&search=none`)).toMatchObject({
+    status: 422,
+  })
   const rows = (await admin.call('GET', `/price-lists/of-product?sku=${product.sku}`)).body
   expect(rows).toMatchObject([{ audience: 'Vans & Co', for: 'product', perPrice: 9 }])
 })

@@ -71,6 +71,7 @@ const table = `
   GET    /price-lists/of-product?sku=a   401    403    403    200
   GET    /price-lists/effective          401    403    403    200
   GET    /price-lists/effective/csv      401    403    403    200
+  GET    /price-lists/effective/pdf?company=none 401 403 403    404
   GET    /price-lists/{unknown}          401    403    403    404
   PUT    /price-lists/{unknown} named    401    403    403    404
   POST   /price-lists/{unknown}/copy named 401  403    403    404

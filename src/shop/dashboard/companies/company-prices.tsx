@@ -2,7 +2,9 @@ import { useCallback, useState } from 'react'
 import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/dashboard/prices/prices-client.ts'
 import { WhyThisPrice } from '#shop/dashboard/prices/why-this-price.tsx'
@@ -39,6 +41,12 @@ export function CompanyPrices({ company }: { company: Company }) {
       `prices ${name}.csv`,
     ),
   )
+  const pdf = useSave(() =>
+    saveDownload(
+      authorizedFetch(withQuery('/api/price-lists/effective/pdf', { company: id, search })),
+      `prices ${name}.pdf`,
+    ),
+  )
   const last = rows.at(-1)?.sku
   return (
     <section className="price-section" aria-labelledby="company-prices">
@@ -57,6 +65,9 @@ export function CompanyPrices({ company }: { company: Company }) {
         />
         <Button variant="quiet" busy={csv.busy} onClick={() => void csv.save()}>
           Download all as CSV
+        </Button>
+        <Button variant="quiet" busy={pdf.busy} onClick={() => void pdf.save()}>
+          {search.trim() === '' ? 'Price sheet (PDF)' : 'Price sheet of these (PDF)'}
         </Button>
       </p>
       {rows.length === 0 && <p>No tool matches this search.</p>}
