@@ -111,7 +111,8 @@ export function comparePriceFile(
     return { ...one, reasons: [...new Set(refused)], state, from }
   })
   const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
-  const isLeft = (row: SentRow) => kept.includes(row) || errors.has(targetOf(row))
+  const left = new Set(kept)
+  const isLeft = (row: SentRow) => left.has(row) || errors.has(targetOf(row))
   return { compared, rows: [...taken, ...stored.filter(isLeft)], others: others.length }
 }
 
