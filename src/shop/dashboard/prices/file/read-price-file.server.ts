@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
@@ -21,9 +22,12 @@ import {
   comparePriceFile,
   type PriceColumn,
   type PriceFileRow,
+  type ReadPriceRow,
   readPriceRow,
 } from './compare-price-file.ts'
 import { priceFields, REQUIRED_FIELDS } from './price-file-fields.ts'
+
+const BATCH = 500
 
 const { columns, fields, notes, questions } = importJson.shape
 const price = { perPrice: z.number().optional(), percent: z.number().optional() }
@@ -104,7 +108,13 @@ export async function readPriceFile(
   }
   if (questions.length > 0) return { ...about, compared: [], rows: [], others: 0 }
   const paths = createCategoryPaths(await listCategories(db))
-  const rows = fileRows.map((row) => readPriceRow(row, columns.flatMap(toPriceColumn), paths))
+  const priceColumns = columns.flatMap(toPriceColumn)
+  const rows: ReadPriceRow[] = []
+  for (const row of fileRows) {
+    rows.push(readPriceRow(row, priceColumns, paths))
+    // Requests between two batches do not wait.
+    if (rows.length % BATCH === 0) await setImmediate()
+  }
   const stored = (await readRows(db, list.id)).map(toRowJson)
   const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
   const known = await readTargets(db, [...sent, ...rows.map(({ row }) => row)])
