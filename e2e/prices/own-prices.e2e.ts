@@ -165,7 +165,7 @@ test('no page with someone’s own prices is shown to another, in whatever order
     .first()
     .click()
   // Fetched ahead while signed in, by the pointer on its link.
-  await page.getByRole('link', { name: 'All Products' }).first().hover()
+  await page.getByRole('link', { name: 'Purchase', exact: true }).first().hover()
   await page.getByRole('button', { name: 'Sign Out' }).first().click()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await page.goBack()
@@ -175,7 +175,7 @@ test('no page with someone’s own prices is shown to another, in whatever order
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await expect(page.getByText('$8.76')).toHaveCount(0)
   // Nor a page that was fetched ahead, what is suggested, or what the browser has stored.
-  await page.getByRole('link', { name: 'All Products' }).first().click()
+  await page.getByRole('link', { name: 'Purchase', exact: true }).first().click()
   await page.getByRole('searchbox').first().fill(tool.name)
   await expect(page.getByText('$12.50').or(page.getByText(tool.name)).first()).toBeVisible()
   await expect(page.getByText('$8.76')).toHaveCount(0)

@@ -65,10 +65,12 @@ test('a percentage is read from its column, or with its sign from the price’s'
 })
 
 test('the steps of one tool are taken together, so that none of them rises', () => {
-  expect(statesOf(['FW-1|1|8.50'])).toEqual([['refused', '$8.90 is more than from 1, in row 2.']])
+  expect(statesOf(['FW-1|1|8.50'])).toEqual([
+    ['refused', 'The list, from 100: $8.90 is more than from 1, in row 2.'],
+  ])
   expect(statesOf(['FW-1|1|8.50', 'FW-1|100|8.40', 'FW-1|100|8.30', 'FW-2|1|9'])).toEqual([
-    ['refused', 'Row 3 has the same quantity.'],
-    ['refused', 'Row 3 has the same quantity.'],
+    ['refused', 'Row 4, from 100: Row 3 has the same quantity.'],
+    ['refused', 'Row 4, from 100: Row 3 has the same quantity.'],
     ['refused', 'Row 3 has the same quantity.'],
     ['new'],
   ])

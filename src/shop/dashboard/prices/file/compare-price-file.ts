@@ -101,7 +101,11 @@ export function comparePriceFile(
   for (const [at, index] of sound.entries()) {
     const ofTarget = errors.get(targetOf(rowAt(index))) ?? []
     const own = ofTarget.filter((error) => error.index === at)
-    reasons[index]?.push(...(own.length > 0 ? own : ofTarget).map(({ message }) => message))
+    const others = ofTarget.map(({ index, message }) => {
+      const step = `${nameOf(index)}, from ${whole[index]?.minQuantity}: ${message}`
+      return step.charAt(0).toUpperCase() + step.slice(1)
+    })
+    reasons[index]?.push(...(own.length > 0 ? own.map(({ message }) => message) : others))
   }
   const before = new Map(stored.map((row) => [keyOf(row), row]))
   const compared = read.map((one, index): ComparedPriceRow => {

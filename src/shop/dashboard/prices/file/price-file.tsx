@@ -35,6 +35,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   const [file, setFile] = useState<File | null>(null)
   const [choices, setChoices] = useState<Choices>(none)
   const [compared, setCompared] = useState<ComparedPrices | null>(null)
+  const [sheet, setSheet] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const csv = useSave(() => saveDownload(authorizedFetch(`${path}/csv`), 'prices.csv'))
@@ -48,6 +49,7 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
     body.append('mapping', JSON.stringify(wanted.mapping))
     body.append('decimalMarks', JSON.stringify(wanted.decimalMarks))
     body.append('replaces', String(wanted.replaces))
+    if (sheet.trim() !== '') body.append('sheet', sheet.trim())
     try {
       const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
       if (!answer.ok) throw await refusalOf(answer)
@@ -90,6 +92,13 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
         <label htmlFor={id} className={buttonVariant.quiet}>
           Import a file
         </label>
+        <input
+          className="field-input"
+          aria-label="Sheet, if there are several"
+          placeholder="Sheet, if there are several"
+          value={sheet}
+          onChange={({ target }) => setSheet(target.value)}
+        />
         <span id={`${id}-note`}>
           {blocked ?? 'A file is compared with the list first; nothing changes before you save it.'}
         </span>
