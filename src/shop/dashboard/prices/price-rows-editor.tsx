@@ -4,11 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { PriceFile } from './file/price-file.tsx'
+import { RowPager, SHOWN } from './file/row-pager.tsx'
 import type { NamedCategory, RowDraft } from './row-drafts.ts'
 import { type KeyedDraft, usePriceRows } from './use-price-rows.ts'
-
-/** So many rows are shown at once: a list may have thousands. */
-const SHOWN = 100
 
 type PriceRowsEditorProps = {
   listId: string
@@ -73,21 +71,7 @@ export function PriceRowsEditor({ listId, stored, categories }: PriceRowsEditorP
           />
         ))}
       </ResponsiveTable>
-      {drafts.length > SHOWN && (
-        <p className="price-rows-buttons">
-          <Button variant="quiet" disabled={start === 0} onClick={() => setStart(start - SHOWN)}>
-            Previous rows
-          </Button>
-          Rows {start + 1} to {start + shown.length} of {drafts.length.toLocaleString('en-US')}
-          <Button
-            variant="quiet"
-            disabled={start + SHOWN >= drafts.length}
-            onClick={() => setStart(start + SHOWN)}
-          >
-            Next rows
-          </Button>
-        </p>
-      )}
+      <RowPager start={start} count={drafts.length} onStart={setStart} />
       <p className="price-rows-buttons">
         <Button
           variant="quiet"

@@ -5,11 +5,9 @@ import { type RowState, rowStates } from '#shop/catalogue/imports/store/product-
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import type { ComparedPrices } from './read-price-file.server.ts'
+import { RowPager, SHOWN } from './row-pager.tsx'
 
 type Compared = ComparedPrices['compared'][number]
-
-/** So many rows are shown at once: a file may have thousands. */
-const SHOWN = 100
 
 /** What the rows of a file do to a price list, those of one state at a time. */
 export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
@@ -68,20 +66,7 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
           </tr>
         ))}
       </ResponsiveTable>
-      {rows.length > SHOWN && (
-        <p className="price-rows-buttons">
-          <Button variant="quiet" disabled={start === 0} onClick={() => setStart(start - SHOWN)}>
-            Previous rows
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={start + SHOWN >= rows.length}
-            onClick={() => setStart(start + SHOWN)}
-          >
-            Next rows
-          </Button>
-        </p>
-      )}
+      <RowPager start={start} count={rows.length} onStart={setStart} />
     </>
   )
 }
