@@ -71,3 +71,21 @@ test('a choice made while the results of another arrive adds to it', async () =>
   links.disconnect()
   expect(paths).toEqual(['/purchase?stock=1&view=table', '/purchase?stock=1&sort=price&view=table'])
 })
+
+test.each([
+  ['is shown to a signed-in user who filters by price', { uid: '1' }, '?price.max=9', 1],
+  ['is not shown to one who does not', { uid: '1' }, '', 0],
+  ['is not shown to a visitor', null, '?price.max=9', 0],
+])('the note that the base price is meant %s', async (_, currentUser, search, notes) => {
+  const root = { id: 'root', children: [{ id: 'results', path: '/purchase', Component: Results }] }
+  const loaderData = {
+    root: { currentUser },
+    results: found(`https://shop.example/purchase${search}`),
+  }
+  const options = { initialEntries: [`/purchase${search}`], hydrationData: { loaderData } }
+  await render(<RouterProvider router={createMemoryRouter([root], options)} />)
+  await expect.element(page.getByLabelText('Sort by')).toBeInTheDocument()
+  expect(
+    page.getByText('Sorted and filtered by the base price, not by your own prices.').all(),
+  ).toHaveLength(notes)
+})

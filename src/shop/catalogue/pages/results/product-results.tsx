@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useOptimistic, useState, useTransition } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { CompareTray } from '#shop/catalogue/pages/compare/compare-tray.tsx'
 import { ProductGrid } from '#shop/catalogue/pages/product-grid.tsx'
 import { ColumnChooser } from '#shop/catalogue/pages/table/column-chooser.tsx'
@@ -41,6 +42,7 @@ type ProductResultsProps = {
 
 /** What a search or a category has, as cards or as a table, and how to narrow it. */
 export function ProductResults({ found, on, title, breadcrumbs, askedSize }: ProductResultsProps) {
+  const isSignedIn = useCurrentUser() !== null
   const { result, page, size, sections } = found
   const { total, categories, facets } = result
   const { isTable } = found.query
@@ -118,12 +120,14 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
         <div className="results">
           <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
           <ResultNotes searched={query.text} result={result} />
-          {(query.sort === 'price' || query.price !== null) &&
-            result.products.some(hasOwnPrice) && (
-              <p className="search-note">
-                Sorted and filtered by the base price, not by your own prices.
-              </p>
-            )}
+          {(result.products.some(hasOwnPrice)
+            ? query.sort === 'price' || query.price !== null
+            : // The filter may hide all products with own prices.
+              isSignedIn && query.price !== null) && (
+            <p className="search-note">
+              Sorted and filtered by the base price, not by your own prices.
+            </p>
+          )}
           {total === 0 && isOfCategory && filters.length === 0 && (
             <p>No tool of this category is on sale at the moment.</p>
           )}
