@@ -176,7 +176,7 @@ test('no page with someone’s own prices is shown to another, in whatever order
   await expect(page.getByText('$8.76')).toHaveCount(0)
   // Nor a page that was fetched ahead, what is suggested, or what the browser has stored.
   await page.getByRole('link', { name: 'Purchase', exact: true }).first().click()
-  await page.getByRole('searchbox').first().fill(tool.name)
+  await page.getByRole('combobox', { name: 'Search tools' }).fill(tool.name)
   await expect(page.getByText('$12.50').or(page.getByText(tool.name)).first()).toBeVisible()
   await expect(page.getByText('$8.76')).toHaveCount(0)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
