@@ -62,37 +62,44 @@ export async function listsFor(
   const categories = [...new Set(products.flatMap(({ category }) => category ?? []))]
   const { rows } = await sql<FoundRow>`
     ${prepared('lists-for')}
-    with viewer as (
+    with
+    -- Scalar subqueries hide how many there are, so that the statement is planned once and not each time.
+    asked as materialized (
+      select (select ${keys.map(([key]) => key)}::text[]) as keys,
+        (select ${keys.map(([, { accountId }]) => accountId ?? null)}::uuid[]) as accounts,
+        (select ${keys.map(([, { companyId }]) => companyId ?? null)}::uuid[]) as companies,
+        (select ${ids}::uuid[]) as products,
+        (select ${categories}::text[]) as categories,
+        (select ${at}::timestamptz) as at
+    ),
+    viewer as (
       select key, company.id as company_id,
         case
           when company.id is not null then company.group_id
           when account_id is not null then (select id from customer_group where is_default)
         end as group_id
-      from unnest(
-        ${keys.map(([key]) => key)}::text[],
-        ${keys.map(([, { accountId }]) => accountId ?? null)}::uuid[],
-        ${keys.map(([, { companyId }]) => companyId ?? null)}::uuid[]
-      ) as given (key, account_id, asked_company)
+      from asked, unnest(keys, accounts, companies) as given (key, account_id, asked_company)
       left join company_member using (account_id)
       left join company on company.id = coalesce(asked_company, company_member.company_id)
     ),
     applying as materialized (
       select key, price_list.id, name, is_contract
-      from viewer
+      from asked
+      cross join viewer
       cross join lateral (values
         ('everybody'), ('group ' || group_id), ('company ' || company_id)
       ) as reached (audience)
       join price_list using (audience)
-      where (valid_from is null or valid_from <= ${at})
-        and (valid_until is null or valid_until > ${at})
+      where (valid_from is null or valid_from <= asked.at)
+        and (valid_until is null or valid_until > asked.at)
     ),
     place as materialized (
-      select id::text as target, id::text as named, 0 as level from unnest(${ids}::uuid[]) as id
+      select id::text as target, id::text as named, 0 as level from asked, unnest(products) as id
       union all
-      select 'in ' || slug, slug, 1 from category where slug = any(${categories}::text[])
+      select 'in ' || slug, slug, 1 from category where slug = any(array(select unnest(categories) from asked))
       union all
       select 'in ' || parent, slug, 2 from category
-      where slug = any(${categories}::text[]) and parent is not null
+      where slug = any(array(select unnest(categories) from asked)) and parent is not null
       union all
       select 'all', '', 3
     )
