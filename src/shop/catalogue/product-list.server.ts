@@ -182,8 +182,10 @@ export function createPageReads(db: Db) {
     run: async (positions: ViewedPage[]) => {
       const pages = new Map(positions.map((position) => [keyOf(position), position]))
       const found = await readFirstPages(db, [...pages.values()])
-      const viewers = positions.map(({ viewer }) => viewer)
-      const lists = await listsFor(db, viewers, found.flat(), new Date())
+      const asked = [...pages.values()].map(({ viewer }, nr) => {
+        return { viewer, products: found[nr] ?? [] }
+      })
+      const lists = await listsFor(db, asked, new Date())
       const texts = new Map(
         [...pages].map(([key, { viewer }], nr) => {
           const json = found[nr]?.map((product) =>

@@ -94,9 +94,12 @@ export function createProductReads(db: Db) {
         db,
         calls.map(({ id }) => id),
       )
-      const viewers = calls.map(({ viewer }) => viewer)
-      const lists = await listsFor(db, viewers, found, new Date())
       const byId = new Map(found.map((product) => [product.id, product]))
+      const asked = calls.map(({ id, viewer }) => {
+        const product = byId.get(id)
+        return { viewer, products: product ? [product] : [] }
+      })
+      const lists = await listsFor(db, asked, new Date())
       return calls.map(({ id, viewer }) => {
         const product = byId.get(id)
         if (!product) return { value: undefined }

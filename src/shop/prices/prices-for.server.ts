@@ -20,7 +20,7 @@ export async function pricesFor(
   products: readonly PricedProduct[],
   at = new Date(),
 ): Promise<Map<string, OwnPrices>> {
-  const lists = await listsFor(db, [viewer], products, at)
+  const lists = await listsFor(db, [{ viewer, products }], at)
   return new Map(
     products.map((product) => [product.id, ownPrices(product, lists.of(viewer, product))]),
   )
@@ -47,19 +47,22 @@ type FoundRow = {
   percentOff: number | null
 }
 
+/** A viewer, and the products whose prices are asked for. */
+export type AskedPrices = { viewer: Viewer; products: readonly PricedProduct[] }
+
 /**
- * Reads the lists that apply to each viewer with their rows for these products, in one statement. It reads
+ * Reads the lists that apply to each viewer with their rows for the own products, in one statement. It reads
  * no row for viewers without a list.
  */
 export async function listsFor(
   db: Db,
-  viewers: readonly Viewer[],
-  products: readonly PricedProduct[],
+  asked: readonly AskedPrices[],
   at: Date,
 ): Promise<ViewersLists> {
-  const keys = [...new Map(viewers.map((viewer) => [viewerKey(viewer), viewer])).entries()]
-  const ids = [...new Set(products.map(({ id }) => id))]
-  const categories = [...new Set(products.flatMap(({ category }) => category ?? []))]
+  const keys = [...new Map(asked.map(({ viewer }) => [viewerKey(viewer), viewer])).entries()]
+  const pairs = asked.flatMap(({ viewer, products }) =>
+    products.map(({ id, category }) => ({ key: viewerKey(viewer), id, category })),
+  )
   const { rows } = await sql<FoundRow>`
     ${prepared('lists-for')}
     with
@@ -68,8 +71,9 @@ export async function listsFor(
       select (select ${keys.map(([key]) => key)}::text[]) as keys,
         (select ${keys.map(([, { accountId }]) => accountId ?? null)}::uuid[]) as accounts,
         (select ${keys.map(([, { companyId }]) => companyId ?? null)}::uuid[]) as companies,
-        (select ${ids}::uuid[]) as products,
-        (select ${categories}::text[]) as categories,
+        (select ${pairs.map(({ key }) => key)}::text[]) as pair_keys,
+        (select ${pairs.map(({ id }) => id)}::uuid[]) as products,
+        (select ${pairs.map(({ category }) => category)}::text[]) as categories,
         (select ${at}::timestamptz) as at
     ),
     viewer as (
@@ -93,25 +97,29 @@ export async function listsFor(
       where (valid_from is null or valid_from <= asked.at)
         and (valid_until is null or valid_until > asked.at)
     ),
+    pair as materialized (
+      select pair.* from asked, unnest(pair_keys, products, categories) as pair (key, id, category)
+    ),
     place as materialized (
-      select id::text as target, id::text as named, 0 as level from asked, unnest(products) as id
-      union all
-      select 'in ' || slug, slug, 1 from category where slug = any(array(select unnest(categories) from asked))
-      union all
-      select 'in ' || parent, slug, 2 from category
-      where slug = any(array(select unnest(categories) from asked)) and parent is not null
-      union all
-      select 'all', '', 3
+      select key, id::text as target, id::text as named, 0 as level from pair
+      union
+      select key, 'in ' || category, category, 1 from pair where category is not null
+      union
+      select key, 'in ' || parent, slug, 2 from pair join category on slug = pair.category
+      where parent is not null
+      union
+      select key, 'all', '', 3 from viewer
     )
-    select key as viewer, applying.id, name, is_contract, named, level, min_quantity, unit_price_cents,
+    select applying.key as viewer, applying.id, name, is_contract, named, level, min_quantity, unit_price_cents,
       percent_off
     from applying
     -- OFFSET 0 makes the planner look up each list's rows by the primary key, however many rows there are.
     cross join lateral (
       select target, min_quantity, unit_price_cents, percent_off::float8 from price_row
-      where list_id = applying.id and target = any(array(select target from place)) offset 0
+      where list_id = applying.id
+        and target = any(array(select target from place where place.key = applying.key)) offset 0
     ) as found
-    join place using (target)`.execute(db)
+    join place on place.target = found.target and place.key = applying.key`.execute(db)
   const byViewer = new Map(
     [...Map.groupBy(rows, ({ viewer }) => viewer)].map(([viewer, rows]) => [viewer, byList(rows)]),
   )

@@ -72,10 +72,14 @@ export async function lockAndRead(
   const pools = await lockPools(db, requests)
   const buyers = await readBuyers(db, buyerIds, productIds)
   if (buyers.some(({ emailVerified }) => !emailVerified)) await addHeld(db, products)
-  const viewers = buyerIds.map((accountId) => ({ accountId }))
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const asked = requests.map(({ buyer, lines }) => ({
+    viewer: { accountId: buyer.id },
+    products: lines.flatMap(({ productId }) => byId.get(productId) ?? []),
+  }))
   return {
-    products: new Map(products.map((product) => [product.id, product])),
-    lists: await listsFor(db, viewers, products, new Date()),
+    products: byId,
+    lists: await listsFor(db, asked, new Date()),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
     pools,
