@@ -95,7 +95,7 @@ export function createApi(environment: ApiEnvironment) {
   const callers = identifyCaller(environment)
   const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows']
   for (const path of large) api.use(path, callers)
-  api.route('/', createUploadsApi({ images, documents }))
+  api.route('/', createUploadsApi({ db, images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))

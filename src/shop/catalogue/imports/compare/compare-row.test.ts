@@ -113,7 +113,8 @@ async function compareFile(file: string, products: CatalogueProduct[]) {
     const found = fields.find(({ name }) => name === field)
     return found ? [{ at, heading, field: found, mark: null }] : []
   })
-  const context = { columns: readColumns, mode: 'change' as const, makesCategories: false, paths }
+  const choices = { mode: 'change' as const, makesCategories: false }
+  const context = { columns: readColumns, ...choices, paths, imageNamed: () => undefined }
   return read.chunks
     .flatMap((chunk) => JSON.parse(chunk) as [number, string[], string | null][])
     .map(([, cells, problem]) => {

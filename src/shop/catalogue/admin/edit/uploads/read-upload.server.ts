@@ -1,5 +1,5 @@
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import { readParts } from '#platform/http/multipart.ts'
+import { type Part, readParts } from '#platform/http/multipart.ts'
 import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 
@@ -37,7 +37,7 @@ export function createUpload<Stored extends object, Refused extends Refusal>({
 }: {
   rules: UploadRules
   bodies: ConcurrencyLimit
-  store: (file: Uint8Array) => Promise<Stored | Refused>
+  store: (file: Uint8Array, name: string | undefined) => Promise<Stored | Refused>
   refuse: (refusal: UploadRefusal | Refused) => Error
 }): (request: Request) => Promise<Stored> {
   const read = createConcurrencyLimit(bodies)
@@ -46,7 +46,7 @@ export function createUpload<Stored extends object, Refused extends Refusal>({
     if (!isMultipart(type)) throw refuse({ refused: 'not-multipart' })
     const stored = await read(async () => {
       const file = await readUpload(body, type, rules)
-      return 'refused' in file ? file : store(file)
+      return 'refused' in file ? file : store(file.content, file.fileName)
     })
     if ('refused' in stored) throw refuse(stored)
     return stored
@@ -62,7 +62,7 @@ async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   type: string,
   { field, largestBytes, drainedBytes }: UploadRules,
-): Promise<Uint8Array | UploadRefusal> {
+): Promise<Part | UploadRefusal> {
   // The file plus its multipart overhead.
   const bounds = { largest: largestBytes + 16 * 1024, drained: drainedBytes }
   const bytes = await readLimitedBody(body, bounds)
@@ -73,5 +73,5 @@ async function readUpload(
   if (others.length > 0) return { refused: 'several-parts' }
   if (file?.name !== field || !file.isFile) return { refused: 'not-a-file' }
   if (file.content.length === 0) return { refused: 'empty' }
-  return file.content.length > largestBytes ? { refused: 'too-large' } : file.content
+  return file.content.length > largestBytes ? { refused: 'too-large' } : file
 }
