@@ -6,7 +6,7 @@ import { TableColumns } from '#ui/lists/table-columns.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { modeNames } from './import-texts.ts'
-import { importsApi } from './imports-client.ts'
+import { chooseFields, importsApi } from './imports-client.ts'
 
 /** A column that is not read. */
 const IGNORED = ''
@@ -19,16 +19,15 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
   if (columns.length === 0) return null
-  const change = async (json: Choices) => {
+  const wait = async (sending: Promise<unknown>) => {
     setBusy(true)
-    const error = await answerOf(importsApi[':id'].columns.$put({ param: { id }, json })).then(
-      () => null,
-      refusalText,
-    )
+    const error = await sending.then(() => null, refusalText)
     await reload()
     setBusy(false)
     if (error !== null) await showToast('error', error)
   }
+  const change = (json: Choices) =>
+    wait(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
   const isOpen = status === 'compared'
   const read = columns.map(({ heading, sample, field }) => {
     return { heading, sample, meaning: field ?? IGNORED }
@@ -37,10 +36,6 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
     ...Object.fromEntries(fields.map(({ name, heading }) => [name, heading])),
     [IGNORED]: 'Ignored',
   }
-  const choose = (meanings: string[]) =>
-    change({
-      mapping: Object.fromEntries(columns.map(({ name }, at) => [name, meanings[at] ?? IGNORED])),
-    })
   return (
     <section className="import-columns">
       <TableColumns
@@ -49,7 +44,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
         question={questions.length > 0 ? questions.join(' ') : null}
         notes={notes}
         isBusy={isBusy}
-        onChoose={isOpen ? choose : undefined}
+        onChoose={isOpen ? (fields) => wait(chooseFields(imported, fields)) : undefined}
       />
       {isOpen && (
         <div className="import-choices">

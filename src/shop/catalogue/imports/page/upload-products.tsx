@@ -6,7 +6,7 @@ import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
 import { modeNames } from './import-texts.ts'
-import { uploadProducts } from './imports-client.ts'
+import { chooseAsBefore, uploadProducts } from './imports-client.ts'
 
 /** Uploads a file that is chosen or dropped on the page, and opens its comparison. */
 export function UploadProducts() {
@@ -23,8 +23,9 @@ export function UploadProducts() {
     setSent(0)
     try {
       const choices = { mode, makesCategories, sheet: sheet.trim() }
-      const { _id } = await uploadProducts(file, choices, setSent)
-      await navigate(href('/dashboard/manage-products/import/:id', { id: _id }))
+      const imported = await uploadProducts(file, choices, setSent)
+      await chooseAsBefore(imported)
+      await navigate(href('/dashboard/manage-products/import/:id', { id: imported._id }))
     } catch (error) {
       setError(refusalText(error))
       setSent(null)
