@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { ChosenFile } from './chosen-files.ts'
 import {
@@ -58,6 +58,8 @@ export function usePictureUpload() {
     setRunning(false)
   }
   const pause = () => running.current?.abort()
+  // A page that was left stores nothing more.
+  useEffect(() => () => running.current?.abort(), [])
   const toStore = files.filter(({ state, product }) => isWaiting(state) && product !== null).length
   return { files, toStore, isMatching, isRunning, choose, assign, start, pause }
 }
