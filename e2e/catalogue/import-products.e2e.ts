@@ -3,7 +3,7 @@ import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 
 const DESCRIPTION = 'Blued steel blade, beech stock'
 
-test('an owner imports a file, mends a row, applies it and undoes it @gate', async ({ page }) => {
+test('an owner imports a file, mends a row, applies it and undoes it', async ({ page }) => {
   const sku = `IMP-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
   const file = [
     'Item no.,Name,Description,Price,Stock,Minimum order,Supplier',

@@ -4,8 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { type Part, readParts } from '#platform/http/multipart.ts'
-import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { type Part, readForm } from '#platform/http/multipart.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
@@ -134,15 +133,11 @@ export function createImportUploadApi({
 
 type UploadedFile = Omit<NewImport, 'actor' | 'ipAddress'>
 
-async function readUpload({ body, headers }: Request): Promise<UploadedFile> {
-  const type = headers.get('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImport({ refused: 'not-multipart' })
+async function readUpload(request: Request): Promise<UploadedFile> {
   // The file plus the other fields.
   const largest = IMPORT_LIMITS.bytes + 256 * 1024
-  const bytes = await readLimitedBody(body, { largest, drained: 2 * largest })
-  if (!bytes) throw refuseImport({ refused: 'too-large' })
-  const parts = readParts(bytes, type)
-  if (!parts) throw new HttpRefusal(400, 'malformed', 'The multipart body is malformed.')
+  const parts = await readForm(request, { largest, drained: 2 * largest })
+  if ('refused' in parts) throw refuseImport(parts)
   const files = parts.filter(({ isFile }) => isFile)
   const [uploaded] = files
   if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })

@@ -5,24 +5,19 @@ import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authoriz
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
-import type { ImportMode } from '#shop/catalogue/imports/store/product-import.ts'
 import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
 
 /** The client of imports. */
 export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports
 
-export type UploadChoices = { mode: ImportMode; makesCategories: boolean; sheet: string }
-
-/** Uploads a file of products and returns its import. Throws a RestRefusal. */
+/** Uploads a file of products, or a sheet of it, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
   file: File,
-  { mode, makesCategories, sheet }: UploadChoices,
+  sheet: string,
   onProgress: (sent: number) => void,
 ): Promise<ProductImport> {
   const body = new FormData()
   body.append('file', file)
-  body.append('mode', mode)
-  body.append('makesCategories', String(makesCategories))
   if (sheet !== '') body.append('sheet', sheet)
   const send = signedIn(fetchWithProgress(onProgress))
   const response = await send('/api/products/imports', { method: 'POST', body })

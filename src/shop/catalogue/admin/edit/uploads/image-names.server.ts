@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 
 const LONGEST_NAME = 200
 
@@ -28,4 +29,5 @@ export async function findNamedImages(
 }
 
 /** Names differ neither in case nor in how accents are composed. */
-const keyOf = (fileName: string) => fileName.slice(0, LONGEST_NAME).normalize('NFC').toLowerCase()
+const keyOf = (fileName: string) =>
+  removeControlCharacters(fileName.slice(0, LONGEST_NAME)).normalize('NFC').toLowerCase()
