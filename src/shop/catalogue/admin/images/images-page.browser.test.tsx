@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
 import { accessToken } from '#shop/auth/access/authorized-fetch.ts'
-import PicturesPage from './pictures-page.tsx'
+import ImagesPage from './images-page.tsx'
 import { storeFilesOf } from './store-files.ts'
 
 vi.mock('./store-files.ts', () => ({ storeFilesOf: vi.fn() }))
@@ -19,7 +19,7 @@ async function openPage(products: ReturnType<typeof productOf>[]) {
     const { codes } = JSON.parse(String(init?.body))
     return Response.json(products.filter(({ code }) => codes.includes(code)))
   })
-  return renderAt('/dashboard/pictures', <PicturesPage />)
+  return renderAt('/dashboard/pictures', <ImagesPage />)
 }
 
 const fileOf = (name: string) => new File([name], name, { type: 'image/png' })
