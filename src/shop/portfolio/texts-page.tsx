@@ -103,9 +103,7 @@ function TextsForm<Values extends FieldValues>({
   const id = useId()
   return (
     <section className="texts-form" aria-labelledby={id}>
-      <h2 className="section-title" id={id}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       <Form control={control} onSubmit={save} button={button} variant="strong">
         {children}
       </Form>

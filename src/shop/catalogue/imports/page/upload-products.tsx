@@ -6,11 +6,14 @@ import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
 import { chooseAsBefore, uploadProducts } from './imports-client.ts'
 
+const WORKBOOK = /\.(?:xlsx?|ods)$/i
+
 /** Uploads a file that is chosen or dropped on the page, and opens its comparison. */
 export function UploadProducts() {
   const id = useId()
   const navigate = useNavigate()
   const [sheet, setSheet] = useState('')
+  const [hasSheets, setHasSheets] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const send = async (file: File) => {
@@ -23,6 +26,7 @@ export function UploadProducts() {
       await navigate(href('/dashboard/manage-products/import/:id', { id: imported._id }))
     } catch (error) {
       setError(refusalText(error))
+      setHasSheets(WORKBOOK.test(file.name))
       setSent(null)
     }
   }
@@ -33,16 +37,16 @@ export function UploadProducts() {
         Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue;
         nothing changes before you apply it.
       </p>
-      <div className="import-choices">
+      {hasSheets && (
         <label>
-          <span className="field-label">Sheet, if there are several</span>
+          <span className="field-label">Sheet</span>
           <input
             className="field-input"
             value={sheet}
             onChange={({ target }) => setSheet(target.value)}
           />
         </label>
-      </div>
+      )}
       <FileInput
         id={id}
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
