@@ -87,10 +87,8 @@ type DecimalMarksProps = {
 
 /** The decimal marks of the columns that are asked for. */
 function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
-  const { columns, questions } = imported
-  const asked = columns.filter(({ name }) =>
-    questions.some((question) => question.startsWith(`Choose the decimal mark of ${name}:`)),
-  )
+  const { columns } = imported
+  const asked = columns.filter(({ decimalMark }) => decimalMark === 'asked')
   return asked.map(({ name, field }) => (
     <label key={name}>
       <span className="field-label">Decimal mark of {name}</span>
@@ -114,8 +112,8 @@ function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
 /** The marks that are known, so that a choice keeps them. */
 function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
   return Object.fromEntries(
-    columns.flatMap(({ field, decimalMark }) =>
-      field && decimalMark ? [[field, decimalMark]] : [],
+    columns.flatMap(({ field, decimalMark: mark }) =>
+      field && mark && mark !== 'asked' ? [[field, mark]] : [],
     ),
   )
 }

@@ -107,10 +107,10 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
     if (typeof mended === 'string') return showToast('error', mended)
     await reload()
   }
-  if (!isOpen) {
-    return (
+  return (
+    <>
       <div className="import-mend-buttons">
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Mend <span className="visually-hidden">row {row.row}</span>
         </Button>
         {row.isRestorable && (
@@ -119,34 +119,29 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
           </Button>
         )}
       </div>
-    )
-  }
-  return (
-    <form
-      className="import-mend"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send({ cells })
-      }}
-    >
-      {Object.entries(cells).map(([field, text]) => (
-        <label key={field}>
-          <span className="field-label">{headings.get(field) ?? field}</span>
-          <input
-            className="field-input"
-            value={text}
-            onChange={({ target }) => setCells({ ...cells, [field]: target.value })}
-          />
-        </label>
-      ))}
-      <div className="import-mend-buttons">
-        <Button type="submit" variant="strong" busy={isBusy}>
-          Compare again
-        </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={() => setOpen(false)}>
-          Close
-        </Button>
-      </div>
-    </form>
+      {isOpen && (
+        <form
+          className="import-mend"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send({ cells })
+          }}
+        >
+          {Object.entries(cells).map(([field, text]) => (
+            <label key={field}>
+              <span className="field-label">{headings.get(field) ?? field}</span>
+              <input
+                className="field-input"
+                value={text}
+                onChange={({ target }) => setCells({ ...cells, [field]: target.value })}
+              />
+            </label>
+          ))}
+          <Button type="submit" variant="strong" busy={isBusy}>
+            Compare again
+          </Button>
+        </form>
+      )}
+    </>
   )
 }
