@@ -79,6 +79,7 @@ testAlone(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save post' }).click()
     await expectToast(page, 'Post saved')
+    await open(page, '/dashboard/blogs', 'Blog posts')
 
     await open(page, '/dashboard/pages/terms', 'Terms and conditions')
     await page.getByLabel('Text', { exact: true }).fill('## Payment\n\nWithin 30 days.')
