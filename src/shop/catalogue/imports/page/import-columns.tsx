@@ -1,10 +1,8 @@
-import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { modeNames } from './import-texts.ts'
 import { chooseFields, importsApi } from './imports-client.ts'
 
@@ -16,18 +14,10 @@ type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['jso
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
 export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { _id: id, columns, fields, notes, questions, status, mode, makesCategories } = imported
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, change } = useChange()
   if (columns.length === 0) return null
-  const wait = async (sending: Promise<unknown>) => {
-    setBusy(true)
-    const error = await sending.then(() => null, refusalText)
-    await reload()
-    setBusy(false)
-    if (error !== null) await showToast('error', error)
-  }
-  const change = (json: Choices) =>
-    wait(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
+  const choose = (json: Choices) =>
+    change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
   const isOpen = status === 'compared'
   const read = columns.map(({ heading, sample, field }) => {
     return { heading, sample, meaning: field ?? IGNORED }
@@ -44,7 +34,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
         question={questions.length > 0 ? questions.join(' ') : null}
         notes={notes}
         isBusy={isBusy}
-        onChoose={isOpen ? (fields) => wait(chooseFields(imported, fields)) : undefined}
+        onChoose={isOpen ? (fields) => change(chooseFields(imported, fields)) : undefined}
       />
       {isOpen && (
         <div className="import-choices">
@@ -54,7 +44,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               className="field-input"
               value={mode}
               disabled={isBusy}
-              onChange={({ target }) => change({ mode: target.value as ImportMode })}
+              onChange={({ target }) => choose({ mode: target.value as ImportMode })}
             >
               {importModes.map((one) => (
                 <option key={one} value={one}>
@@ -63,13 +53,13 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               ))}
             </select>
           </label>
-          <DecimalMarks imported={imported} isBusy={isBusy} onChange={change} />
+          <DecimalMarks imported={imported} isBusy={isBusy} onChange={choose} />
           <label className="import-check">
             <input
               type="checkbox"
               checked={makesCategories}
               disabled={isBusy}
-              onChange={({ target }) => change({ makesCategories: target.checked })}
+              onChange={({ target }) => choose({ makesCategories: target.checked })}
             />{' '}
             Make missing categories
           </label>

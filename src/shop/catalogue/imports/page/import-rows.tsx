@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/catalogue/imports/import-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { valueText } from './import-texts.ts'
 import { importsApi } from './imports-client.ts'
 
@@ -93,19 +92,12 @@ function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
 
 /** Corrects the cells of a refused row in place, or restores its deleted product. */
 function MendRow({ imported, row, headings }: RowProps & { imported: ProductImport }) {
-  const { reload } = useReload()
+  const { isBusy, change } = useChange()
   const [isOpen, setOpen] = useState(false)
   const [cells, setCells] = useState(row.cells)
-  const [isBusy, setBusy] = useState(false)
-  const send = async (json: { cells?: Record<string, string>; restores?: boolean }) => {
-    setBusy(true)
+  const send = (json: { cells?: Record<string, string>; restores?: boolean }) => {
     const param = { id: imported._id, row: String(row.row) }
-    const mended = await answerOf(importsApi[':id'].rows[':row'].$put({ param, json })).catch(
-      (error: unknown) => refusalText(error),
-    )
-    setBusy(false)
-    if (typeof mended === 'string') return showToast('error', mended)
-    await reload()
+    return change(answerOf(importsApi[':id'].rows[':row'].$put({ param, json })))
   }
   return (
     <>
