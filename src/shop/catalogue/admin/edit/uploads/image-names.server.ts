@@ -21,9 +21,13 @@ export async function findNamedImages(
   db: Db,
   fileNames: string[],
 ): Promise<(fileName: string) => string | undefined> {
+  const names = sql`${fileNames.map(keyOf)}::text[]`
   const { rows } = await sql<{ name: string; url: string }>`
-    update image_name set used_at = now()
-    where name = any(${fileNames.map(keyOf)}::text[]) returning name, url`.execute(db)
+    with used as (
+      update image_name set used_at = now()
+      where name = any(${names}) and used_at < now() - interval '1 day'
+    )
+    select name, url from image_name where name = any(${names})`.execute(db)
   const urls = new Map(rows.map(({ name, url }) => [name, url]))
   return (fileName) => urls.get(keyOf(fileName))
 }
