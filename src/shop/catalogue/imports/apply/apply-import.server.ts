@@ -55,8 +55,8 @@ export async function applyImport(
     const next = Math.round((size * LOCKED_MS) / locked)
     size = Math.max(MIN_BATCH, Math.min(MAX_BATCH, 2 * size, next))
     await keepLease()
-    // Leaves the processors to orders for a third of the time.
-    await setTimeout((performance.now() - began) / 2)
+    // Leaves the processors to orders for up to a third of the time.
+    await setTimeout(Math.min(LOCKED_MS, (performance.now() - began) / 2))
   }
 }
 
