@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 // In vitest.component.config.ts.
 const componentTests = 'src/**/*.browser.test.tsx'
 const databaseTests = '{src,prove}/**/*.db.test.ts'
-// They install packages, fill real disks and start a real S3 server, which takes longer than all other unit tests.
+// They install packages, fill real disks, and start a real S3 server or LibreOffice, which takes longer than all other unit tests.
 const machineTests = [
   'scripts/npm/install.test.ts',
   'scripts/npm/install-under-old-node.test.ts',
   'src/platform/database/full-disk.test.ts',
   'src/platform/database/embedded/embedded-server.test.ts',
   'src/operations/images-in-a-bucket.test.ts',
+  'src/shop/catalogue/imports/libreoffice.test.ts',
 ]
 const everyProject = {
   setupFiles: [

@@ -36,7 +36,7 @@ export default [
     route('customers/:id', 'shop/dashboard/customers/customer-page.tsx'),
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/list/manage-products-page.tsx'),
-    route('manage-products/pictures', 'shop/catalogue/admin/pictures/pictures-page.tsx'),
+    route('manage-products/pictures', 'shop/catalogue/admin/images/images-page.tsx'),
     route('manage-products/import', 'shop/catalogue/imports/page/imports-page.tsx'),
     route('manage-products/import/:id', 'shop/catalogue/imports/page/import-page.tsx'),
     route('manage-products/:id', 'shop/catalogue/admin/edit/edit-product-page.tsx'),

@@ -41,6 +41,15 @@ create index product_import_open on product_import (started_at)
   where status in ('reading', 'applying', 'undoing');
 create index product_import_created on product_import (created_at);
 
+-- The names of uploaded images, in lower case, by which files of products name them.
+create table image_name (
+  name text primary key,
+  url text not null,
+  -- Of its upload or the latest comparison that found it; unused ones are deleted.
+  used_at timestamptz not null default now()
+);
+create index image_name_used on image_name (used_at);
+
 -- The rows of an import below its headings, with what they change.
 create table product_import_row (
   import_id uuid not null references product_import on delete cascade,

@@ -13,8 +13,14 @@ async function open(page: Page, path: string, heading: string) {
   await expectAccessible(page)
 }
 
+/** 300 tools, of which two have a price that is refused. */
+const tools = Array.from({ length: 300 }, (_, at) => {
+  const price = at < 2 ? '2.00' : '24.50'
+  return `HP-${at + 1},Hand plane ${at + 1} mm,"Beech body, blued iron",${price},40,5,Planes`
+})
+
 testAlone(
-  'an owner sets name and colour, and writes a post, the terms and the banner',
+  'an owner brings name, categories, tools, pictures, a post and the terms @gate',
   async ({ page }) => {
     await openAsDemoAdmin(page, '/dashboard')
     await open(page, '/dashboard/shop', 'Shop')
@@ -29,6 +35,37 @@ testAlone(
     await page.getByRole('dialog').getByRole('button', { name: 'Remove demo content' }).click()
     await expectToast(page, 'The demo’s content is removed')
 
+    await open(page, '/dashboard/categories', 'Categories')
+    await page.getByLabel('Name').fill('Planes')
+    await page.getByRole('button', { name: 'Add category' }).click()
+    await expect(page.getByRole('rowheader', { name: 'Planes', exact: true })).toBeVisible()
+
+    await open(page, '/dashboard/manage-products/import', 'Import products')
+    const headings = 'SKU,Name,Description,Price,Stock,Minimum order,Category'
+    await page.getByLabel('Choose a file').setInputFiles({
+      ...{ name: 'tools.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from([headings, ...tools].join('\n')),
+    })
+    await expect(page.getByText('Compared: 298 new, 2 refused.')).toBeVisible()
+    await page.getByRole('link', { name: 'Refused 2' }).click()
+    for (const row of [2, 3]) {
+      await page.getByRole('button', { name: `Mend row ${row}` }).click()
+      await page.getByLabel('Price', { exact: true }).fill('20.00')
+      await page.getByRole('button', { name: 'Compare again' }).click()
+      await expect(page.getByRole('button', { name: `Mend row ${row}` })).toHaveCount(0)
+      await expect(page.getByText(`Compared: ${297 + row} new`)).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Apply 300 rows' }).click()
+    await expect(page.getByText('Applied: 300 rows.')).toBeVisible()
+
+    await open(page, '/dashboard/manage-products/pictures', 'Pictures and data sheets')
+    const picture = image('combination-wrench-set')
+    const named = ['hp-1.webp', 'HP_2.webp'].map((name) => ({ ...picture, name }))
+    await page.getByLabel('Choose files').setInputFiles(named)
+    await page.getByRole('button', { name: 'Store 2 files' }).click()
+    await expect(page.getByText('2 of 2 stored')).toBeVisible()
+    await expectAccessible(page)
+
     await open(page, '/dashboard/blogs/new', 'Write a post')
     await page.getByLabel('Title').fill('Our first day')
     await page
@@ -42,6 +79,7 @@ testAlone(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save post' }).click()
     await expectToast(page, 'Post saved')
+    await open(page, '/dashboard/blogs', 'Blog posts')
 
     await open(page, '/dashboard/pages/terms', 'Terms and conditions')
     await page.getByLabel('Text', { exact: true }).fill('## Payment\n\nWithin 30 days.')
@@ -54,7 +92,6 @@ testAlone(
     await page.getByRole('button', { name: 'Save home' }).click()
     await expectToast(page, 'Texts saved')
 
-    await open(page, '/dashboard/manage-products/pictures', 'Pictures and data sheets')
     await open(page, '/dashboard/manage-reviews', 'Manage Reviews')
 
     // Cached responses live for a second.

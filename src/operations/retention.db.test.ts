@@ -22,7 +22,7 @@ const tables: Record<
   'old rows are deleted' | 'the shop’s own data' | 'few rows by nature'
 > = {
   ...Object.fromEntries(
-    'audit_entry contact_message idempotency_key outgoing_mail product_import product_import_row provider_event rate_limit search_miss session verification'
+    'audit_entry contact_message idempotency_key image_name outgoing_mail product_import product_import_row provider_event rate_limit search_miss session verification'
       .split(' ')
       .map((table) => [table, 'old rows are deleted']),
   ),
@@ -88,6 +88,9 @@ test('expired rows are deleted, recent ones kept, over several years', {
     await sql`insert into provider_event (id, type) select 'evt_' || gen_random_uuid(), 'x'
       from generate_series(1, 1500)`.execute(db)
     await sql`insert into search_miss (day, query) values (current_date, 'xylophone')`.execute(db)
+    await sql`insert into image_name (name, url) values (${`${period}.jpg`}, '/media/x')`.execute(
+      db,
+    )
     await sql`
       with added as (
         insert into product_import (id, actor, file_name, mode, makes_categories)

@@ -19,6 +19,7 @@ const RULES = [
   // Only a deleted post has this time.
   ['blog_post', 'deleted_at', 30],
   // Rows first: an import has up to 100,000.
+  ['image_name', 'used_at', 90],
   ['product_import_row', 'created_at', 90],
   ['product_import', 'created_at', 90],
   // Rows with an expiry date of their own.

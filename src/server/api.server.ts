@@ -19,9 +19,9 @@ import { createAdminProductsApi } from '#shop/catalogue/admin/admin-products-api
 import { createManageCategoriesApi } from '#shop/catalogue/admin/categories/manage-categories-api.server.ts'
 import { createUploadsApi } from '#shop/catalogue/admin/edit/uploads/uploads-api.server.ts'
 import { createManageDetailsApi } from '#shop/catalogue/admin/files/manage-details-api.server.ts'
+import { createNamedProductsApi } from '#shop/catalogue/admin/images/named-products-api.server.ts'
 import { createLabelsApi } from '#shop/catalogue/admin/labels/labels-api.server.ts'
 import { createManageProductsApi } from '#shop/catalogue/admin/manage-products-api.server.ts'
-import { createPicturesApi } from '#shop/catalogue/admin/pictures/pictures-api.server.ts'
 import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
@@ -98,7 +98,7 @@ export function createApi(environment: ApiEnvironment) {
   const callers = identifyCaller(environment)
   const large = ['/images', '/productDocuments', '/products/imports', '/price-lists/:id/rows/*']
   for (const path of large) api.use(path, callers)
-  api.route('/', createUploadsApi({ images, documents }))
+  api.route('/', createUploadsApi({ db, images, documents }))
   api.route('/', createImportUploadApi({ db, log, imports: environment.imports }))
   const listClock = () => ({ timeZone: environment.timeZone, now: clock() })
   api.route('/', createPriceRowsApi({ db, clock: listClock }))
@@ -138,7 +138,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createLegalPagesApi({ db, onSaved }))
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
-  api.route('/', createPicturesApi({ db }))
+  api.route('/', createNamedProductsApi({ db }))
   api.route('/', createImportsApi({ db, log, imports: environment.imports }))
   api.route('/', createImportRowsApi({ db, images }))
   api.route('/', createProductExportApi({ db, workers }))

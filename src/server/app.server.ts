@@ -151,7 +151,7 @@ export async function createApp(environment: Environment): Promise<Hono> {
     passwords,
     secret,
     publicUrl,
-    shopName: site.name,
+    site,
     trustedOrigins,
     google,
     passwordPolicy: environment.passwordPolicy,

@@ -43,7 +43,8 @@ import { welcomeText } from './welcome-text.server.ts'
 /** Opens the configured parts of the shop: database, images, integrations, workers and first logins. */
 export async function openEnvironment(settings: Settings): Promise<{
   environment: Environment
-  welcome: string
+  /** What the shop prints when it is ready. */
+  welcome: () => string
   /** Ends background work; `close` waits for it. */
   drain: () => void
   close: () => Promise<void>
@@ -155,7 +156,8 @@ export async function openEnvironment(settings: Settings): Promise<{
     const drain = () => {
       for (const worker of Object.values(background)) void worker.stop()
     }
-    const { close: closeDatabase } = database
+    const { close: closeDatabase, description } = database
+    const warnings = await spaceWarning(DATA_DIR)
     // Together with the server's 4 seconds, this stays below the usual 10 seconds of process managers.
     const close = () =>
       closeInOrder(
@@ -174,13 +176,10 @@ export async function openEnvironment(settings: Settings): Promise<{
       )
     return {
       environment,
-      welcome: welcomeText(
-        settings,
-        database.description,
-        logins,
-        demoKey,
-        await spaceWarning(DATA_DIR),
-      ),
+      welcome: () => {
+        const settingsNow = { ...settings, SHOP_NAME: environment.site.name }
+        return welcomeText(settingsNow, description, logins, demoKey, warnings)
+      },
       drain,
       close,
     }

@@ -46,7 +46,7 @@ async function serveShop(settings: Settings): Promise<void> {
     shop.respondDirectly,
     guardAgainstOverload(settings, environment.metrics),
   )
-  console.log(welcome)
+  console.log(welcome())
   stopOnSignal(async () => {
     // Background work ends while the requests in progress are answered.
     drain()

@@ -32,14 +32,21 @@ export function PageError(props: PageErrorProps) {
   return className ? <div className={className}>{content}</div> : content
 }
 
-/** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError({ title: 'Messages', … })`. */
-export function pageError(props: Omit<PageErrorProps, 'instead' | 'children'>) {
-  return () => <PageError {...props} />
+type OwnPageErrorProps = Omit<PageErrorProps, 'instead' | 'children'> & {
+  /** The heading of a page whose subject does not exist, such as "No such post", and a link to the list. */
+  missing?: { heading: string; list: ReactNode }
 }
 
-/** Shown instead of a deleted subject: a link to the list. */
-export function deletedSubject(heading: string, list: ReactNode) {
-  return { heading, body: <p>It was deleted, or the link is wrong. {list}</p> }
+/** The `ErrorBoundary` of a page: `export const ErrorBoundary = pageError({ title: 'Messages', … })`. */
+export function pageError({ missing, ...props }: OwnPageErrorProps) {
+  return ({ error }: { error: unknown }) => {
+    const instead = missing &&
+      isNotFound(error) && {
+        heading: missing.heading,
+        body: <p>It was deleted, or the link is wrong. {missing.list}</p>,
+      }
+    return <PageError {...props} {...(instead && { instead })} />
+  }
 }
 
 /** Returns whether the error is a 404. */

@@ -184,6 +184,12 @@ export interface IdempotencyKey {
   requestHash: string;
 }
 
+export interface ImageName {
+  name: string;
+  url: string;
+  usedAt: Generated<Timestamp>;
+}
+
 export interface Installation {
   name: string;
   value: string;
@@ -718,6 +724,7 @@ export interface DB {
   customerGroup: CustomerGroup;
   documentCounter: DocumentCounter;
   idempotencyKey: IdempotencyKey;
+  imageName: ImageName;
   installation: Installation;
   invariantCheck: InvariantCheck;
   invoice: Invoice;

@@ -8,7 +8,7 @@ test('the schema files are the first migration, in the order of their numbers; t
     'db/migrations/20270115-0900-first.sql': 'first;',
   }
   expect(Object.entries(orderMigrations(schema, later))).toEqual([
-    ['20261126-1545-baseline', 'audit;\norders;'],
+    ['20261126-1730-baseline', 'audit;\norders;'],
     ['20270115-0900-first', 'first;'],
     ['20270203-0900-second', 'second;'],
   ])

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
  * The first migration. Renamed when the schema is edited in place, so that databases with the earlier
  * schema are refused.
  */
-export const BASELINE = '20261126-1545-baseline'
+export const BASELINE = '20261126-1730-baseline'
 
 /**
  * Returns the migrations by name, in their order: the files of db/schema joined by their numbers are

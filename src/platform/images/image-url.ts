@@ -5,6 +5,9 @@ export const imageFormats = ['avif', 'webp'] as const
 /** The URL of a stored image: the hash of its content and, if recorded, the colour of its border. */
 export const IMAGE_URL = /^\/media\/([0-9a-f]{32}(?:-([0-9a-f]{6}))?)\.webp$/
 
+/** Why an image of elsewhere is refused. */
+export const NOT_UPLOADED = 'Image must be uploaded to this shop'
+
 /** An image's `srcset` for one format. */
 export function imageSources(imgURL: string, format: (typeof imageFormats)[number]): string {
   return imageWidths.map((width) => `${sized(imgURL, width, format)} ${width}w`).join(', ')

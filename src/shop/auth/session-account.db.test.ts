@@ -21,7 +21,7 @@ async function openSession() {
     onEmailVerified: async () => {},
     secret: authSecret,
     publicUrl: shopUrl,
-    shopName: 'Forgewell',
+    site: { name: 'Forgewell' },
     trustedOrigins: [],
   })
   const jane = await register(shop)

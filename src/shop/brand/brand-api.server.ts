@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
@@ -75,12 +76,8 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
       }),
       async (c) => {
         const changes = c.req.valid('json')
-        for (const field of ['logo', 'darkLogo', 'linkImage'] as const) {
-          const url = changes[field]
-          if (!url || (await images.has(url))) continue
-          const text = 'Image must be uploaded to this shop'
-          throw new HttpRefusal(422, 'invalid', text, { fields: { [field]: text } })
-        }
+        const { logo, darkLogo, linkImage } = changes
+        await requireStored(images, { logo, darkLogo, linkImage })
         const saved = await saveBrand(db, changes, c.var.audit)
         if (!saved) {
           throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { normalEmail } from '#platform/email.ts'
-import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { HEX_COLOR, isReadable, nearestReadable, type Theme } from './accent.ts'
 
 const LONGEST_NAME = 60
 
-const image = z
-  .string()
-  .refine((url) => url === '' || IMAGE_URL.test(url), 'Image must be uploaded to this shop')
+const image = z.string().refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED)
 
 const accent = (theme: Theme) =>
   z

@@ -54,6 +54,10 @@ test('the settings hold until the owner sets another name and e-mail, and again 
     name: 'Anvil & Co',
     email: 'hello@anvil.example',
   })
+  const { password, cookie } = owen
+  const options = { body: { password }, cookie }
+  const setup = await callApi(shop.app, 'POST', '/auth/two-factor/enable', options)
+  expect(new URL(setup.body.totpURI).searchParams.get('issuer')).toBe('Anvil & Co')
   const message = { name: 'Jane', email: 'jane@buyer.example', message: 'Do you make 3/8?' }
   await callApi(shop.app, 'POST', '/contact', { body: message })
   const [mail] = await shop.readMails()

@@ -25,7 +25,7 @@ export function RemoveDemo({ rows }: { rows: DemoRows }) {
   }
   return (
     <section className="remove-demo">
-      <h2 className="section-title">Demo content</h2>
+      <h2>Demo content</h2>
       <p>The shop still has {textOf(left)} of the demo.</p>
       <Button variant="danger" onClick={() => ask(true)}>
         Remove demo content …

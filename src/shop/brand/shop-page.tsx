@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { answerOf } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
@@ -17,7 +17,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/shop-page'
 import { AccentField } from './accent-field.tsx'
 import type { BrandApi, BrandJson } from './brand-api.server.ts'
-import { brandForm } from './brand-form.ts'
+import { type BrandForm, brandForm } from './brand-form.ts'
 import { RemoveDemo } from './remove-demo.tsx'
 
 const api = apiClient<BrandApi>()
@@ -42,21 +42,34 @@ export default function ShopPage({ loaderData: brand }: Route.ComponentProps) {
 }
 
 function BrandEditor({ brand }: { brand: BrandJson }) {
-  const [version, setVersion] = useState(brand.version)
+  const version = useRef(brand.version)
   const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandForm.parse(brand) })
   const { control, formState, handleSubmit, reset, setError } = form
   const dropDraft = useDraft(form)
   const { isDirty, isSubmitting } = formState
+  const store = async (values: BrandForm) => {
+    const json = { ...values, version: version.current }
+    const saved = await answerOf(api.brand.$put({ json }))
+    dropDraft()
+    version.current = saved.version
+    reset(brandForm.parse(saved))
+  }
   const save = handleSubmit(async (values) => {
+    const before = { ...values, ...formState.defaultValues }
     try {
-      const saved = await answerOf(api.brand.$put({ json: { ...values, version } }))
-      dropDraft()
-      setVersion(saved.version)
-      reset(brandForm.parse(saved))
+      await store(values)
     } catch (error) {
       return showRefusal(error, setError, Object.keys(values))
     }
-    await showToast('success', 'Shop saved')
+    const fields = Object.keys(values) as (keyof BrandForm)[]
+    const isEmptied = fields.some((field) => before[field] !== '' && values[field] === '')
+    const restore = () =>
+      store(before).then(
+        () => showToast('success', 'Shop saved'),
+        (error) => showToast('error', refusalText(error)),
+      )
+    const undo = isEmptied ? [{ text: 'Undo', run: restore }] : []
+    await showToast('success', 'Shop saved', ...undo)
   })
   const { settings } = brand
   return (

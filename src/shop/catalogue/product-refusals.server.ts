@@ -1,4 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import { NOT_UPLOADED } from '#platform/images/image-url.ts'
 import type { StoredProduct } from './products.server.ts'
 
 /** Why a product was not changed or restored. */
@@ -50,7 +51,7 @@ export const refuseProduct = refusals<ProductRefusal>({
   'foreign-image': {
     status: 422,
     code: 'invalid',
-    text: 'Image must be uploaded to this shop',
+    text: NOT_UPLOADED,
     field: 'imgURL',
   },
 })

@@ -11,7 +11,7 @@ import type { Viewer } from '#shop/prices/viewer.server.ts'
 import type { SpecificationValues } from './categories/specification-values.ts'
 
 /** The columns of a product. */
-const productColumns = [
+export const productColumns = [
   ...(['id', 'sku', 'name', 'description', 'quantity', 'minQuantity'] as const),
   ...(['unitPriceCents', 'image', 'version', 'category', 'specifications'] as const),
   ...(['family', 'size'] as const),

@@ -7,7 +7,8 @@ import type { ColumnChoicesApi } from './column-choices-api.server.ts'
 export type ColumnChoice = { headings: string; meanings: string[] }
 
 /** What tables are read for. */
-export type Purpose = 'orders'
+export const purposes = ['orders', 'products'] as const
+export type Purpose = (typeof purposes)[number]
 
 /** The choices that are remembered for a purpose. */
 export const MAX_CHOICES = 50

@@ -16,7 +16,7 @@ test('a user’s choices are read back, bounded, and nobody else’s', async () 
   for (const choices of [
     Array.from({ length: 51 }, (_, at) => choice(`a${at}`)),
     [choice('x'.repeat(1_001))],
-    [{ headings: 'a', meanings: ['x'.repeat(21)] }],
+    [{ headings: 'a', meanings: ['x'.repeat(61)] }],
   ])
     expect(await jane.call('PUT', '/column-choices/orders', choices)).toMatchObject({ status: 422 })
   expect(await jane.call('GET', '/column-choices/weather')).toMatchObject({ status: 404 })

@@ -2,17 +2,17 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES } from './column-choice.ts'
+import { type ColumnChoice, LONGEST_HEADINGS, MAX_CHOICES, purposes } from './column-choice.ts'
 
 const columnChoices = z
   .array(
     z.object({
       headings: z.string().min(1).max(LONGEST_HEADINGS),
-      meanings: z.array(z.string().max(20)).max(200),
+      meanings: z.array(z.string().max(60)).max(200),
     }),
   )
   .max(MAX_CHOICES)
-const purpose = z.object({ purpose: z.enum(['orders']) })
+const purpose = z.object({ purpose: z.enum(purposes) })
 const answer = answers('My choices, the newest first', columnChoices)
 
 export type ColumnChoicesApi = ReturnType<typeof createColumnChoicesApi>

@@ -71,28 +71,18 @@ export async function setStock(
     select id, delta, ${count.kind}, ${count.accountId}::uuid from counted`.execute(db)
 }
 
-/**
- * Changes the stock of products that the caller has locked, because an import counted or set it. No
- * product may come twice, or go below 0.
- */
-export async function changeStocks(
+/** Records the movements of products whose stock the caller writes, because an import set or counted it. */
+export async function recordMovements(
   db: Db,
-  changes: { productId: string; delta: number; kind: 'opening' | 'correction' }[],
+  movements: { productId: string; delta: number; kind: 'opening' | 'correction' }[],
   { importId, accountId }: { importId: string; accountId: string | null },
 ): Promise<void> {
-  if (changes.length === 0) return
+  if (movements.length === 0) return
   await sql`
-    with wanted as (
-      select "productId" as product_id, delta, kind
-      from json_to_recordset(${JSON.stringify(changes)})
-        as one ("productId" uuid, delta integer, kind text)
-    ), changed as (
-      update product set quantity = quantity + wanted.delta
-      from wanted where product.id = wanted.product_id
-    )
     insert into stock_movement (product_id, delta, kind, import_id, account_id)
-    select product_id, delta, kind, ${importId}::uuid, ${accountId}::uuid
-    from wanted order by product_id`.execute(db)
+    select "productId", delta, kind, ${importId}::uuid, ${accountId}::uuid
+    from json_to_recordset(${JSON.stringify(movements)})
+      as one ("productId" uuid, delta integer, kind text)`.execute(db)
 }
 
 export type StockChange = {

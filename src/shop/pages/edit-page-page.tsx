@@ -12,7 +12,7 @@ import { useDraft } from '#web/drafts/use-draft.ts'
 import { showRefusal } from '#web/form-refusal.ts'
 import { loading } from '#web/loading.tsx'
 import { MarkdownField } from '#web/markdown/markdown-field.tsx'
-import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-page-page'
 import { legalPageForm } from './legal-page-form.ts'
@@ -69,13 +69,8 @@ function PageEditor({ slug, body, version }: PageEditorProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const list = <Link to={href('/dashboard/pages')}>All pages</Link>
-  return (
-    <PageError
-      title="Legal page"
-      text="The page failed to load."
-      instead={isNotFound(error) ? deletedSubject('No such page', list) : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Legal page',
+  text: 'The page failed to load.',
+  missing: { heading: 'No such page', list: <Link to={href('/dashboard/pages')}>All pages</Link> },
+})

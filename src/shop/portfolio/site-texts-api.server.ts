@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
@@ -65,12 +66,8 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
       }),
       async (c) => {
         const portfolio = c.req.valid('json')
-        for (const [index, { imgURL }] of portfolio.projects.entries()) {
-          if (await images.has(imgURL)) continue
-          const text = 'Image must be uploaded to this shop'
-          const fields = { [`projects.${index}.imgURL`]: text }
-          throw new HttpRefusal(422, 'invalid', text, { fields })
-        }
+        const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
+        await requireStored(images, Object.fromEntries(urls))
         if (!(await changeTexts(db, 'portfolio', portfolio, c.var.audit))) throw staleTexts()
         return c.json(await read(), 200)
       },

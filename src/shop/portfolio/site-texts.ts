@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { asLines, removeControlCharacters } from '#platform/text.ts'
 
 const LONGEST_LINE = 200
@@ -26,7 +26,7 @@ export const portfolioTexts = z.object({
         title: line,
         year: z.number('Enter a year').int('Enter a year').min(1000).max(9999),
         summary: text,
-        imgURL: z.string().regex(IMAGE_URL, 'Image must be uploaded to this shop'),
+        imgURL: z.string().regex(IMAGE_URL, NOT_UPLOADED),
         facts: z.array(line).max(10),
       }),
     )

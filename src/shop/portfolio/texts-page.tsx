@@ -1,4 +1,5 @@
-import { type Control, useForm } from 'react-hook-form'
+import { type ReactNode, useId } from 'react'
+import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form'
 import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -14,15 +15,9 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/texts-page'
+import type { HomeTexts } from './site-texts.ts'
 import type { SiteTextsApi } from './site-texts-api.server.ts'
-import {
-  fieldNamed,
-  homeOf,
-  portfolioOf,
-  type TextValues,
-  valuesOfHome,
-  valuesOfPortfolio,
-} from './text-values.ts'
+import { formOf, type PortfolioForm, portfolioOf } from './text-values.ts'
 
 const { texts } = apiClient<SiteTextsApi>()
 
@@ -31,67 +26,37 @@ export const HydrateFallback = loading('the texts', 'Home and portfolio')
 
 /** The texts of the home page and of the portfolio. */
 export default function TextsPage({ loaderData: { home, portfolio } }: Route.ComponentProps) {
-  const homeForm = useTexts('home', valuesOfHome(home), (values) =>
-    answerOf(texts.home.$put({ json: { ...homeOf(values), version: home.version } })),
+  const { version, ...homeTexts } = home
+  const homeForm = useTexts('home', homeTexts, (values) =>
+    answerOf(texts.home.$put({ json: { ...values, version } })),
   )
-  const version = portfolio?.version ?? 0
-  const portfolioForm = useTexts('portfolio', valuesOfPortfolio(portfolio), (values) =>
-    answerOf(texts.portfolio.$put({ json: { ...portfolioOf(values), version } })),
-  )
+  const portfolioForm = useTexts('portfolio', formOf(portfolio), (values) => {
+    const json = { ...portfolioOf(values), version: portfolio?.version ?? 0 }
+    return answerOf(texts.portfolio.$put({ json }))
+  })
   return (
     <>
       <PageHead title="Home and portfolio" />
       <h1 className="page-title">Home and portfolio</h1>
       <UnsavedGuard isUnsaved={homeForm.isUnsaved || portfolioForm.isUnsaved} />
-      <section className="texts-form" aria-labelledby="home-texts">
-        <h2 className="section-title" id="home-texts">
-          Home
-        </h2>
-        <Form
-          control={homeForm.control}
-          onSubmit={homeForm.save}
-          button="Save home"
-          variant="strong"
-        >
-          <TextField control={homeForm.control} name="title" label="Banner" />
-          <TextAreaField control={homeForm.control} name="line" label="Text below" rows={3} />
-          {numbersOf(homeForm.values, 'statistics').map((number) => (
-            <fieldset key={number}>
-              <legend>Figure {number + 1}</legend>
-              <Texts
-                control={homeForm.control}
-                item={`statistics_${number}`}
-                fields={{ what: 'What', howMany: 'How many' }}
-              />
-            </fieldset>
-          ))}
-        </Form>
-      </section>
-      <section className="texts-form" aria-labelledby="portfolio-texts">
-        <h2 className="section-title" id="portfolio-texts">
-          Portfolio
-        </h2>
-        <Form
-          control={portfolioForm.control}
-          onSubmit={portfolioForm.save}
-          button="Save portfolio"
-          variant="strong"
-        >
-          <PortfolioFields control={portfolioForm.control} values={portfolioForm.values} />
-        </Form>
-      </section>
+      <TextsForm title="Home" button="Save home" form={homeForm}>
+        <HomeFields {...homeForm} />
+      </TextsForm>
+      <TextsForm title="Portfolio" button="Save portfolio" form={portfolioForm}>
+        <PortfolioFields {...portfolioForm} />
+      </TextsForm>
     </>
   )
 }
 
 /** A form of texts, which shows refusals at its fields. */
-function useTexts(
+function useTexts<Values extends FieldValues>(
   name: string,
-  values: TextValues,
-  send: (values: TextValues) => Promise<unknown>,
+  values: Values,
+  send: (values: Values) => Promise<unknown>,
 ) {
   const { reload } = useReload()
-  const form = useForm<TextValues>({ defaultValues: values })
+  const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> })
   const { control, formState, handleSubmit, reset, setError } = form
   const dropDraft = useDraft(form, name)
   const save = handleSubmit(async (typed) => {
@@ -100,7 +65,11 @@ function useTexts(
     } catch (error) {
       const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
       for (const [path, message] of fields) {
-        setError(fieldNamed(path, values) ?? 'root', { message })
+        // A paragraph or fact is part of the text of all.
+        const field = path.replace(/\.\d+$/, '')
+        setError(typeof get(typed, field) === 'string' ? (field as Path<Values>) : 'root', {
+          message,
+        })
       }
       if (fields.length === 0) setError('root', { message: refusalText(error) })
       return
@@ -113,9 +82,51 @@ function useTexts(
   return { control, save, values, isUnsaved: formState.isDirty && !formState.isSubmitting }
 }
 
-type FieldsProps = { control: Control<TextValues> }
+type FieldsProps<Values extends FieldValues> = Pick<
+  ReturnType<typeof useTexts<Values>>,
+  'control' | 'values'
+>
 
-function PortfolioFields({ control, values }: FieldsProps & { values: TextValues }) {
+type TextsFormProps<Values extends FieldValues> = {
+  title: string
+  button: string
+  form: ReturnType<typeof useTexts<Values>>
+  children: ReactNode
+}
+
+function TextsForm<Values extends FieldValues>({
+  title,
+  button,
+  form: { control, save },
+  children,
+}: TextsFormProps<Values>) {
+  const id = useId()
+  return (
+    <section className="texts-form" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Form control={control} onSubmit={save} button={button} variant="strong">
+        {children}
+      </Form>
+    </section>
+  )
+}
+
+function HomeFields({ control, values }: FieldsProps<HomeTexts>) {
+  return (
+    <>
+      <TextField control={control} name="title" label="Banner" />
+      <TextAreaField control={control} name="line" label="Text below" rows={3} />
+      {values.statistics.map((_, at) => (
+        <Item key={keyOf(at)} legend={`Figure ${at + 1}`}>
+          <TextField control={control} name={`statistics.${at}.what`} label="What" />
+          <TextField control={control} name={`statistics.${at}.howMany`} label="How many" />
+        </Item>
+      ))}
+    </>
+  )
+}
+
+function PortfolioFields({ control, values }: FieldsProps<PortfolioForm>) {
   return (
     <>
       <TextField control={control} name="name" label="Name" />
@@ -128,68 +139,48 @@ function PortfolioFields({ control, values }: FieldsProps & { values: TextValues
         hint="An empty line begins a paragraph."
         rows={8}
       />
-      {numbersOf(values, 'projects').map((number) => (
-        <fieldset key={`project-${number}`}>
-          <legend>Project {number + 1}</legend>
-          <Texts
-            control={control}
-            item={`projects_${number}`}
-            fields={{ title: 'Title', year: 'Year' }}
-          />
-          <TextAreaField control={control} name={`projects_${number}_summary`} label="Summary" />
+      {values.projects.map((_, at) => (
+        <Item key={keyOf(at)} legend={`Project ${at + 1}`}>
+          <TextField control={control} name={`projects.${at}.title`} label="Title" />
+          <TextField control={control} name={`projects.${at}.year`} label="Year" />
+          <TextAreaField control={control} name={`projects.${at}.summary`} label="Summary" />
           <TextAreaField
             control={control}
-            name={`projects_${number}_facts`}
+            name={`projects.${at}.facts`}
             label="Facts"
             hint="One a line."
           />
-          <SmallImageField control={control} name={`projects_${number}_imgURL`} label="Image" />
-        </fieldset>
+          <SmallImageField control={control} name={`projects.${at}.imgURL`} label="Image" />
+        </Item>
       ))}
-      {numbersOf(values, 'skills').map((number) => (
-        <fieldset key={`skill-${number}`}>
-          <legend>Skill {number + 1}</legend>
-          <Texts
-            control={control}
-            item={`skills_${number}`}
-            fields={{ name: 'Name', detail: 'Detail' }}
-          />
-        </fieldset>
+      {values.skills.map((_, at) => (
+        <Item key={keyOf(at)} legend={`Skill ${at + 1}`}>
+          <TextField control={control} name={`skills.${at}.name`} label="Name" />
+          <TextField control={control} name={`skills.${at}.detail`} label="Detail" />
+        </Item>
       ))}
-      {numbersOf(values, 'education').map((number) => (
-        <fieldset key={`education-${number}`}>
-          <legend>Education {number + 1}</legend>
-          <Texts
-            control={control}
-            item={`education_${number}`}
-            fields={{ title: 'Title', place: 'Place', years: 'Years' }}
-          />
-          <TextAreaField control={control} name={`education_${number}_text`} label="Text" />
-        </fieldset>
+      {values.education.map((_, at) => (
+        <Item key={keyOf(at)} legend={`Education ${at + 1}`}>
+          <TextField control={control} name={`education.${at}.title`} label="Title" />
+          <TextField control={control} name={`education.${at}.place`} label="Place" />
+          <TextField control={control} name={`education.${at}.years`} label="Years" />
+          <TextAreaField control={control} name={`education.${at}.text`} label="Text" />
+        </Item>
       ))}
     </>
   )
 }
 
-type TextsProps = FieldsProps & {
-  /** The item of a list: `projects_0`. */
-  item: string
-  /** The labels by name. */
-  fields: Record<string, string>
-}
+// The lists keep their length and order.
+const keyOf = (at: number) => String(at)
 
-function Texts({ control, item, fields }: TextsProps) {
-  return Object.entries(fields).map(([name, label]) => (
-    <TextField key={name} control={control} name={`${item}_${name}`} label={label} />
-  ))
-}
-
-/** The numbers of a list's items, from 0. */
-function numbersOf(values: TextValues, list: string): number[] {
-  const numbers = Object.keys(values)
-    .filter((name) => name.startsWith(`${list}_`))
-    .map((name) => Number(name.split('_')[1]))
-  return [...new Set(numbers)]
+function Item({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  )
 }
 
 export const ErrorBoundary = pageError({

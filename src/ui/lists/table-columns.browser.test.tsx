@@ -43,3 +43,14 @@ test('a question has the focus, and its columns are open', async () => {
   expect(page.getByRole('combobox').elements()).toHaveLength(3)
   expect(page.getByRole('button', { name: 'Change' }).elements()).toHaveLength(0)
 })
+
+test('of many columns, those under their own names are only counted', async () => {
+  const names = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, `Field ${at}`]))
+  const many = Object.entries(names).map(([meaning, heading]) => ({ meaning, heading, sample: '' }))
+  const columns = [{ heading: 'Part No.', sample: '', meaning: 'sku' }, ...many]
+  const labels = { sku: 'SKU', ...names, ignored: 'Ignored' }
+  await render(<TableColumns {...{ columns, labels, notes: [], question: null }} isBusy={false} />)
+  await expect
+    .element(page.getByRole('paragraph'))
+    .toHaveTextContent('SKU from Part No. · 9 columns under the same name')
+})

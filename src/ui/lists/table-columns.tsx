@@ -89,23 +89,33 @@ export function TableColumns<Meaning extends string>({
 
 const nameOf = (heading: string, at: number) => heading || `Column ${at + 1}`
 
+/** With more columns, those whose heading is the label are only counted. */
+const MOST_NAMED = 8
+
 /** Returns “SKU from Part No.” for each column that is read, and how many are not. */
 function columnTexts<Meaning extends string>(
   columns: ReadColumn<Meaning>[],
   labels: Record<Meaning, string>,
 ): string[] {
   const ignored = Object.keys(labels).at(-1)
-  const unread = columns.filter(({ meaning }) => meaning === ignored)
-  const read = columns.flatMap(({ heading, meaning }, at) =>
-    meaning === ignored
-      ? []
-      : [{ meaning, text: `${labels[meaning]} from ${nameOf(heading, at)}` }],
-  )
+  const named = columns.map(({ heading, meaning }, at) => ({ name: nameOf(heading, at), meaning }))
+  const read = named.filter(({ meaning }) => meaning !== ignored)
+  const isPlain = ({ name, meaning }: (typeof named)[number]) =>
+    read.length > MOST_NAMED && name === labels[meaning]
   const order = Object.keys(labels)
-  read.sort((a, b) => order.indexOf(a.meaning) - order.indexOf(b.meaning))
-  const texts = read.map(({ text }, at) =>
-    at === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1),
-  )
-  if (unread.length === 0) return texts
-  return [...texts, `${unread.length} ${unread.length === 1 ? 'column' : 'columns'} ignored`]
+  const texts = read
+    .filter((column) => !isPlain(column))
+    .sort((a, b) => order.indexOf(a.meaning) - order.indexOf(b.meaning))
+    .map(({ name, meaning }) => `${labels[meaning]} from ${name}`)
+    .map((text, at) => (at === 0 ? text : text.replace(/^[A-Z](?=[a-z])/, lower)))
+  const counted = [
+    ...countText(read.filter(isPlain).length, 'under the same name'),
+    ...countText(columns.length - read.length, 'ignored'),
+  ]
+  return [...texts, ...counted]
 }
+
+const lower = (letter: string) => letter.toLowerCase()
+
+const countText = (count: number, what: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'column' : 'columns'} ${what}`]

@@ -23,3 +23,9 @@ test.each(['{', '7', 'null', '"text"', '{"city":{"of":"somebody"}}', null])(
   'an invalid draft is empty: %s',
   (text) => expect(readDraft(text)).toEqual({}),
 )
+
+test('fields within lists are kept by their names', () => {
+  const first = { skills: [{ name: 'Forging' }, { name: 'Grinding' }] }
+  const typed = typedValues({ skills: [{ name: 'Forging' }, { name: 'Filing' }] }, first)
+  expect(typed).toEqual({ 'skills.1.name': 'Filing' })
+})

@@ -50,12 +50,19 @@ export function takeDraft(place: DraftPlace): Draft {
   return draft
 }
 
-/** Returns the values that differ from the form's defaults, such as the user's name. */
+/**
+ * Returns the values that differ from the form's defaults, such as the user's name, by the names of their
+ * fields: `projects.0.title` within lists.
+ */
 export function typedValues(values: object, firstValues: object): Record<string, unknown> {
   const first: Record<string, unknown> = { ...firstValues }
-  return Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => value !== (first[field] ?? '')),
-  )
+  const entries = Object.entries(values).flatMap(([field, value]): [string, unknown][] => {
+    if (typeof value !== 'object' || value === null)
+      return value === (first[field] ?? '') ? [] : [[field, value]]
+    const inner = Object.entries(typedValues(value, Object(first[field])))
+    return inner.map(([name, value]) => [`${field}.${name}`, value])
+  })
+  return Object.fromEntries(entries)
 }
 
 function isTyped(value: unknown): value is string | number {

@@ -141,7 +141,7 @@ const table = `
   GET    /shipping/orders/{number}       401    403    403    200
   POST   /shipping/print   printed       401    403    403    200
   GET    /shipments/{unknownId}/slip     401    403    403    404
-  POST   /products/pictured codes        401    403    403    200
+  POST   /products/named codes        401    403    403    200
   POST   /products/imports message       401    403    403    415
   GET    /products/imports               401    403    403    200
   GET    /products/imports/{unknownId}   401    403    403    404

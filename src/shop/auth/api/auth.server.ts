@@ -8,6 +8,7 @@ import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { HttpRefusal, unavailable } from '#platform/http/http-errors.ts'
 import { IP_ADDRESS_HEADER } from '#platform/http/ip-address.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type SignInRefusal, signInTexts } from '#shop/auth/auth.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
@@ -63,7 +64,8 @@ export function createAuth(environment: {
   passwordPolicy?: PasswordPolicy | undefined
   secret: string
   publicUrl: string
-  shopName: string
+  /** Its name is no password, and the owner may change it. */
+  site: Pick<Site, 'name'>
   trustedOrigins: string[]
   google?: GoogleClient | undefined
   /** Whether better-auth compares its tables with this configuration when first used; by default. */
@@ -73,7 +75,7 @@ export function createAuth(environment: {
   const isHttps = publicUrl.startsWith('https:')
   const checkPassword = async (password: string, known: string[] = []) => {
     const code = await checkPasswordPolicy(environment.passwordPolicy, password, [
-      environment.shopName,
+      environment.site.name,
       ...hostWords(publicUrl),
       ...known,
     ])

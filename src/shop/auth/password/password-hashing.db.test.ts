@@ -19,7 +19,7 @@ async function openIdentity() {
     limits: createRateLimits(db, () => new Date()),
     db,
     log: pino({ level: 'silent' }),
-    shopName: 'Forgewell',
+    site: { name: 'Forgewell' },
     publicUrl: shopUrl,
     trustedOrigins: [],
     secret: 'a secret that only the tests know, long enough',

@@ -41,7 +41,10 @@ export function createSecondFactorApi(
     typeof password === 'string' ? { password } : {}
 
   return new Hono()
-    .post('/auth/two-factor/enable', signedIn, (c) => confirmed(c, password))
+    .post('/auth/two-factor/enable', signedIn, (c) =>
+      // Authenticator apps show the issuer.
+      confirmed(c, (body) => ({ ...password(body), issuer: environment.site.name })),
+    )
     .post('/auth/two-factor/generate-backup-codes', signedIn, (c) => confirmed(c, password))
     .post('/auth/two-factor/disable', signedIn, async (c) => {
       const answer = await confirmed(c, password)

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
+import type { Site } from '#platform/http/site.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { newPasswordForm, registerForm } from '#shop/auth/auth-forms.ts'
@@ -20,6 +21,7 @@ export type SecurityEnvironment = {
   limits: RateLimits
   clientIpAddress: ClientIpAddress
   clock: () => Date
+  site: Pick<Site, 'name'>
 }
 
 /** The sign-in methods shown on the security page. */

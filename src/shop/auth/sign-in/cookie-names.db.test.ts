@@ -21,7 +21,7 @@ async function cookiesAt(publicUrl: string) {
     passwords: createPasswordHashing(),
     secret,
     publicUrl,
-    shopName: 'Forgewell',
+    site: { name: 'Forgewell' },
     trustedOrigins: [],
   })
   const { sessionToken } = (await auth.$context).authCookies

@@ -3,7 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { loading } from '#web/loading.tsx'
-import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-post-page'
 import type { ManageBlogApi } from './manage-blog-api.server.ts'
@@ -32,13 +32,8 @@ export default function EditPostPage({ loaderData: post }: Route.ComponentProps)
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const list = <Link to={href('/dashboard/blogs')}>All posts</Link>
-  return (
-    <PageError
-      title="Edit post"
-      text="The post failed to load."
-      instead={isNotFound(error) ? deletedSubject('No such post', list) : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Edit post',
+  text: 'The post failed to load.',
+  missing: { heading: 'No such post', list: <Link to={href('/dashboard/blogs')}>All posts</Link> },
+})

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
+import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { blogPostJson } from '#shop/blog/blog-json.server.ts'
@@ -87,7 +88,7 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       }),
       async (c) => {
         const post = c.req.valid('json')
-        await requireStored(images, post.imgURL)
+        await requireStored(images, { imgURL: post.imgURL })
         return c.json(jsonOf(await addPost(db, post, c.var.audit)), 200)
       },
     )
@@ -107,7 +108,7 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       }),
       async (c) => {
         const changes = c.req.valid('json')
-        await requireStored(images, changes.imgURL)
+        await requireStored(images, { imgURL: changes.imgURL })
         const { id } = c.req.valid('param')
         return c.json(jsonOf(await changePost(db, id, changes, c.var.audit)), 200)
       },
@@ -171,11 +172,4 @@ function refusePost(refusal: PostRefusal): HttpRefusal {
       return new HttpRefusal(422, 'invalid', text, { fields: { [refusal.field]: text } })
     }
   }
-}
-
-// Only images uploaded to the shop are accepted (product 10.26).
-async function requireStored(images: ImageStore, imgURL = ''): Promise<void> {
-  if (imgURL === '' || (await images.has(imgURL))) return
-  const text = 'Image must be uploaded to this shop'
-  throw new HttpRefusal(422, 'invalid', text, { fields: { imgURL: text } })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { asLines, characterCount, removeControlCharacters } from '#platform/text.ts'
 
 /** The states of a post: which list of the admin page has it. */
@@ -41,7 +41,7 @@ export const postForm = z.object({
   authorRole: line('Role of the author', LONGEST_NAME),
   imgURL: z
     .string('Image is required')
-    .refine((url) => url === '' || IMAGE_URL.test(url), 'Image must be uploaded to this shop'),
+    .refine((url) => url === '' || IMAGE_URL.test(url), NOT_UPLOADED),
 })
 
 /** When visitors see a post: now, at a time, or not yet. */

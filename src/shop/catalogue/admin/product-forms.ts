@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IMAGE_URL } from '#platform/images/image-url.ts'
+import { IMAGE_URL, NOT_UPLOADED } from '#platform/images/image-url.ts'
 import { characterCount, removeControlCharacters } from '#platform/text.ts'
 import { categorySlug } from '#shop/catalogue/categories/category.ts'
 import { isGtin } from '#shop/catalogue/gtin.ts'
@@ -91,10 +91,7 @@ export const newProductForm = z.object({
   description: line('Description')
     .refine((text) => characterCount(text) >= 10, 'Description has at least 10 characters')
     .refine(hasAtMost(100), 'Description has at most 100 characters'),
-  imgURL: z
-    .string(required('Image'))
-    .min(1, required('Image'))
-    .regex(IMAGE_URL, 'Image must be uploaded to this shop'),
+  imgURL: z.string(required('Image')).min(1, required('Image')).regex(IMAGE_URL, NOT_UPLOADED),
   category: categorySlug('Category').optional(),
   specifications: specifications.optional(),
   family: shortText('Family', 80),

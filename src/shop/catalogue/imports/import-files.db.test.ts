@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
+import { image } from '#server/testing/images.ts'
 import { addProduct } from '#server/testing/products.ts'
-import { openTestShop } from '#server/testing/test-shop.ts'
+import { openTestShop, shopUrl } from '#server/testing/test-shop.ts'
 import { signUpAdmin } from '#server/testing/users.ts'
-import { rowsOf, upload } from './testing/import-calls.ts'
+import { workbook } from '#server/testing/workbooks.ts'
+import { compare, finish, rowsOf, upload } from './testing/import-calls.ts'
 
 const FILES = join(import.meta.dirname, 'testing/files')
 
@@ -81,4 +83,45 @@ test('each file of the corpus has the comparison that stands beside it', async (
     const text = `${JSON.stringify(compared || refused, null, 1)}\n`
     await expect(text, name).toMatchFileSnapshot(join(FILES, `${name}.txt`))
   }
+})
+
+test('an image is named by the file name of its upload', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  const { id } = await addProduct(shop.db, { sku: 'SQ-1' })
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await image('png'))]), 'Try Square.PNG')
+  const uploaded = await shop.app.request(`${shopUrl}/api/images`, {
+    ...{ method: 'POST', body: form },
+    headers: { Authorization: `Bearer ${owen.token}`, Origin: shopUrl },
+  })
+  const { url } = (await uploaded.json()).data
+  const file = 'SKU,Image\nSQ-1,try square.png\nSQ-2,no such.png'
+  const imported = await compare(shop, owen, file, { mode: 'change' })
+  expect(imported.rows[0]?.changes).toMatchObject([{ field: 'imgURL', to: url }])
+  expect(imported.rows[1]?.reasons).toEqual(['No product has this SKU'])
+  await finish(owen, imported._id, 'apply')
+  expect((await owen.call('GET', `/products/manage/${id}`)).body.imgURL).toBe(url)
+})
+
+test('refused rows are downloaded in the format of the file, which can be imported again', async () => {
+  const shop = await openTestShop()
+  const owen = await signUpAdmin(shop)
+  await addProduct(shop.db, { sku: '0017' })
+  const rows = [
+    ['SKU', 'Price', 'Size'],
+    ['0017', '4', '3/8'],
+    ['0017', '20', '3/8'],
+  ]
+  const { body } = await upload(shop, owen, new Uint8Array(workbook({ Tools: rows })))
+  expect(body.counts.refused).toBe(2)
+  const refused = await shop.app.request(`/api/products/imports/${body._id}/refused`, {
+    headers: { Authorization: `Bearer ${owen.token}` },
+  })
+  expect(refused.headers.get('Content-Disposition')).toContain('refused.xlsx')
+  const again = await compare(shop, owen, new Uint8Array(await refused.arrayBuffer()))
+  expect(again.columns.map(({ heading }) => heading)).toEqual([
+    ...['SKU', 'Price', 'Size', 'Row', 'Reasons'],
+  ])
+  expect(again.rows[0]?.cells).toEqual({ sku: '0017', perPrice: '4', size: '3/8' })
 })

@@ -28,7 +28,7 @@ export const importJson = z
         heading: z.string(),
         field: z.string().nullable().openapi({ description: 'Null if it is not read' }),
         sample: z.string(),
-        decimalMark: decimalMark.nullable(),
+        decimalMark: decimalMark.or(z.literal('asked')).nullable(),
       }),
     ),
     fields: z
@@ -100,7 +100,7 @@ export function toImportJson(
     at: imported.createdAt.toISOString(),
     finishedAt: imported.finishedAt?.toISOString() ?? null,
     columns: imported.columns.map(({ name, heading, field, sample, mark }) => {
-      return { name, heading, field, sample, decimalMark: mark === 'asked' ? null : mark }
+      return { name, heading, field, sample, decimalMark: mark }
     }),
     fields: fields.map(({ name, heading }) => ({ name, heading })),
     notes,

@@ -4,7 +4,6 @@ import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/r
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { mendRow } from './change-import.server.ts'
-import { streamRefused } from './export/refused-csv.server.ts'
 import { importRowJson, toImportRowJson } from './import-json.server.ts'
 import { requireImport } from './imports-api.server.ts'
 import { LONGEST_CELL } from './store/import-limits.ts'
@@ -34,8 +33,6 @@ const state = z
   .optional()
   .openapi({ description: '`stale`: of which something had changed in the meantime' })
 
-const missing = { 404: refuses('No such import') }
-
 export type ImportRowsApi = ReturnType<typeof createImportRowsApi>
 
 /** Serves the rows of imports and their corrections. */
@@ -51,7 +48,7 @@ export function createImportRowsApi(environment: { db: Db; images: ImageStore })
         request: { params, query: listQuery.extend({ state }) },
         responses: {
           200: answers('Rows in the order of the file', z.array(importRowJson)),
-          ...missing,
+          404: refuses('No such import'),
         },
       }),
       async (c) => {
@@ -84,30 +81,6 @@ export function createImportRowsApi(environment: { db: Db; images: ImageStore })
         const mended = await mendRow(environment, id, row, c.req.valid('json'))
         if ('refused' in mended) throw refuseImport(mended)
         return c.json(toImportRowJson(mended, await requireImport(db, id)), 200)
-      },
-    )
-    .openapi(
-      adminRoute({
-        method: 'get',
-        path: '/products/imports/{id}/refused',
-        operationId: 'downloadRefusedRows',
-        summary: 'Download the refused rows of an import',
-        request: { params },
-        responses: {
-          200: {
-            description: 'CSV with the columns of the file and one of reasons',
-            content: { 'text/csv': { schema: z.string() } },
-          },
-          ...missing,
-        },
-      }),
-      async (c) => {
-        const imported = await requireImport(db, c.req.valid('param').id)
-        return c.body(await streamRefused(db, imported), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="refused.csv"',
-          'Cache-Control': 'private, no-store',
-        })
       },
     )
 }

@@ -10,6 +10,7 @@ import { Field } from '#ui/forms/field.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 
 /** The parcels of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
 export function OrderParcels({ order }: { order: OrderDetails }) {
@@ -70,15 +71,8 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
 }
 
 function DeliveredButton({ number }: { number: string }) {
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
-  const deliver = async () => {
-    setBusy(true)
-    const failure = await sendDelivered(number).then(() => null, refusalText)
-    await reload()
-    setBusy(false)
-    await showToast(failure ? 'error' : 'success', failure ?? `${number} is delivered`)
-  }
+  const { isBusy, change } = useChange()
+  const deliver = () => change(sendDelivered(number), `${number} is delivered`)
   return (
     <Button variant="quiet" busy={isBusy} onClick={deliver} aria-label={`${number} is delivered`}>
       Delivered

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { refusalText } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
 import { type ReturnStatus, reasonTexts, returnMay } from '#shop/returns/return-request.ts'
@@ -8,9 +7,8 @@ import { deletedProductText } from '#shop/shipping/parcels/pieces.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import { showToast } from '#ui/toast.ts'
 import { useSave } from '#ui/use-save.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
 import { saveReturnSlip, sendApproval, sendClosing } from './returns-client.ts'
@@ -85,17 +83,11 @@ function ReceivedPieces({ line, by }: { line: Return['lines'][number]; by: 'buye
 
 function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   const { of, by, onChanged, onRefund, refundPath } = props
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, change } = useChange()
   const slip = useSave(() => saveReturnSlip(of))
   const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
   const run = async (send: (of: Return) => Promise<Return>, done: string) => {
-    setBusy(true)
-    const failure = await send(of).then(() => null, refusalText)
-    await reload()
-    setBusy(false)
-    if (failure === null) onChanged()
-    await showToast(failure === null ? 'success' : 'error', failure ?? done)
+    if (await change(send(of), done)) onChanged()
   }
   const isAdmin = by === 'admin'
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { href } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -9,12 +8,11 @@ import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { Stars } from '#ui/stars.tsx'
-import { showToast } from '#ui/toast.ts'
 import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-reviews-page'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
 import type { ManagedReview, ManageReviewsApi } from './manage-reviews-api.server.ts'
@@ -102,17 +100,10 @@ type ReviewRowProps = {
 }
 
 function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, change } = useChange()
   const headingId = `review-${review._id}`
   const showAgain = async () => {
-    setBusy(true)
-    const error = await show().then(() => null, refusalText)
-    if (error === null) onShown()
-    await reload()
-    setBusy(false)
-    if (error === null) await showToast('success', 'The review is shown again')
-    else await showToast('error', error)
+    if (await change(show(), 'The review is shown again')) onShown()
   }
   return (
     <tr>

@@ -5,7 +5,7 @@ import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'
-import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/category-page'
@@ -49,13 +49,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const list = <Link to={href('/dashboard/categories')}>All categories</Link>
-  return (
-    <PageError
-      title="Category"
-      text="The category failed to load."
-      instead={isNotFound(error) ? deletedSubject('No such category', list) : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Category',
+  text: 'The category failed to load.',
+  missing: {
+    heading: 'No such category',
+    list: <Link to={href('/dashboard/categories')}>All categories</Link>,
+  },
+})

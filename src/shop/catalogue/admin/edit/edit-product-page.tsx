@@ -7,7 +7,7 @@ import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { ProductPrices } from '#shop/prices/admin/product-prices.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { loading } from '#web/loading.tsx'
-import { deletedSubject, isNotFound, PageError } from '#web/page-error.tsx'
+import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/edit-product-page'
 import { EditProductForm } from './edit-product-form.tsx'
@@ -62,13 +62,11 @@ function BackToList() {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const list = <Link to={href('/dashboard/manage-products')}>All products</Link>
-  return (
-    <PageError
-      title="Update product"
-      text="The product failed to load."
-      instead={isNotFound(error) ? deletedSubject('No such product', list) : undefined}
-    />
-  )
-}
+export const ErrorBoundary = pageError({
+  title: 'Update product',
+  text: 'The product failed to load.',
+  missing: {
+    heading: 'No such product',
+    list: <Link to={href('/dashboard/manage-products')}>All products</Link>,
+  },
+})

@@ -13,7 +13,8 @@ import {
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { changeStocks } from '#shop/inventory/stock.server.ts'
+import { recordMovements } from '#shop/inventory/stock.server.ts'
+import { isDescription } from './resolve-changes.ts'
 import { applyRow, undoRow, type Writes } from './resolve-rows.server.ts'
 
 /** Whether an import is applied or undone. */
@@ -38,8 +39,9 @@ export async function processRows(
     const rows = await readRows(db, importId, { after, size, state: ['new', 'changed'], isDone })
     const last = rows.at(-1)
     if (!last) return null
-    await lockCategories(db, 'shared')
-    const paths = createCategoryPaths(await listCategories(db))
+    const needsCategories = rows.some(({ changes }) => changes.some(isDescription))
+    if (needsCategories) await lockCategories(db, 'shared')
+    const paths = createCategoryPaths(needsCategories ? await listCategories(db) : [])
     const ids = rows.flatMap(({ productId }) => productId ?? [])
     const countsShelf = rows.some(({ changes }) => changes.some(({ field }) => field === 'onShelf'))
     const lockedAt = performance.now()
@@ -72,6 +74,6 @@ async function write(db: Db, imported: StoredImport, writes: Writes): Promise<vo
     await sql`select pg_advisory_xact_lock(hashtext('product sku'))`.execute(db)
   await insertProducts(db, writes.added)
   await updateProducts(db, writes.changed)
-  await changeStocks(db, writes.stock, { importId, accountId })
+  await recordMovements(db, writes.stock, { importId, accountId })
   await recordAudits(db, writes.audit)
 }

@@ -13,7 +13,7 @@ import {
 import type { CategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import type { FieldChange } from '#shop/catalogue/imports/compare/compare-row.ts'
 
-/** What a product becomes: its columns if one changes, and the difference of its stock. */
+/** What a product becomes, null if it stays; its version grows if more than its stock changes. */
 export type Resolved = {
   product: WrittenProduct | null
   delta: number
@@ -53,29 +53,34 @@ export function resolveChanges(
     made.push(change)
     return null
   })
-  const changed = applyTo(product, made, paths, now)
-  if (isDescribed(made) && !hasValidSpecifications(changed, paths)) {
-    // The category lost a specification, or moved away from under its values.
-    const isOurs = ({ field }: FieldChange) => field === 'category' || keyOf(field) !== undefined
-    const rest = made.filter((change) => !isOurs(change))
-    const stale = changes.map((change, at) =>
-      isOurs(change) ? { current: fieldValue(product, change.field, paths) } : (found[at] ?? null),
-    )
-    return {
-      product: rest.length > 0 ? applyTo(product, rest, paths, now) : null,
-      delta,
-      found: stale,
-    }
+  const resolved = (made: FieldChange[], found: Resolved['found']): Resolved => {
+    if (made.length === 0 && delta === 0) return { product: null, delta, found }
+    const written = made.length > 0 ? applyTo(product, made, paths, now) : product
+    return { product: { ...written, quantity: product.quantity + delta }, delta, found }
   }
-  return { product: made.length > 0 ? changed : null, delta, found }
+  if (
+    !made.some(isDescription) ||
+    hasValidSpecifications(applyTo(product, made, paths, now), paths)
+  )
+    return resolved(made, found)
+  // The category lost a specification, or moved away from under its values.
+  return resolved(
+    made.filter((change) => !isDescription(change)),
+    changes.map((change, at) =>
+      isDescription(change)
+        ? { current: fieldValue(product, change.field, paths) }
+        : (found[at] ?? null),
+    ),
+  )
 }
 
 function isUnknownCategory({ field, to }: FieldChange, paths: CategoryPaths): boolean {
   return field === 'category' && typeof to === 'string' && paths.find(to) === undefined
 }
 
-const isDescribed = (changes: FieldChange[]) =>
-  changes.some(({ field }) => field === 'category' || keyOf(field) !== undefined)
+/** Whether a change is one of the category or a specification, which must fit each other. */
+export const isDescription = ({ field }: FieldChange) =>
+  field === 'category' || keyOf(field) !== undefined
 
 function hasValidSpecifications(product: WrittenProduct, { categories }: CategoryPaths): boolean {
   const own = categories.find(({ slug }) => slug === product.category)?.specifications ?? []
@@ -83,9 +88,9 @@ function hasValidSpecifications(product: WrittenProduct, { categories }: Categor
   return Object.keys(specificationErrors(own, values)).length === 0
 }
 
-/** Returns the columns of a product after changes other than those of its stock. */
+/** Returns a product after changes other than those of its stock. */
 export function applyTo(
-  product: Omit<CatalogueProduct, 'quantity' | 'promised' | 'version'>,
+  product: WrittenProduct,
   changes: FieldChange[],
   paths: CategoryPaths,
   now: Date,
@@ -102,22 +107,5 @@ export function applyTo(
     else if (field === 'onSale') columns.deletedAt = to === 'yes' ? null : now
     else columns[field] = to
   }
-  return {
-    id: product.id,
-    sku: product.sku,
-    name: product.name,
-    description: product.description,
-    unitPriceCents: product.unitPriceCents,
-    minQuantity: product.minQuantity,
-    image: product.image,
-    category: product.category,
-    bin: product.bin,
-    gtin: product.gtin,
-    weight: product.weight,
-    family: product.family,
-    size: product.size,
-    deletedAt: product.deletedAt,
-    ...columns,
-    specifications: values,
-  }
+  return { ...product, ...columns, specifications: values, version: product.version + 1 }
 }

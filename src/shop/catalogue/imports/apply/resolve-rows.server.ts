@@ -45,7 +45,9 @@ function addProduct(row: StoredRow, context: Context, writes: Writes): StoredRow
     name: '',
     description: '',
     unitPriceCents: 0,
+    quantity,
     minQuantity: 1,
+    version: 0,
     image: noImage,
     category: null,
     specifications: {},
@@ -109,7 +111,8 @@ function removeProduct(
   if (stock && product.quantity < pieces) changed.push(stock)
   const isKept = changed.length > 0 || product.deletedAt !== null
   if (!isKept) {
-    writes.changed.push({ ...applyTo(product, [], paths, now), deletedAt: now })
+    const quantity = product.quantity - pieces
+    writes.changed.push({ ...applyTo(product, [], paths, now), quantity, deletedAt: now })
     if (pieces > 0) writes.stock.push({ productId: product.id, delta: -pieces, kind: 'correction' })
     writes.audit.push(auditOf('product-deleted', product, context))
   }
@@ -138,7 +141,8 @@ function change(
   } = resolveChanges(product, row.changes, context.paths, context.now)
   if (written) {
     writes.changed.push(written)
-    writes.audit.push(auditOf('product-changed', written, context))
+    if (written.version > product.version)
+      writes.audit.push(auditOf('product-changed', written, context))
   }
   if (delta !== 0) writes.stock.push({ productId: product.id, delta, kind: 'correction' })
   const changes = row.changes.map((change, at): StoredChange => {

@@ -1,20 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { listedColumns } from '#shop/catalogue/products.server.ts'
 import { countPromised } from '#shop/shipping/parcels/line-pieces.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 
+type What = { countsShelf: boolean }
+
 /** Finds products by SKU, deleted ones too. */
 export async function findBySku(
   db: Db,
   skus: string[],
-  { countsShelf }: { countsShelf: boolean },
+  what: What,
 ): Promise<Map<string, CatalogueProduct>> {
-  const { rows } = await sql<CatalogueProduct>`
-    select ${listedColumns}, deleted_at, 0 as promised from product
-    where sku = any(${skus}::text[])`.execute(db)
-  if (countsShelf) await addPromised(db, rows)
-  return new Map(rows.map((row) => [row.sku, row]))
+  const products = await read(db, sql`sku = any(${skus}::text[])`, what)
+  return new Map(products.map((product) => [product.sku, product]))
 }
 
 /**
@@ -24,19 +23,18 @@ export async function findBySku(
 export async function lockCatalogue(
   db: Db,
   ids: string[],
-  { countsShelf }: { countsShelf: boolean },
+  what: What,
 ): Promise<Map<string, CatalogueProduct>> {
-  const { rows } = await sql<CatalogueProduct>`
-    select ${listedColumns}, deleted_at, 0 as promised from product
-    where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)
-  if (countsShelf) await addPromised(db, rows)
-  return new Map(rows.map((row) => [row.id, row]))
+  const which = sql`id = any(${ids}::uuid[]) order by id for no key update`
+  const products = await read(db, which, what)
+  return new Map(products.map((product) => [product.id, product]))
 }
 
-async function addPromised(db: Db, products: CatalogueProduct[]): Promise<void> {
-  const promised = await countPromised(
-    db,
-    products.map(({ id }) => id),
-  )
-  for (const product of products) product.promised = promised.get(product.id) ?? 0
+async function read(db: Db, which: RawBuilder<unknown>, { countsShelf }: What) {
+  const { rows } = await sql<CatalogueProduct>`
+    select ${listedColumns}, deleted_at, 0 as promised from product where ${which}`.execute(db)
+  if (!countsShelf) return rows
+  const ids = rows.map(({ id }) => id)
+  const promised = await countPromised(db, ids)
+  return rows.map((row) => ({ ...row, promised: promised.get(row.id) ?? 0 }))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
+import { findNamedImages } from '#shop/catalogue/admin/edit/uploads/image-names.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { fieldsOf, type ImportField } from '#shop/catalogue/imports/store/import-fields.ts'
@@ -74,7 +75,8 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
     const found = field === null ? undefined : fields.get(field)
     return found ? [{ at, heading: heading || found.heading, field: found, mark }] : []
   })
-  return { columns, mode, makesCategories, paths: createCategoryPaths(categories) }
+  const paths = createCategoryPaths(categories)
+  return { columns, mode, makesCategories, paths, imageNamed: () => undefined }
 }
 
 /** Compares rows and stores the result. */
@@ -88,10 +90,13 @@ export async function compareRows(
   const skus = rows.map(({ cells }) => skuOf(cells, context.columns))
   const countsShelf = context.columns.some(({ field }) => field.name === 'onShelf')
   const products = await findBySku(db, skus, { countsShelf })
+  const imageAt = context.columns.find(({ field }) => field.kind === 'image')?.at
+  const names = imageAt === undefined ? [] : rows.flatMap(({ cells }) => cells[imageAt] || [])
+  const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
   const compared = rows.map((row, index): Omit<StoredRow, 'cells' | 'problem' | 'restores'> => {
     const sku = skus[index] ?? ''
     const product = products.get(sku)
-    const result = compareRow(row, product, context)
+    const result = compareRow(row, product, { ...context, imageNamed })
     if (sku !== '' && repeated.skus.has(sku)) refuse(result, `Several rows have the SKU ${sku}`)
     const gtin = valueAfter(result, 'gtin')
     if (gtin !== null && repeated.gtins.has(padded(gtin)))

@@ -40,6 +40,8 @@ export type CompareContext = {
   mode: ImportMode
   makesCategories: boolean
   paths: CategoryPaths
+  /** The URL of an image that was uploaded under this name. */
+  imageNamed: (fileName: string) => string | undefined
 }
 
 const importedChanges = importedProduct.partial()
@@ -113,7 +115,7 @@ type Values = Record<FieldName, unknown>
 function readCells(
   cells: readonly string[],
   product: CatalogueProduct | undefined,
-  { columns, paths }: CompareContext,
+  { columns, paths, imageNamed }: CompareContext,
 ): { values: Values; cells: CellOf[]; reasons: string[] } {
   const values: Values = {}
   const specified: CellOf[] = []
@@ -128,7 +130,7 @@ function readCells(
     if (problem !== null) reasons.push(`${heading} ${problem}`)
     else if (field.kind === 'specification') specified.push({ column, cell: withoutMark(cell) })
     else {
-      const value = readValue(withoutMark(cell), field, mark)
+      const value = readValue(withoutMark(cell), field, mark, imageNamed)
       if (typeof value === 'object' && value !== null) reasons.push(whyAmbiguous(heading, cell))
       else values[field.name] = value
     }
@@ -136,10 +138,16 @@ function readCells(
   return { values, cells: specified, reasons }
 }
 
-function readValue(cell: string, { kind }: ImportField, mark: ColumnMark) {
+function readValue(
+  cell: string,
+  { kind }: ImportField,
+  mark: ColumnMark,
+  imageNamed: CompareContext['imageNamed'],
+) {
   if (cell === CLEARS) return kind === 'text' ? '' : null
   if (kind === 'whole' || kind === 'price') return readNumberCell(cell, mark)
-  if (kind === 'image') return cell.startsWith('/media/') ? cell : `/media/${cell}`
+  if (kind === 'image')
+    return cell.startsWith('/media/') ? cell : (imageNamed(cell) ?? `/media/${cell}`)
   return cell
 }
 

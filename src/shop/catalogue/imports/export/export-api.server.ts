@@ -1,17 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { streamCsv } from '#platform/csv-stream.server.ts'
+import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { QueueOwner } from '#platform/jobs/fair-queue.server.ts'
 import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { requireImport } from '#shop/catalogue/imports/imports-api.server.ts'
 import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 import { countProductsFound } from '#shop/catalogue/search/admin-search.server.ts'
 import { exportBatches, exportColumns } from './export-products.server.ts'
+import { refusedBatches, refusedColumns } from './refused-rows.server.ts'
 import type { writeTexts } from './write-workbook.server.ts'
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const types = { csv: 'text/csv; charset=utf-8', xlsx: WORKBOOK_TYPE }
+type Format = keyof typeof types
 
 export const workbookJob: WorkerJob<typeof writeTexts> = {
   kind: { name: 'product export', timeoutMs: 120_000, memoryBytes: 1_500 * 1024 * 1024 },
@@ -31,9 +36,12 @@ export const headersOf = (type: string, name: string) => ({
   'Cache-Control': 'private, no-store',
 })
 
+const text = { schema: z.string() }
+const binary = { schema: z.string().openapi({ type: 'string', format: 'binary' }) }
+
 export type ProductExportApi = ReturnType<typeof createProductExportApi>
 
-/** Serves products as files that can be imported again. */
+/** Serves products, and the refused rows of imports, as files that can be imported again. */
 export function createProductExportApi({ db, workers }: { db: Db; workers: WorkerPool }) {
   return restApi()
     .openapi(
@@ -46,14 +54,14 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         responses: {
           200: {
             description: 'All products found, streamed, in the columns of an import',
-            content: { 'text/csv': { schema: z.string() } },
+            content: { 'text/csv': text },
           },
         },
       }),
       async (c) => {
-        const batches = exportBatches(db, c.req.valid('query'))
-        const csv = await streamCsv(await exportColumns(db), 'comma', batches)
-        return c.body(csv, 200, headersOf('text/csv; charset=utf-8', 'products.csv'))
+        const next = exportBatches(db, c.req.valid('query'))
+        const csv = await streamCsv(await exportColumns(db), 'comma', next)
+        return c.body(csv, 200, fileHeaders('csv', 'products'))
       },
     )
     .openapi(
@@ -66,9 +74,7 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         responses: {
           200: {
             description: 'All products found, in the columns of an import',
-            content: {
-              [WORKBOOK_TYPE]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-            },
+            content: { [types.xlsx]: binary },
           },
           422: refuses('More than 50,000 products'),
           503: refuses('Too many workbooks are being written; see Retry-After'),
@@ -78,15 +84,52 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         const wanted = c.req.valid('query')
         if ((await countProductsFound(db, wanted)) > IMPORT_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
+        const owner = queueOwnerOf(c.var.audit)
         const columns = await exportColumns(db)
-        const rows = [columns.map(([heading]) => heading)]
-        const next = exportBatches(db, wanted)
-        for (let batch = await next(); batch; batch = await next(batch)) {
-          for (const product of batch.rows)
-            rows.push(columns.map(([, cell]) => String(cell(product, 'comma'))))
-        }
-        const bytes = await workers(queueOwnerOf(c.var.audit))(workbookJob, rows)
-        return c.body(new Uint8Array(bytes), 200, headersOf(WORKBOOK_TYPE, 'products.xlsx'))
+        const workbook = await writeWorkbook(workers, owner, columns, exportBatches(db, wanted))
+        return c.body(workbook, 200, fileHeaders('xlsx', 'products'))
       },
     )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/products/imports/{id}/refused',
+        operationId: 'downloadRefusedRows',
+        summary: 'Download the refused rows of an import',
+        request: { params: z.object({ id: z.string() }) },
+        responses: {
+          200: {
+            description:
+              'The columns of the file and one of reasons; a workbook if the file was one, or else CSV',
+            content: { 'text/csv': text, [types.xlsx]: binary },
+          },
+          404: refuses('No such import'),
+          503: refuses('Too many workbooks are being written; see Retry-After'),
+        },
+      }),
+      async (c) => {
+        const imported = await requireImport(db, c.req.valid('param').id)
+        const [columns, next] = [await refusedColumns(db, imported), refusedBatches(db, imported)]
+        if (!imported.isWorkbook)
+          return c.body(await streamCsv(columns, 'comma', next), 200, fileHeaders('csv', 'refused'))
+        const workbook = await writeWorkbook(workers, queueOwnerOf(c.var.audit), columns, next)
+        return c.body(workbook, 200, fileHeaders('xlsx', 'refused'))
+      },
+    )
+}
+
+
+const fileHeaders = (format: Format, name: string) => headersOf(types[format], `${name}.${format}`)
+
+async function writeWorkbook<Row, Batch extends { rows: Row[] }>(
+  workers: WorkerPool,
+  owner: QueueOwner,
+  columns: CsvColumns<Row>,
+  nextBatch: (before?: Batch) => Promise<Batch | null>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = [columns.map(([heading]) => heading)]
+  for (let batch = await nextBatch(); batch; batch = await nextBatch(batch)) {
+    for (const row of batch.rows) rows.push(columns.map(([, cell]) => String(cell(row, 'comma'))))
+  }
+  return new Uint8Array(await workers(owner)(workbookJob, rows))
 }

@@ -1,15 +1,13 @@
-import writeWorkbook from 'write-excel-file/node'
+import { utils, write } from '@e965/xlsx'
 
 /**
  * Writes rows of texts as a workbook. All cells are texts, so that no program changes `0017` or `3/8`.
  * Runs in a worker.
  */
-export async function writeTexts(rows: string[][], sheet = 'Products'): Promise<Uint8Array> {
-  const [headings = [], ...others] = rows
-  const heading = headings.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  const cells = others.map((row) =>
-    row.map((value) => (value === '' ? null : { value, type: String })),
-  )
-  const options = { sheet, stickyRowsCount: 1 }
-  return writeWorkbook([heading, ...cells], options).toBuffer()
+export function writeTexts(rows: string[][], sheet = 'Products'): Promise<Uint8Array> {
+  // Empty cells are left out; `@` keeps a text when it is edited.
+  const cells = rows.map((row) => row.map((v) => (v === '' ? null : { v, t: 's', z: '@' })))
+  const book = utils.book_new(utils.aoa_to_sheet(cells, { dense: true }), sheet)
+  const options = { type: 'buffer', compression: true } as const
+  return Promise.resolve(write(book, options))
 }

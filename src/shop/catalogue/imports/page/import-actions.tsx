@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toast.ts'
 import { useSave } from '#ui/use-save.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { importsApi, saveRefused } from './imports-client.ts'
 
 type Step = 'apply' | 'cancel' | 'undo'
@@ -13,18 +12,13 @@ type Step = 'apply' | 'cancel' | 'undo'
 /** The buttons about a whole import. */
 export function ImportActions({ imported }: { imported: ProductImport }) {
   const { _id: id, status, counts, stale, questions, done } = imported
-  const { reload } = useReload()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
   const refused = useSave(() => saveRefused(id))
   const total = counts.new + counts.changed
   const run = async (step: Step) => {
-    setBusy(true)
-    const error = await send(id, step).then(() => null, refusalText)
+    await change(send(id, step))
     setAsking(false)
-    await reload()
-    setBusy(false)
-    if (error !== null) await showToast('error', error)
   }
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = ['applied', 'cancelled'].includes(status) && done > 0
@@ -36,18 +30,18 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
         </Button>
       )}
       {mayCancel && (
-        <Button variant="quiet" disabled={busy} onClick={() => run('cancel')}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => run('cancel')}>
           Cancel
         </Button>
       )}
       {mayUndo && (
-        <Button variant="danger" disabled={busy} onClick={() => setAsking(true)}>
+        <Button variant="danger" disabled={isBusy} onClick={() => setAsking(true)}>
           Undo
         </Button>
       )}
       {status === 'compared' && (
         <Button
-          busy={busy}
+          busy={isBusy}
           disabled={total === 0 || questions.length > 0}
           onClick={() => run('apply')}
         >
@@ -59,7 +53,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
           title="Undo this import?"
           action="Undo import"
           keep="Keep"
-          busy={busy}
+          busy={isBusy}
           onConfirm={() => run('undo')}
           onCancel={() => setAsking(false)}
         >

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { modeNames } from './import-texts.ts'
-import { importsApi } from './imports-client.ts'
+import { chooseFields, importsApi } from './imports-client.ts'
 
 /** A column that is not read. */
 const IGNORED = ''
@@ -16,19 +14,10 @@ type Choices = Parameters<(typeof importsApi)[':id']['columns']['$put']>[0]['jso
 /** What the columns of a file are, with a choice of others, the mode and decimal marks. */
 export function ImportColumns({ imported }: { imported: ProductImport }) {
   const { _id: id, columns, fields, notes, questions, status, mode, makesCategories } = imported
-  const { reload } = useReload()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, change } = useChange()
   if (columns.length === 0) return null
-  const change = async (json: Choices) => {
-    setBusy(true)
-    const error = await answerOf(importsApi[':id'].columns.$put({ param: { id }, json })).then(
-      () => null,
-      refusalText,
-    )
-    await reload()
-    setBusy(false)
-    if (error !== null) await showToast('error', error)
-  }
+  const choose = (json: Choices) =>
+    change(answerOf(importsApi[':id'].columns.$put({ param: { id }, json })))
   const isOpen = status === 'compared'
   const read = columns.map(({ heading, sample, field }) => {
     return { heading, sample, meaning: field ?? IGNORED }
@@ -37,10 +26,6 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
     ...Object.fromEntries(fields.map(({ name, heading }) => [name, heading])),
     [IGNORED]: 'Ignored',
   }
-  const choose = (meanings: string[]) =>
-    change({
-      mapping: Object.fromEntries(columns.map(({ name }, at) => [name, meanings[at] ?? IGNORED])),
-    })
   return (
     <section className="import-columns">
       <TableColumns
@@ -49,7 +34,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
         question={questions.length > 0 ? questions.join(' ') : null}
         notes={notes}
         isBusy={isBusy}
-        onChoose={isOpen ? choose : undefined}
+        onChoose={isOpen ? (fields) => change(chooseFields(imported, fields)) : undefined}
       />
       {isOpen && (
         <div className="import-choices">
@@ -59,7 +44,7 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               className="field-input"
               value={mode}
               disabled={isBusy}
-              onChange={({ target }) => change({ mode: target.value as ImportMode })}
+              onChange={({ target }) => choose({ mode: target.value as ImportMode })}
             >
               {importModes.map((one) => (
                 <option key={one} value={one}>
@@ -68,13 +53,13 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               ))}
             </select>
           </label>
-          <DecimalMarks imported={imported} isBusy={isBusy} onChange={change} />
+          <DecimalMarks imported={imported} isBusy={isBusy} onChange={choose} />
           <label className="import-check">
             <input
               type="checkbox"
               checked={makesCategories}
               disabled={isBusy}
-              onChange={({ target }) => change({ makesCategories: target.checked })}
+              onChange={({ target }) => choose({ makesCategories: target.checked })}
             />{' '}
             Make missing categories
           </label>
@@ -85,17 +70,15 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
 }
 
 type DecimalMarksProps = {
-  imported: Pick<ProductImport, 'columns' | 'questions'>
+  imported: Pick<ProductImport, 'columns'>
   isBusy: boolean
   onChange: (choices: Choices) => void
 }
 
 /** The decimal marks of the columns that are asked for. */
 export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) {
-  const { columns, questions } = imported
-  const asked = columns.filter(({ name }) =>
-    questions.some((question) => question.startsWith(`Choose the decimal mark of ${name}:`)),
-  )
+  const { columns } = imported
+  const asked = columns.filter(({ decimalMark }) => decimalMark === 'asked')
   return asked.map(({ name, field }) => (
     <label key={name}>
       <span className="field-label">Decimal mark of {name}</span>
@@ -119,8 +102,8 @@ export function DecimalMarks({ imported, isBusy, onChange }: DecimalMarksProps) 
 /** The marks that are known, so that a choice keeps them. */
 function marksOf(columns: ProductImport['columns']): Record<string, '.' | ','> {
   return Object.fromEntries(
-    columns.flatMap(({ field, decimalMark }) =>
-      field && decimalMark ? [[field, decimalMark]] : [],
+    columns.flatMap(({ field, decimalMark: mark }) =>
+      field && mark && mark !== 'asked' ? [[field, mark]] : [],
     ),
   )
 }

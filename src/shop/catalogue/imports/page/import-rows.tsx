@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport, ProductImportRow } from '#shop/catalogue/imports/import-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { valueText } from './import-texts.ts'
 import { importsApi } from './imports-client.ts'
 
@@ -93,24 +92,17 @@ function Changes({ row: { changes, state, warnings }, headings }: RowProps) {
 
 /** Corrects the cells of a refused row in place, or restores its deleted product. */
 function MendRow({ imported, row, headings }: RowProps & { imported: ProductImport }) {
-  const { reload } = useReload()
+  const { isBusy, change } = useChange()
   const [isOpen, setOpen] = useState(false)
   const [cells, setCells] = useState(row.cells)
-  const [isBusy, setBusy] = useState(false)
-  const send = async (json: { cells?: Record<string, string>; restores?: boolean }) => {
-    setBusy(true)
+  const send = (json: { cells?: Record<string, string>; restores?: boolean }) => {
     const param = { id: imported._id, row: String(row.row) }
-    const mended = await answerOf(importsApi[':id'].rows[':row'].$put({ param, json })).catch(
-      (error: unknown) => refusalText(error),
-    )
-    setBusy(false)
-    if (typeof mended === 'string') return showToast('error', mended)
-    await reload()
+    return change(answerOf(importsApi[':id'].rows[':row'].$put({ param, json })))
   }
-  if (!isOpen) {
-    return (
-      <div className="import-mend-buttons">
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+  return (
+    <>
+      <div className="import-actions">
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Mend <span className="visually-hidden">row {row.row}</span>
         </Button>
         {row.isRestorable && (
@@ -119,34 +111,29 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
           </Button>
         )}
       </div>
-    )
-  }
-  return (
-    <form
-      className="import-mend"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send({ cells })
-      }}
-    >
-      {Object.entries(cells).map(([field, text]) => (
-        <label key={field}>
-          <span className="field-label">{headings.get(field) ?? field}</span>
-          <input
-            className="field-input"
-            value={text}
-            onChange={({ target }) => setCells({ ...cells, [field]: target.value })}
-          />
-        </label>
-      ))}
-      <div className="import-mend-buttons">
-        <Button type="submit" variant="strong" busy={isBusy}>
-          Compare again
-        </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={() => setOpen(false)}>
-          Close
-        </Button>
-      </div>
-    </form>
+      {isOpen && (
+        <form
+          className="import-mend"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send({ cells })
+          }}
+        >
+          {Object.entries(cells).map(([field, text]) => (
+            <label key={field}>
+              <span className="field-label">{headings.get(field) ?? field}</span>
+              <input
+                className="field-input"
+                value={text}
+                onChange={({ target }) => setCells({ ...cells, [field]: target.value })}
+              />
+            </label>
+          ))}
+          <Button type="submit" variant="strong" busy={isBusy}>
+            Compare again
+          </Button>
+        </form>
+      )}
+    </>
   )
 }

@@ -1,33 +1,47 @@
-import { refusalOf } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
-import type { ImportMode } from '#shop/catalogue/imports/store/product-import.ts'
+import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
 
 /** The client of imports. */
 export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports
 
-export type UploadChoices = { mode: ImportMode; makesCategories: boolean; sheet: string }
-
-/** Uploads a file of products and returns its import. Throws a RestRefusal. */
+/** Uploads a file of products, or a sheet of it, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
   file: File,
-  { mode, makesCategories, sheet }: UploadChoices,
+  sheet: string,
   onProgress: (sent: number) => void,
 ): Promise<ProductImport> {
   const body = new FormData()
   body.append('file', file)
-  body.append('mode', mode)
-  body.append('makesCategories', String(makesCategories))
   if (sheet !== '') body.append('sheet', sheet)
   const send = signedIn(fetchWithProgress(onProgress))
   const response = await send('/api/products/imports', { method: 'POST', body })
   if (!response.ok) throw await refusalOf(response)
   return response.json()
 }
+
+/** Chooses the fields of columns, in their order, and remembers them for files with these headings. */
+export async function chooseFields({ _id: id, columns }: ProductImport, fields: string[]) {
+  const mapping = Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+  await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
+  await rememberChoice('products', true, { headings: headingsOf(columns), meanings: fields })
+}
+
+/** Chooses the fields that were chosen for another file with the same headings. */
+export async function chooseAsBefore(imported: ProductImport): Promise<void> {
+  if (imported.status !== 'compared') return
+  const before = chosenFor(await readChoices('products', true), headingsOf(imported.columns))
+  const isSame = imported.columns.every(({ field }, at) => (field ?? '') === before?.[at])
+  // A field may be gone since.
+  if (before && !isSame) await chooseFields(imported, before).catch(() => undefined)
+}
+
+const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading }) => heading)
 
 /** Saves all products, or those that a search finds, as a file that can be imported again. */
 export const saveProducts = (format: 'csv' | 'xlsx', query = '') =>

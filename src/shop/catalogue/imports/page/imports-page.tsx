@@ -32,8 +32,8 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       note={<UploadProducts />}
       empty={imports.length === 0 && <p>No file was imported yet.</p>}
     >
-      <h2 className="section-title">Earlier files</h2>
-      <ResponsiveTable columns={['File', 'Status', 'Rows', 'By', 'Date']}>
+      <h2>Earlier files</h2>
+      <ResponsiveTable columns={['File', 'Status', 'Rows', 'By', 'Date']} className="import-list">
         {imports.map((one) => (
           <ImportRow key={one._id} of={one} />
         ))}
@@ -61,16 +61,14 @@ function Downloads() {
 function ImportRow({ of: { _id, file, status, counts, who, at } }: { of: ProductImport }) {
   return (
     <tr>
-      <th scope="row" className="import-file">
+      <th scope="row">
         <Link to={href('/dashboard/manage-products/import/:id', { id: _id })} className="text-link">
           {file}
         </Link>
       </th>
       <td data-label="Status">{statusNames[status]}</td>
       <td data-label="Rows">{countsText(counts)}</td>
-      <td data-label="By" className="import-file">
-        {who}
-      </td>
+      <td data-label="By">{who}</td>
       <td data-label="Date">
         <DateTime iso={at} />
       </td>

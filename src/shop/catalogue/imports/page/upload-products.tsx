@@ -1,20 +1,19 @@
 import { useId, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { type ImportMode, importModes } from '#shop/catalogue/imports/store/product-import.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
 import { useFileDrop } from '#ui/forms/use-file-drop.ts'
-import { modeNames } from './import-texts.ts'
-import { uploadProducts } from './imports-client.ts'
+import { chooseAsBefore, uploadProducts } from './imports-client.ts'
+
+const WORKBOOK = /\.(?:xlsx?|ods)$/i
 
 /** Uploads a file that is chosen or dropped on the page, and opens its comparison. */
 export function UploadProducts() {
   const id = useId()
   const navigate = useNavigate()
-  const [mode, setMode] = useState<ImportMode>('change-and-add')
-  const [makesCategories, setMakesCategories] = useState(false)
   const [sheet, setSheet] = useState('')
+  const [hasSheets, setHasSheets] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const send = async (file: File) => {
@@ -22,11 +21,12 @@ export function UploadProducts() {
     setError(null)
     setSent(0)
     try {
-      const choices = { mode, makesCategories, sheet: sheet.trim() }
-      const { _id } = await uploadProducts(file, choices, setSent)
-      await navigate(href('/dashboard/manage-products/import/:id', { id: _id }))
+      const imported = await uploadProducts(file, sheet.trim(), setSent)
+      await chooseAsBefore(imported)
+      await navigate(href('/dashboard/manage-products/import/:id', { id: imported._id }))
     } catch (error) {
       setError(refusalText(error))
+      setHasSheets(WORKBOOK.test(file.name))
       setSent(null)
     }
   }
@@ -37,38 +37,16 @@ export function UploadProducts() {
         Choose or drop a CSV, TSV or Excel file of up to 20 MB. It is compared with the catalogue;
         nothing changes before you apply it.
       </p>
-      <div className="import-choices">
+      {hasSheets && (
         <label>
-          <span className="field-label">What the file does</span>
-          <select
-            className="field-input"
-            value={mode}
-            onChange={({ target }) => setMode(target.value as ImportMode)}
-          >
-            {importModes.map((mode) => (
-              <option key={mode} value={mode}>
-                {modeNames[mode]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span className="field-label">Sheet, if there are several</span>
+          <span className="field-label">Sheet</span>
           <input
             className="field-input"
             value={sheet}
             onChange={({ target }) => setSheet(target.value)}
           />
         </label>
-        <label className="import-check">
-          <input
-            type="checkbox"
-            checked={makesCategories}
-            onChange={({ target }) => setMakesCategories(target.checked)}
-          />{' '}
-          Make missing categories
-        </label>
-      </div>
+      )}
       <FileInput
         id={id}
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { readParts } from '#platform/http/multipart.ts'
-import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { readForm } from '#platform/http/multipart.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import { IMPORT_LIMITS } from '#shop/catalogue/imports/store/import-limits.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
@@ -37,15 +36,11 @@ export const columnFields = {
 export type UploadedFile = { file: Uint8Array; fileName: string; texts: Record<string, string> }
 
 /** Reads a form with one file in the field `file`. Throws a refusal. */
-export async function readUploadedFile({ body, headers }: Request): Promise<UploadedFile> {
-  const type = headers.get('Content-Type') ?? ''
-  if (!/^multipart\/form-data\s*;/i.test(type)) throw refuseImport({ refused: 'not-multipart' })
+export async function readUploadedFile(request: Request): Promise<UploadedFile> {
   // The file plus the other fields.
   const largest = IMPORT_LIMITS.bytes + 256 * 1024
-  const bytes = await readLimitedBody(body, { largest, drained: 2 * largest })
-  if (!bytes) throw refuseImport({ refused: 'too-large' })
-  const parts = readParts(bytes, type)
-  if (!parts) throw new HttpRefusal(400, 'malformed', 'The multipart body is malformed.')
+  const parts = await readForm(request, { largest, drained: 2 * largest })
+  if ('refused' in parts) throw refuseImport(parts)
   const files = parts.filter(({ isFile }) => isFile)
   const [uploaded] = files
   if (files.length !== 1 || uploaded?.name !== 'file') throw refuseImport({ refused: 'no-file' })

@@ -1,10 +1,12 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
+import type { MultipartRefusal } from '#platform/http/multipart.ts'
 import { NOT_READ } from './import-limits.ts'
 import type { ImportStatus } from './product-import.ts'
 
 /** Why an import was not accepted, changed or applied. */
 export type ImportRefusal =
-  | Refusal<'no-such-import' | 'no-such-row' | 'not-multipart' | 'no-file' | 'too-large'>
+  | MultipartRefusal
+  | Refusal<'no-such-import' | 'no-such-row' | 'no-file'>
   | Refusal<'wrong-type' | 'undecided' | 'mapped-twice' | 'not-a-field' | 'too-many-for-workbook'>
   | (Refusal<'unreadable'> & { problem: string })
   | (Refusal<'wrong-status'> & { status: ImportStatus })
@@ -28,6 +30,7 @@ export const refuseImport = refusals<ImportRefusal>({
     status: 415,
     text: 'Send the file as multipart/form-data, in the field file.',
   },
+  'damaged-upload': { status: 400, code: 'malformed', text: 'The multipart body is malformed.' },
   'no-file': { status: 422, code: 'invalid', text: 'Send one file in the field file.' },
   'too-large': { status: 413, text: 'The file is larger than 20 MB.' },
   'wrong-type': {

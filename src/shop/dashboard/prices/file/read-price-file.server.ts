@@ -100,7 +100,7 @@ export async function readPriceFile(
   const about = {
     version: list.version,
     columns: columns.map(({ name, heading, field, sample, mark }) => {
-      return { name, heading, field, sample, decimalMark: mark === 'asked' ? null : mark }
+      return { name, heading, field, sample, decimalMark: mark }
     }),
     fields: priceFields.map(({ name, heading }) => ({ name, heading })),
     notes: read.notes,

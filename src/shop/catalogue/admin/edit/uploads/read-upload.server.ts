@@ -1,12 +1,9 @@
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import { readParts } from '#platform/http/multipart.ts'
-import { readLimitedBody } from '#platform/http/read-limited-body.server.ts'
+import { type MultipartRefusal, type Part, readForm } from '#platform/http/multipart.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 
 /** Why an upload has no usable file. */
-export type UploadRefusal = Refusal<
-  'not-multipart' | 'damaged-upload' | 'several-parts' | 'not-a-file' | 'empty' | 'too-large'
->
+export type UploadRefusal = MultipartRefusal | Refusal<'several-parts' | 'not-a-file' | 'empty'>
 
 type ConcurrencyLimit = Parameters<typeof createConcurrencyLimit>[0]
 
@@ -37,41 +34,34 @@ export function createUpload<Stored extends object, Refused extends Refusal>({
 }: {
   rules: UploadRules
   bodies: ConcurrencyLimit
-  store: (file: Uint8Array) => Promise<Stored | Refused>
+  store: (file: Uint8Array, name: string | undefined) => Promise<Stored | Refused>
   refuse: (refusal: UploadRefusal | Refused) => Error
 }): (request: Request) => Promise<Stored> {
   const read = createConcurrencyLimit(bodies)
-  return async ({ body, headers }) => {
-    const type = headers.get('Content-Type') ?? ''
-    if (!isMultipart(type)) throw refuse({ refused: 'not-multipart' })
+  return async (request) => {
     const stored = await read(async () => {
-      const file = await readUpload(body, type, rules)
-      return 'refused' in file ? file : store(file)
+      const file = await readUpload(request, rules)
+      return 'refused' in file ? file : store(file.content, file.fileName)
     })
     if ('refused' in stored) throw refuse(stored)
     return stored
   }
 }
 
-function isMultipart(type: string): boolean {
-  return /^multipart\/form-data\s*;/i.test(type)
-}
-
 /** Reads the only file of a multipart body, which must not be larger than allowed. */
 async function readUpload(
-  body: ReadableStream<Uint8Array> | null,
-  type: string,
+  request: Request,
   { field, largestBytes, drainedBytes }: UploadRules,
-): Promise<Uint8Array | UploadRefusal> {
+): Promise<Part | UploadRefusal> {
   // The file plus its multipart overhead.
-  const bounds = { largest: largestBytes + 16 * 1024, drained: drainedBytes }
-  const bytes = await readLimitedBody(body, bounds)
-  if (!bytes) return { refused: 'too-large' }
-  const parts = readParts(bytes, type)
-  if (!parts) return { refused: 'damaged-upload' }
+  const parts = await readForm(request, {
+    largest: largestBytes + 16 * 1024,
+    drained: drainedBytes,
+  })
+  if ('refused' in parts) return parts
   const [file, ...others] = parts
   if (others.length > 0) return { refused: 'several-parts' }
   if (file?.name !== field || !file.isFile) return { refused: 'not-a-file' }
   if (file.content.length === 0) return { refused: 'empty' }
-  return file.content.length > largestBytes ? { refused: 'too-large' } : file.content
+  return file.content.length > largestBytes ? { refused: 'too-large' } : file
 }

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
 import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageRefusal } from '#platform/images/image.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { rememberImageName } from './image-names.server.ts'
 import { createUpload, uploadBody } from './read-upload.server.ts'
 import { refuseDocument, refuseImage } from './upload-refusals.server.ts'
 import { LARGEST_DOCUMENT_BYTES, LARGEST_IMAGE_BYTES } from './upload-rules.ts'
@@ -73,9 +75,11 @@ export type UploadsApi = ReturnType<typeof createUploadsApi>
 
 /** Serves the uploads of admins: images and documents of products. */
 export function createUploadsApi({
+  db,
   images,
   documents,
 }: {
+  db: Db
   images: ImageStore
   documents: DocumentStore
 }) {
@@ -84,7 +88,11 @@ export function createUploadsApi({
   const uploadImage = createUpload<{ url: string }, ImageRefusal>({
     rules: imageRules,
     bodies: { atOnce: 8, waiting: 0 },
-    store: (image) => images.store(image),
+    store: async (image, fileName) => {
+      const stored = await images.store(image)
+      if ('url' in stored) await rememberImageName(db, fileName, stored.url)
+      return stored
+    },
     refuse: refuseImage,
   })
   const uploadDocument = createUpload<{ url: string; bytes: number }, PdfRefusal>({

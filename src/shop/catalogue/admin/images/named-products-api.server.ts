@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { findPictured } from './find-pictured.server.ts'
+import { findNamedProducts } from './find-named-products.server.ts'
 
 export const MAX_CODES = 1000
 
-const picturedJson = z.object({
+const namedProductJson = z.object({
   _id: z.string(),
   sku: z.string(),
   code: z.string().openapi({ description: 'The code that was asked for' }),
@@ -14,24 +14,24 @@ const picturedJson = z.object({
   files: z.array(z.string()).openapi({ description: 'The URLs of its images and documents' }),
 })
 
-export type PicturesApi = ReturnType<typeof createPicturesApi>
+export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
 
 /** Serves the products that files are named after. */
-export function createPicturesApi({ db }: { db: Db }) {
+export function createNamedProductsApi({ db }: { db: Db }) {
   return restApi().openapi(
     adminRoute({
       method: 'post',
-      path: '/products/pictured',
-      operationId: 'findPicturedProducts',
+      path: '/products/named',
+      operationId: 'findNamedProducts',
       summary: 'Find the products that files are named after',
       request: { body: body(z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) })) },
       responses: {
         200: answers(
           'Products by the letters and digits of their SKU or GTIN',
-          z.array(picturedJson),
+          z.array(namedProductJson),
         ),
       },
     }),
-    async (c) => c.json(await findPictured(db, c.req.valid('json').codes), 200),
+    async (c) => c.json(await findNamedProducts(db, c.req.valid('json').codes), 200),
   )
 }

@@ -29,7 +29,7 @@ test('products are found by the letters of their SKU and by their GTIN, with the
     .execute()
   const gone = await addProduct(db, { sku: 'FW1001' })
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', gone.id).execute()
-  const find = (...codes: string[]) => owen.call('POST', '/products/pictured', { codes })
+  const find = (...codes: string[]) => owen.call('POST', '/products/named', { codes })
   const one = { _id: wrench.id, sku: '17-19/3', name: 'Wrench' }
   const files = ['/media/a.webp', '/media/b.webp', `/media/documents/${'0'.repeat(32)}.pdf`]
   expect((await find('17193', 'fw1001', 'nothing')).body).toEqual([

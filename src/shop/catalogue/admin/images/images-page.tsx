@@ -9,11 +9,11 @@ import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
-import type { Route } from './+types/pictures-page'
+import type { Route } from './+types/images-page'
 import { type ChosenFile, droppedFiles, filesOf } from './chosen-files.ts'
+import type { NamedProduct } from './file-names.ts'
 import { type FileState, isMain, MAX_FILES, type MatchedFile } from './matched-files.ts'
-import type { Pictured } from './picture-names.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { useImagesUpload } from './use-images-upload.ts'
 
 export const clientLoader = adminLoader(async (_: Route.ClientLoaderArgs) => null)
 export const HydrateFallback = loading('the page', 'Pictures and data sheets')
@@ -29,8 +29,8 @@ const stateTexts: Record<FileState, string> = {
 }
 
 /** Uploads images and data sheets of many products, which the files are named after. */
-export default function PicturesPage() {
-  const upload = usePictureUpload()
+export default function ImagesPage() {
+  const upload = useImagesUpload()
   const { files, toStore, isMatching, isRunning } = upload
   const stored = files.filter(({ state }) => state === 'stored').length
   const hasFailed = files.some(({ state }) => state === 'failed')
@@ -53,14 +53,14 @@ export default function PicturesPage() {
         <code>FW1001.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
         stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
-      <div className="picture-actions">
+      <div className="image-actions">
         <ChooseFiles text="Choose files" onChosen={choose} isDisabled={isRunning} />
         <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
         <span role="status">{isMatching && 'Looking up the products …'}</span>
       </div>
       {files.length > 0 && (
         <>
-          <div className="picture-actions">
+          <div className="image-actions">
             {isRunning ? (
               <Button variant="quiet" onClick={upload.pause}>
                 Pause
@@ -77,7 +77,7 @@ export default function PicturesPage() {
             </span>
           </div>
           <p className="list-note">{countsText(files)}</p>
-          <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="picture-table">
+          <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="image-table">
             {files.map((file) => (
               <FileRow key={file.path} file={file} onAssign={upload.assign} />
             ))}
@@ -88,7 +88,7 @@ export default function PicturesPage() {
   )
 }
 
-type FileRowProps = { file: MatchedFile; onAssign: (path: string, product: Pictured) => void }
+type FileRowProps = { file: MatchedFile; onAssign: (path: string, product: NamedProduct) => void }
 
 function FileRow({ file, onAssign }: FileRowProps) {
   const { path, name, product, candidates, state, reason } = file

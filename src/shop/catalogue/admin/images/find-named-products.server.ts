@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import type { Pictured } from './picture-names.ts'
+import type { NamedProduct } from './file-names.ts'
 
 /**
  * Finds the products on sale with these codes, the letters and digits of a SKU or a GTIN, with the files
  * that they have. A product is there once for each of its codes that is asked for.
  */
-export async function findPictured(db: Db, codes: string[]): Promise<Pictured[]> {
-  const { rows } = await sql<Omit<Pictured, '_id'> & { id: string }>`
+export async function findNamedProducts(db: Db, codes: string[]): Promise<NamedProduct[]> {
+  const { rows } = await sql<Omit<NamedProduct, '_id'> & { id: string }>`
     with found as (
       select product_id as id, sku_letters as code from product_search where sku_letters = any(${codes})
       union select id, gtin from product where gtin = any(${codes})

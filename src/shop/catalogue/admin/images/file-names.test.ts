@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, isMainImage, type Pictured, readFileName } from './picture-names.ts'
+import { candidatesOf, isMainImage, type NamedProduct, readFileName } from './file-names.ts'
 
-const product = (sku: string, gtin?: string): Pictured[] =>
+const product = (sku: string, gtin?: string): NamedProduct[] =>
   [sku, ...(gtin ? [gtin] : [])].map((code) => ({
     _id: sku,
     sku,

@@ -7,21 +7,21 @@ import {
   candidatesOf,
   isMainImage,
   type NamedFile,
-  type Pictured,
+  type NamedProduct,
   readFileName,
-} from './picture-names.ts'
-import type { PicturesApi } from './pictures-api.server.ts'
+} from './file-names.ts'
+import type { NamedProductsApi } from './named-products-api.server.ts'
 
-const { pictured } = apiClient<PicturesApi>().products
+const api = apiClient<NamedProductsApi>().products.named
 
 export type FileState = 'matched' | 'choose' | 'unknown' | 'refused' | 'there' | 'stored' | 'failed'
 
 /** A chosen file, the products it may belong to, and what became of it. */
 export type MatchedFile = ChosenFile & {
   name: NamedFile
-  candidates: Pictured[]
+  candidates: NamedProduct[]
   /** The product it goes to; null while it is not certain. */
-  product: Pictured | null
+  product: NamedProduct | null
   state: FileState
   /** Why it is refused, or why it failed. */
   reason?: string | undefined
@@ -69,19 +69,19 @@ function suffixOf({ name, product }: MatchedFile): string {
   return name.suffixes[product?.code ?? ''] ?? ''
 }
 
-async function findProducts(codes: string[]): Promise<Pictured[]> {
-  const found: Pictured[] = []
+async function findProducts(codes: string[]): Promise<NamedProduct[]> {
+  const found: NamedProduct[] = []
   for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
     const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
-    found.push(...(await answerOf(pictured.$post({ json }))))
+    found.push(...(await answerOf(api.$post({ json }))))
   }
   return found
 }
 
 async function stateOf(
   file: File,
-  candidates: Pictured[],
-  product: Pictured | null,
+  candidates: NamedProduct[],
+  product: NamedProduct | null,
 ): Promise<FileState> {
   if (candidates.length === 0) return 'unknown'
   if (product === null) return 'choose'

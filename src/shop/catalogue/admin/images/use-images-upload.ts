@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { ChosenFile } from './chosen-files.ts'
+import type { NamedProduct } from './file-names.ts'
 import {
   type FileState,
   isWaiting,
@@ -8,13 +9,12 @@ import {
   matchFiles,
   waitingFiles,
 } from './matched-files.ts'
-import type { Pictured } from './picture-names.ts'
 import { storeFilesOf } from './store-files.ts'
 
 const AT_ONCE = 3
 
 /** The chosen files and their upload, three products at a time. */
-export function usePictureUpload() {
+export function useImagesUpload() {
   const [files, setFiles] = useState<MatchedFile[]>([])
   const [isMatching, setMatching] = useState(false)
   const [isRunning, setRunning] = useState(false)
@@ -28,7 +28,7 @@ export function usePictureUpload() {
       setMatching(false)
     }
   }
-  const assign = (path: string, product: Pictured) => {
+  const assign = (path: string, product: NamedProduct) => {
     const assigned = { product, state: 'matched' as const }
     setFiles((before) => before.map((one) => (one.path === path ? { ...one, ...assigned } : one)))
   }
@@ -58,6 +58,8 @@ export function usePictureUpload() {
     setRunning(false)
   }
   const pause = () => running.current?.abort()
+  // A page that was left stores nothing more.
+  useEffect(() => () => running.current?.abort(), [])
   const toStore = files.filter(({ state, product }) => isWaiting(state) && product !== null).length
   return { files, toStore, isMatching, isRunning, choose, assign, start, pause }
 }

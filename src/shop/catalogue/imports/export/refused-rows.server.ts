@@ -1,4 +1,4 @@
-import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
+import type { CsvColumns } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { exportText } from '#shop/catalogue/imports/compare/catalogue-product.ts'
@@ -12,13 +12,13 @@ import {
 
 const BATCH = 500
 
-/** Streams the refused rows of an import, and those with stale fields, with their reasons. */
-export async function streamRefused(
+/** Returns the columns of the refused rows of an import: those of its file, and their reasons. */
+export async function refusedColumns(
   db: Db,
   imported: StoredImport,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<CsvColumns<StoredRow>> {
   const fields = new Map(fieldsOf(await listCategories(db)).map((one) => [one.name, one.heading]))
-  const columns: CsvColumns<StoredRow> = [
+  return [
     ...imported.columns.map(({ heading }, at): CsvColumns<StoredRow>[number] => [
       heading,
       // The mark that the file has is written again.
@@ -27,11 +27,15 @@ export async function streamRefused(
     ['Row', ({ position }) => position],
     ['Reasons', (row) => reasonsOf(row, (field) => fields.get(field) ?? field).join('; ')],
   ]
-  return streamCsv(columns, 'comma', async (before?: { rows: StoredRow[] }) => {
+}
+
+/** Returns a function that reads the refused rows, and those with stale fields, batch by batch. */
+export function refusedBatches(db: Db, { id }: StoredImport) {
+  return async (before?: { rows: StoredRow[] }): Promise<{ rows: StoredRow[] } | null> => {
     const after = before?.rows.at(-1)?.position ?? 0
-    const rows = await readRows(db, imported.id, { after, size: BATCH, isRefused: true })
+    const rows = await readRows(db, id, { after, size: BATCH, isRefused: true })
     return rows.length > 0 ? { rows } : null
-  })
+  }
 }
 
 function reasonsOf(

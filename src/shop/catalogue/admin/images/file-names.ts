@@ -14,7 +14,7 @@ export type NamedFile = {
 const IMAGE = /\.(?:jpe?g|png|webp|avif)$/i
 const DOCUMENT = /\.pdf$/i
 const MAX_PARTS = 6
-// Of these, the first picture of a folder or a code is the main one.
+// Of these, the first image of a folder or a code is the main one.
 const MAIN = /^(?:0*1|front|main)?$/i
 
 /** Reads the path of a chosen file; null for a file that is neither an image nor a PDF. */
@@ -51,13 +51,13 @@ export function isMainImage({ kind }: NamedFile, suffix: string): boolean {
   return kind === 'image' && MAIN.test(suffix)
 }
 
-export type Pictured = { _id: string; sku: string; code: string; name: string; files: string[] }
+export type NamedProduct = { _id: string; sku: string; code: string; name: string; files: string[] }
 
 /**
  * Returns the products that a file may belong to. One that is written exactly as its SKU, and else one
  * of the longest code, is certain.
  */
-export function candidatesOf(file: NamedFile, products: readonly Pictured[]): Pictured[] {
+export function candidatesOf(file: NamedFile, products: readonly NamedProduct[]): NamedProduct[] {
   const found = file.codes.flatMap((code) => products.filter((product) => product.code === code))
   const exact = found.filter(({ sku }) =>
     file.written.some((text) => text.toUpperCase() === sku.toUpperCase()),
