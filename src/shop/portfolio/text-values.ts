@@ -65,8 +65,8 @@ export function portfolioOf(values: TextValues): Portfolio {
   }
 }
 
-export function valuesOfHome({ title, line, statistics }: HomeTexts): TextValues {
-  return { title, line, ...flat('statistics', statistics) }
+export function valuesOfHome({ title, line, statistics, tools }: HomeTexts): TextValues {
+  return { title, line, tools: tools.join('\n'), ...flat('statistics', statistics) }
 }
 
 export function homeOf(values: TextValues): HomeTexts {
@@ -77,6 +77,7 @@ export function homeOf(values: TextValues): HomeTexts {
       what: field('what'),
       howMany: field('howMany'),
     })),
+    tools: partsOf(values.tools ?? '', /\s+/),
   }
 }
 

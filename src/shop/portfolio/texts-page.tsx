@@ -55,6 +55,13 @@ export default function TextsPage({ loaderData: { home, portfolio } }: Route.Com
         >
           <TextField control={homeForm.control} name="title" label="Banner" />
           <TextAreaField control={homeForm.control} name="line" label="Text below" rows={3} />
+          <TextAreaField
+            control={homeForm.control}
+            name="tools"
+            label="Tools"
+            hint="The SKUs of six tools, one a line. Without any, the oldest six are shown."
+            rows={6}
+          />
           {numbersOf(homeForm.values, 'statistics').map((number) => (
             <fieldset key={number}>
               <legend>Figure {number + 1}</legend>
