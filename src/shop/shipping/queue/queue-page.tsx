@@ -41,15 +41,17 @@ const columns = [
   { name: 'Order', className: 'queue-number' },
   { name: 'Ordered', className: 'queue-date' },
   'Buyer',
-  { name: 'PO number', className: 'queue-po' },
+  { name: 'Country', className: 'queue-country' },
   { name: 'Lines', className: 'col-number queue-lines' },
   { name: 'To pack', className: 'col-number queue-count' },
+  { name: 'Weight', className: 'col-number queue-count' },
   { name: 'State', className: 'queue-state' },
   { name: 'Actions', className: 'col-actions queue-actions' },
 ]
 
 const none = {
   'to-pack': 'Nothing is to pack.',
+  packed: 'No parcel waits for its carrier.',
   'part-shipped': 'No order waits for the rest of its pieces.',
   'on-hold': 'No order is on hold.',
   'shipped-today': 'Nothing was shipped today. The day begins at midnight UTC.',
@@ -147,7 +149,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
 /** Returns the count of a tab; the orders to ship are counted up to a maximum. */
 function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: string): string {
   const toShip = counts['to-pack'] + counts['part-shipped'] + counts['on-hold']
-  const isMore = tab !== 'shipped-today' && toShip >= mostToShip(search !== '')
+  const isMore = tab !== 'shipped-today' && tab !== 'packed' && toShip >= mostToShip(search !== '')
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 

@@ -61,7 +61,9 @@ export function ProductOrder({ product }: { product: Product }) {
             </dl>
             <label htmlFor={QUANTITY}>Quantity</label>
             <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
-            <Button type="submit">Buy Now</Button>
+            <Button type="submit" variant="buy">
+              Buy Now
+            </Button>
           </div>
           <AddToList product={product} quantity={readWholeNumber(text)} />
           <NextStepHint
