@@ -11,7 +11,7 @@ export type ShopPage = {
 
 /** All public pages. */
 export const publicPages: ShopPage[] = [
-  { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Combination Wrench 13 mm' },
+  { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Claw Hammer 450 g' },
   { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },
   { name: 'categories', path: '/tools', heading: 'Tools by category', shows: 'Hammers' },
   { name: 'category', path: '/tools/category/wrenches', heading: 'Wrenches', shows: 'FW-1013' },

@@ -7,7 +7,12 @@ import { refusalOf } from './rest-client.ts'
 export async function saveDownload(pending: Promise<Response>, name: string): Promise<void> {
   const response = await pending
   if (!response.ok) throw await refusalOf(response)
-  const url = URL.createObjectURL(await response.blob())
+  saveBlob(await response.blob(), name)
+}
+
+/** Saves these bytes as a file. */
+export function saveBlob(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = url
   link.download = name
