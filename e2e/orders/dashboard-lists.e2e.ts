@@ -167,7 +167,9 @@ async function expectNothingAtTheSide(page: Page, list: string): Promise<void> {
   const hidden = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const frame = document.querySelector('.table-frame')?.getBoundingClientRect()
-    const parts = document.querySelectorAll('tbody :is(a, button, time, .status-badge, .money-status)')
+    const parts = document.querySelectorAll(
+      'tbody :is(a, button, time, .status-badge, .money-status)',
+    )
     const outside = [...parts].filter((part) => {
       const { width, right } = part.getBoundingClientRect()
       const cell = part.closest('td, th')?.getBoundingClientRect()

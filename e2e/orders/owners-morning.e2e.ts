@@ -24,7 +24,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   })
   await main.getByRole('link', { name: '7 days' }).click()
   await expect(page).toHaveURL('/dashboard?days=7')
-  await expect(main).toContainText(/Revenue\$\d[\d,]*\.\d\d.*in the 7 days before/)
+  await expect(main).toContainText(/Revenue\$\d[\d,]*\.\d\d.*7 days before: /)
   await main.locator('summary').click()
   await expect(main.getByRole('table').first().getByRole('row')).toHaveCount(1 + 7)
   await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toContainText('$')

@@ -75,7 +75,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
                   </button>
                 )}
                 <small>
-                  {text(sales.before[of])} {spansBefore[days]}
+                  {spansBefore[days]}: {text(sales.before[of])}
                 </small>
               </dd>
             </div>

@@ -44,7 +44,7 @@ const columns = [
   { name: 'Country', className: 'queue-country' },
   { name: 'Lines', className: 'col-number queue-lines' },
   { name: 'To pack', className: 'col-number queue-count' },
-  { name: 'Weight', className: 'col-number queue-count' },
+  { name: 'Weight', className: 'col-number queue-count queue-weight' },
   { name: 'State', className: 'queue-state' },
   { name: 'Actions', className: 'col-actions queue-actions' },
 ]

@@ -37,7 +37,10 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
         <DateTime iso={placedAt} dayOnly="short" />
       </td>
       <td data-label="Buyer" title={poNumber ? `${name}, PO number ${poNumber}` : name}>
-        {name} {poNumber && <small className="row-note">{poNumber}</small>}
+        <span className="order-buyer-parts">
+          <span className="order-buyer-name">{name}</span>
+          {poNumber && <small className="order-buyer-email">{poNumber}</small>}
+        </span>
       </td>
       <td data-label="Country" className="queue-country">
         {country}
@@ -48,7 +51,7 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
       <td data-label="To pack" className="col-number">
         {open.toLocaleString('en-US')}
       </td>
-      <td data-label="Weight" className="col-number">
+      <td data-label="Weight" className="col-number queue-weight">
         {weight ? `${(weight / 1000).toFixed(1)} kg` : ''}
       </td>
       <td data-label="State" className="queue-state">
@@ -124,8 +127,8 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
 /** How long ago something was, in its largest unit. */
 function ageText(iso: string): string {
   const hours = Math.floor((Date.now() - Date.parse(iso)) / 3_600_000)
-  if (hours < 1) return 'for less than 1 h'
-  return hours < 48 ? `for ${hours} h` : `for ${Math.floor(hours / 24)} days`
+  if (hours < 1) return 'less than 1 h'
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
 function stateOf({ packer, hold, refunded, placedAt, shipments }: QueuedOrderJson): string {
