@@ -27,7 +27,7 @@ test('an owner sees what sold and what is low, and downloads the ledger', async 
   await expect(main).toContainText(/Revenue\$\d[\d,]*\.\d\d.*7 days before: /)
   await main.locator('summary').click()
   await expect(main.getByRole('table').first().getByRole('row')).toHaveCount(1 + 7)
-  await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toContainText('$')
+  await expect(page.getByRole('region', { name: 'Sells best, 7 days' })).toContainText('$')
   await expect(page.getByRole('region', { name: 'Runs out within 90 days' })).toBeVisible()
   expect(overviews, 'another span asks the card provider again').toBe(0)
   await expectAccessible(page)

@@ -90,3 +90,11 @@ export async function pathOf(page: ShopPage, calls: APIRequestContext) {
   }
   return page.path
 }
+
+/** The pages of an admin. */
+export const adminPaths = [
+  ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
+  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/held-stock'],
+  ...['/manage-products/import', '/manage-products/pictures', '/price-lists', '/companies'],
+  ...['/shop', '/texts', '/blogs', '/pages', '/manage-reviews'],
+].map((path) => `/dashboard${path}`)

@@ -58,12 +58,14 @@ export function AdminOverview() {
             <Missing part="overview" {...overview} />
           )}
         </section>
-        {sales.value && (
-          <div>
-            <BestSold {...sales.value} />
-            <EndingStock ending={sales.value.ending} />
-          </div>
-        )}
+        <div>
+          {sales.value && (
+            <>
+              <BestSold {...sales.value} />
+              <EndingStock ending={sales.value.ending} />
+            </>
+          )}
+        </div>
       </div>
       {overview.value && <ServiceHealth overview={overview.value} />}
     </section>

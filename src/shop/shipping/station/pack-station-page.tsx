@@ -39,7 +39,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
   const press = (key: string) => tell({ event: 'pressed', key })
   const answer = (isConfirmed: boolean) => tell({ event: 'answered', isConfirmed })
   return (
-    <>
+    <div className="station">
       <PageHead title="Pack station" />
       <header className="station-head">
         <h1 className="page-title">Pack station</h1>
@@ -126,7 +126,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           <p>{scannedText(station)}</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
 

@@ -185,9 +185,7 @@ function RemoveCompared({ product, products }: { product: Product; products: Pro
         comparedIds.remove(product._id)
         void navigate(comparePath(others), { replace: true })
       }}
-    >
-      ×
-    </button>
+    />
   )
 }
 

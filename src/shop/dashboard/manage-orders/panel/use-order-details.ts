@@ -46,8 +46,10 @@ export function useOrderDetails(number: string, loaded: unknown, neighbours: str
 function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
   const found = ahead.get(number)
   ahead.delete(number)
-  const isFresh = found?.loaded === loaded && performance.now() - found.at < MAX_AGE_MS
-  return isFresh ? found.order : fetchPanelOrder(number)
+  if (found?.loaded !== loaded || performance.now() - found.at > MAX_AGE_MS) {
+    return fetchPanelOrder(number)
+  }
+  return found.order
 }
 
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {
