@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
+import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.ts'
 import {
   AFTER_ALL_ORDERS,
   pageOf,
@@ -64,7 +66,10 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { rows: orders } = page
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
   const selection = useSelection(orders.map(({ _id }) => _id))
-  const papers = useSave(() => saveOrderPapers(selection.ids))
+  const [wanted, setWanted] = useState<Paper | 'all'>('all')
+  const papers = useSave(() =>
+    saveOrderPapers(selection.ids, wanted === 'all' ? allPapers : [wanted]),
+  )
   const path = (cursor: Cursor = {}) =>
     withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
   return (
@@ -105,6 +110,19 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
                 focusHeading()
               }}
             >
+              <select
+                className="field-input"
+                aria-label="Papers"
+                value={wanted}
+                onChange={({ currentTarget }) => setWanted(currentTarget.value as typeof wanted)}
+              >
+                <option value="all">All papers</option>
+                {allPapers.map((paper) => (
+                  <option key={paper} value={paper}>
+                    {paperNames[paper]}
+                  </option>
+                ))}
+              </select>
               <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
                 Print {selection.ids.length} (PDF)
               </Button>
