@@ -115,7 +115,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
             onChange={show}
           />
         )}
-        <div className="results">
+        <div className="results" id="results" tabIndex={-1}>
           <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
           <ResultNotes searched={query.text} result={result} />
           {(query.sort === 'price' || query.price !== null) &&
