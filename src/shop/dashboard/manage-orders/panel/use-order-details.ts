@@ -46,7 +46,7 @@ export function useOrderDetails(number: string, loaded: unknown, neighbours: str
 function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
   const found = ahead.get(number)
   ahead.delete(number)
-  if (found?.loaded !== loaded || performance.now() - found.at > MAX_AGE_MS) {
+  if (!found || found.loaded !== loaded || performance.now() - found.at > MAX_AGE_MS) {
     return fetchPanelOrder(number)
   }
   return found.order
