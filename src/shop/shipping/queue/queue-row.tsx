@@ -36,7 +36,11 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
       <td data-label="Ordered" className="queue-date">
         <DateTime iso={placedAt} dayOnly="short" />
       </td>
-      <td data-label="Buyer" title={poNumber ? `${name}, PO number ${poNumber}` : name}>
+      <td
+        data-label="Buyer"
+        className="queue-buyer"
+        title={poNumber ? `${name}, PO number ${poNumber}` : name}
+      >
         <span className="order-buyer-parts">
           <span className="order-buyer-name">{name}</span>
           {poNumber && <small className="order-buyer-email">{poNumber}</small>}
