@@ -143,7 +143,10 @@ for (const width of [768, 1280]) {
           await page.goto(path)
           await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
           await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0)
-          await page.evaluate(seeAllOfIt)
+          await page.evaluate(async () => {
+            await document.fonts.ready
+            for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+          })
           const shifts = await page.evaluate(seenShifts)
           const sum = shifts.reduce((all, { value }) => all + value, 0)
           expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(CLS)
