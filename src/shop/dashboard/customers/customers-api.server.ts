@@ -2,11 +2,12 @@ import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { centsToDollars } from '#platform/money.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { sumYearOf } from '#shop/documents/ledger.server.ts'
+import { findBuyerFigures } from '#shop/orders/history/buyer-figures.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
-import { findCustomerFigures } from './customer-figures.server.ts'
 import { customerJson, toCustomerJson } from './customer-json.server.ts'
 import { findCustomer } from './find-customer.server.ts'
 
@@ -38,18 +39,18 @@ export function createCustomersApi({ db }: { db: Db }) {
             .transform((text) => text.split(',').filter((id) => isUuid(id)))
             .openapi({ description: 'The `_id`s of up to 100 users, separated by commas' }),
         }),
-        answer: 'The figures of those that exist',
+        answer: 'The figures of each of them',
         row: figuresJson,
-        rows: async ({ ids }) =>
-          (await findCustomerFigures(db, ids)).map(
-            ({ id, lastOrderAt, thisYear, open, orders }) => ({
-              _id: id,
-              orders,
-              lastOrderAt: lastOrderAt?.toISOString(),
-              thisYear: centsToDollars(thisYear),
-              open: centsToDollars(open),
-            }),
-          ),
+        rows: async ({ ids }) => {
+          const thisYear = await sumYearOf(db, ids, new Date())
+          return (await findBuyerFigures(db, ids)).map(({ id, lastOrderAt, open, orders }) => ({
+            _id: id,
+            orders,
+            lastOrderAt: lastOrderAt?.toISOString(),
+            thisYear: centsToDollars(thisYear.get(id) ?? cents(0)),
+            open: centsToDollars(open),
+          }))
+        },
       }),
     )
     .openapi(
