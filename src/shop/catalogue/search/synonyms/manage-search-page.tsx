@@ -167,7 +167,11 @@ function Misses({ misses, onAdd }: MissesProps) {
           {misses.map(({ query, count, lastDay }) => (
             <tr key={query}>
               <th scope="row">
-                <Link to={withQuery(href('/purchase'), { q: query })} className="text-link">
+                <Link
+                  id={`miss-${query}`}
+                  to={withQuery(href('/purchase'), { q: query })}
+                  className="text-link"
+                >
                   {query}
                 </Link>
               </th>
@@ -178,7 +182,7 @@ function Misses({ misses, onAdd }: MissesProps) {
               <td className="col-actions">
                 <Button
                   variant="quiet"
-                  aria-label={`Add ${query} as a synonym`}
+                  aria-describedby={`miss-${query}`}
                   onClick={() => onAdd(query)}
                 >
                   Add as synonym …
