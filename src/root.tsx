@@ -148,6 +148,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
+      <a className="skip-link skip-to-results" href="#results">
+        To the results
+      </a>
       <SiteHeader currentUser={currentUser} />
       <PageProgress isLoading={isLoading} />
       <Suspense>{currentUser && hasSessionEnded && <SessionEndedNotice />}</Suspense>

@@ -32,7 +32,7 @@ export default [
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),
-    route('manage-users', 'shop/users/admin/manage-users-page.tsx'),
+    route('manage-users', 'shop/dashboard/customers/manage-users-page.tsx'),
     route('customers/:id', 'shop/dashboard/customers/customer-page.tsx'),
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/list/manage-products-page.tsx'),

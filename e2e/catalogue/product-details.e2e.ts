@@ -88,7 +88,7 @@ test('the product page shows further images with zoom, documents, and products o
   await page.goto(`/tools/x-${scriber._id}`)
   const together = page.getByRole('region', { name: 'Often ordered together' })
   await expect(together.getByRole('link', { name: holder.name })).toBeVisible()
-  const document = page.getByRole('region', { name: 'Documents' }).getByRole('link')
+  const document = page.getByRole('list', { name: 'Documents' }).getByRole('link')
   await expect(document).toHaveText('Data sheet')
   await expect(document).toHaveAttribute('href', url)
   const served = await page.request.get(url)

@@ -192,11 +192,11 @@ test.describe('an admin’s day', () => {
       'The overview failed to load.',
     )
     // The sales depend on neither it nor the card provider.
-    await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Sells best, today' })).toBeVisible()
     await page.unroute('**/api/dashboard/overview')
     await page.getByRole('button', { name: 'Try again' }).click()
     const tasks = page.getByRole('region', { name: 'To do' }).getByRole('listitem')
-    await expect(tasks).toHaveCount(11)
+    await expect(tasks).toHaveCount(12)
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await expect(tasks.filter({ hasText: '0 failed refunds' }).getByRole('link')).toHaveCount(0)
 

@@ -36,7 +36,7 @@ test('an owner’s morning: what sold, what is low, three messages, five prices 
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
 
   await click(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }))
-  await expect(page.getByRole('region', { name: 'Sells best, 30 days' })).toContainText(TOOL)
+  await expect(page.getByRole('region', { name: 'Sells best, today' })).toContainText(TOOL)
   await expect(main).toContainText(/Revenue\$[1-9].*Payments1/)
   expect(clicked(), 'what sells').toBe(1)
 

@@ -141,7 +141,7 @@ testShipping(
     await dialog.getByRole('button', { name: 'Cancel parcel' }).click()
     await expect(page.getByText('No order waits for the rest of its pieces.')).toBeVisible()
 
-    const search = page.getByLabel('Buyer, product, SKU, order or PO number')
+    const search = page.getByLabel('Buyer, product, SKU, order, PO')
     await search.fill('FW-9999')
     await page.keyboard.press('Enter')
     const toPack = page.getByRole('link', { name: 'To pack 0' })

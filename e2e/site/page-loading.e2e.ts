@@ -1,6 +1,6 @@
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
-import { expect, test } from '#e2e/testing/fixtures.ts'
-import { pathOf, publicPages } from '#e2e/testing/pages.ts'
+import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { adminPaths, pathOf, publicPages } from '#e2e/testing/pages.ts'
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -119,6 +119,37 @@ for (const width of [360, 1280]) {
           await expect(page.getByText(shown).first()).toBeVisible()
           await page.evaluate(seeAllOfIt)
           expect(await page.evaluate(seenShifts)).toEqual([])
+        }).toPass({ timeout: 20_000 }),
+      )
+    }
+  })
+}
+
+const CLS = 0.01
+for (const width of [768, 1280]) {
+  test(`hardly anything moves while a page of an admin loads, ${width} px wide`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    test.setTimeout(120_000)
+    await placeOrder(page.request, signedInBuyer)
+    await page.context().clearCookies()
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(noteShifts)
+    await openAsDemoAdmin(page, '/dashboard')
+    for (const path of adminPaths) {
+      await test.step(path, () =>
+        expect(async () => {
+          await page.goto(path)
+          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+          await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0)
+          await page.evaluate(async () => {
+            await document.fonts.ready
+            for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+          })
+          const shifts = await page.evaluate(seenShifts)
+          const sum = shifts.reduce((all, { value }) => all + value, 0)
+          expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(CLS)
         }).toPass({ timeout: 20_000 }),
       )
     }

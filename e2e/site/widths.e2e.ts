@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
-import { buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
+import { adminPaths, buyerPages, pathOf, publicPages } from '#e2e/testing/pages.ts'
 
 /** Phones, tablets, windows and screens; 640 is 1280 at 200 % zoom. */
 const WIDTHS = [320, 360, 600, 640, 768, 900, 961, 1024, 1100, 1280, 1920]
 const MIN_COLUMN = 40
-
-const adminPaths = [
-  ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
-  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/held-stock'],
-  ...['/manage-products/import', '/manage-products/pictures', '/price-lists', '/companies'],
-  ...['/shop', '/texts', '/blogs', '/pages', '/manage-reviews'],
-].map((path) => `/dashboard${path}`)
 
 test('public pages fit every width', async ({ page }) => {
   test.setTimeout(180_000)
@@ -56,6 +49,15 @@ async function expectFit(page: Page, name: string): Promise<void> {
         element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1
       const shown = (selector: string) =>
         [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+      const context = document.createElement('canvas').getContext('2d')
+      const placeholderIsCut = (input: Element) => {
+        if (!(input instanceof HTMLInputElement) || !context) return false
+        const style = getComputedStyle(input)
+        context.font = style.font
+        context.wordSpacing = style.wordSpacing
+        const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+        return context.measureText(input.placeholder).width > input.clientWidth - padding
+      }
       const label = (element: Element) => element.textContent?.trim().slice(0, 30)
       return [
         ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide`] : []),
@@ -65,6 +67,9 @@ async function expectFit(page: Page, name: string): Promise<void> {
         ...shown('button, .button, .segments > *')
           .filter(isCut)
           .map((control) => `cut: ${label(control)}`),
+        ...shown('.search-field input')
+          .filter(placeholderIsCut)
+          .map((input) => `cut: ${input.getAttribute('placeholder')}`),
       ]
     }, MIN_COLUMN)
     expect(faults, `${name} at ${width} px`).toEqual([])

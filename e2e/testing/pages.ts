@@ -11,7 +11,7 @@ export type ShopPage = {
 
 /** All public pages. */
 export const publicPages: ShopPage[] = [
-  { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Combination Wrench 13 mm' },
+  { name: 'home', path: '/', heading: 'GET HIGH QUALITY TOOLS', shows: 'Claw Hammer 450 g' },
   { name: 'all-tools', path: '/purchase', heading: 'All Tools Page', shows: 'Hex Key Set, 5 pcs' },
   { name: 'categories', path: '/tools', heading: 'Tools by category', shows: 'Hammers' },
   { name: 'category', path: '/tools/category/wrenches', heading: 'Wrenches', shows: 'FW-1013' },
@@ -90,3 +90,11 @@ export async function pathOf(page: ShopPage, calls: APIRequestContext) {
   }
   return page.path
 }
+
+/** The pages of an admin. */
+export const adminPaths = [
+  ...['', '/manage-orders', '/manage-products', '/manage-users', '/add-product', '/categories'],
+  ...['/search', '/shipping', '/shipping/pack', '/returns', '/messages', '/held-stock'],
+  ...['/manage-products/import', '/manage-products/pictures', '/price-lists', '/companies'],
+  ...['/shop', '/texts', '/blogs', '/pages', '/manage-reviews'],
+].map((path) => `/dashboard${path}`)

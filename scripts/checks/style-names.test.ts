@@ -68,6 +68,20 @@ test('every rule of the shop is in a cascade layer, except those for toasts', ()
   expect(free).toEqual(['toast-notices.css: .Toastify'])
 })
 
+test('the shop has eight type sizes and three weights', () => {
+  const sheets = read('src/{ui,web,shop}/**/*.css', (file) => !file.endsWith('tokens.css'))
+  const values = (property: string) =>
+    new Set(
+      sheets.flatMap(({ text }) =>
+        [...text.matchAll(new RegExp(`${property}: ([^;]+);`, 'g'))].map(([, value]) => value),
+      ),
+    )
+  const isOwn = (value = '') => !['inherit', '1em', '100 900'].includes(value)
+  const sizes = [12, 13, 14, 16, 18, 24, 32, 64].map((size) => `var(--text-${size})`)
+  expect([...values('font-size')].filter(isOwn).sort()).toEqual(sizes)
+  expect([...values('font-weight')].filter(isOwn).sort()).toEqual(['400', '600', '720'])
+})
+
 test('classes are read from attributes, expressions, constants and column descriptions', () => {
   const source = `
     <p className="one two" /> <p className={isOpen === 'no' ? 'three' : \`four \${x} five\`} />

@@ -25,11 +25,12 @@ export function Button({
 }
 
 /**
- * `primary` is red: at most one of a screen, its main action. `strong` is ink: the main action of each
- * card or row, or of each of several forms.
+ * `buy` is red, and for buying and paying only. The main action of a screen (`primary`), and of each card, row or form
+ * of several (`strong`), is ink.
  */
 export const buttonVariant = {
-  primary: 'button button-primary',
+  buy: 'button button-primary',
+  primary: 'button button-strong',
   strong: 'button button-strong',
   quiet: 'button button-quiet',
   danger: 'button button-danger',

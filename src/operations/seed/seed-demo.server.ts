@@ -9,9 +9,13 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { storeTexts } from '#shop/portfolio/site-texts.server.ts'
+import { defaultHomeTexts } from '#shop/portfolio/site-texts.ts'
 import { addDemoCategories } from './demo-categories.server.ts'
 import { demoProducts } from './demo-products.ts'
 import { warehouseOf } from './demo-warehouse.ts'
+
+// A hammer, pliers, drills, a caliper, a saw blade and a ratchet: the first six are nearly all wrenches.
+const homeTools = ['FW-4016', 'FW-5180', 'FW-6003', 'FW-8150', 'FW-6424', 'FW-2172']
 
 /** Inserts the demo catalogue into an empty shop, in one transaction. */
 export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
@@ -68,6 +72,7 @@ export async function seedDemo(db: Db, images: ImageStore): Promise<void> {
         })),
       )
       .execute()
+    await storeTexts(db, 'home', { ...defaultHomeTexts, tools: homeTools })
     await storeTexts(db, 'portfolio', {
       ...portfolio,
       projects: portfolio.projects.map(({ image: name, ...project }) => ({

@@ -70,6 +70,19 @@ export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredPr
   return requested.flatMap((id) => found.get(id) ?? [])
 }
 
+/** Returns the products on sale with these SKUs, in the given order; unknown ones are left out. */
+export async function listProductsBySkus(db: Db, skus: string[]): Promise<StoredProduct[]> {
+  if (skus.length === 0) return []
+  const rows = await db
+    .selectFrom('product')
+    .select(productColumns)
+    .where('sku', '=', sql<string>`any(${skus}::text[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const found = new Map(rows.map((row) => [row.sku, toProduct(row)]))
+  return skus.flatMap((sku) => found.get(sku) ?? [])
+}
+
 /** Returns the number of products on sale; triggers maintain it. */
 export async function countProducts(db: Db): Promise<number> {
   const { listed } = await db

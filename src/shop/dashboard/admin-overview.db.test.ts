@@ -29,6 +29,7 @@ test('the overview counts exactly the pending tasks', async () => {
     ordersPartShipped: 0,
     ordersOnHold: 0,
     returnsAskedFor: 0,
+    returnsToSettle: 0,
     missedSearches: 0,
     missedSearch: null,
     databaseMs: expect.any(Number),

@@ -43,6 +43,7 @@ export const waitingWorkJson = z.object({
   ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
   ordersOnHold: number.openapi({ description: 'Paid orders without an address' }),
   returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
+  returnsToSettle: number.openapi({ description: 'Returns that came and are not refunded yet' }),
   messages: number.openapi({ description: 'Messages of visitors without an answer' }),
   missedSearches: number.openapi({ description: 'Searches of 30 days without results, up to 100' }),
   missedSearch: z.string().nullable().openapi({ description: 'The most frequent of them' }),
@@ -103,6 +104,7 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     ordersPartShipped: toShip['part-shipped'],
     ordersOnHold: toShip['on-hold'],
     returnsAskedFor: await countReturns(db, 'requested'),
+    returnsToSettle: await countReturns(db, 'to-settle'),
     missedSearches: misses.length,
     missedSearch: misses[0]?.query ?? null,
   }

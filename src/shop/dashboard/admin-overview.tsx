@@ -18,19 +18,23 @@ const { dashboard } = apiClient<AdminOverviewApi | SalesApi>()
 const fetchOverview = () => answerOf(dashboard.overview.$get())
 
 /** Fetches what the shop sold in the days that end today, in the browser's time zone. */
-async function fetchSales(days: SalesDays) {
+async function fetchSales(days: SalesDays, isAll: boolean) {
   const { to: until } = periodOf(lastDays(Number(days), new Date()))
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const sales = await answerOf(dashboard.sales.$get({ query: { days, zone, until } }))
-  return { ...sales, days }
+  const sales = await answerOf(
+    dashboard.sales.$get({ query: { days, zone, until, all: isAll ? 'true' : 'false' } }),
+  )
+  return { ...sales, days, isAll }
 }
 
 /** The sales, the pending tasks, and the status of the services that the shop depends on. */
 export function AdminOverview() {
-  const days = readSalesDays(useSearchParams()[0])
+  const [query] = useSearchParams()
+  const days = readSalesDays(query)
+  const isAll = query.get('sold') === 'all'
   // Apart: the overview waits for the card provider, and either may fail. Other days leave the figures
   // in place until theirs have come.
-  const sales = useLoaded(useCallback(() => fetchSales(days), [days]))
+  const sales = useLoaded(useCallback(() => fetchSales(days, isAll), [days, isAll]))
   const overview = useLoaded(fetchOverview)
   return (
     <section aria-labelledby="sales" className="start">
@@ -38,11 +42,13 @@ export function AdminOverview() {
         <h2 id="sales">Sales</h2>
         <SalesSpans days={days} />
       </div>
-      {sales.value ? (
-        <SalesFigures sales={sales.value} days={sales.value.days} isBusy={sales.isLoading} />
-      ) : (
-        <Missing part="sales" {...sales} />
-      )}
+      <div className="sales-place">
+        {sales.value ? (
+          <SalesFigures sales={sales.value} days={sales.value.days} isBusy={sales.isLoading} />
+        ) : (
+          <Missing part="sales" {...sales} />
+        )}
+      </div>
       <div className="start-columns">
         <section aria-labelledby="to-do">
           <h2 id="to-do">To do</h2>
@@ -52,12 +58,14 @@ export function AdminOverview() {
             <Missing part="overview" {...overview} />
           )}
         </section>
-        {sales.value && (
-          <div>
-            <BestSold sold={sales.value.sold} />
-            <EndingStock ending={sales.value.ending} />
-          </div>
-        )}
+        <div>
+          {sales.value && (
+            <>
+              <BestSold {...sales.value} />
+              <EndingStock ending={sales.value.ending} />
+            </>
+          )}
+        </div>
       </div>
       {overview.value && <ServiceHealth overview={overview.value} />}
     </section>

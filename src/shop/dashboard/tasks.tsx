@@ -35,6 +35,11 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
         to={href('/dashboard/returns')}
       />
       <Task
+        count={overview.returnsToSettle}
+        labels={['return to settle', 'returns to settle']}
+        to={withQuery(href('/dashboard/returns'), { status: 'to-settle' })}
+      />
+      <Task
         count={overview.unpaidOrders}
         labels={['unpaid order', 'unpaid orders']}
         to={deskPath({ state: 'unpaid' })}

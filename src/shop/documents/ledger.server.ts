@@ -48,6 +48,17 @@ export async function sumLedgerOf(db: Db, accountId: string, now: Date): Promise
   }
 }
 
+/** Returns the sums of this year of those of these buyers who have any, without tax. */
+export async function sumYearOf(db: Db, ids: string[], now: Date): Promise<Map<string, Cents>> {
+  const newYear = new Date(Date.UTC(now.getUTCFullYear(), 0, 1))
+  const { rows } = await sql<{ id: string; net: string }>`
+    select account_id as id, sum(net_cents) as net from ledger
+    where account_id = any(${ids}::uuid[]) and issued_at >= ${newYear} group by account_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, net }) => [id, cents(Number(net))]))
+}
+
 /** The subquery of what was sold of each product since a time: invoiced less credited. */
 export function soldSince(since: Date): RawBuilder<unknown> {
   return sql`(

@@ -37,7 +37,7 @@ export function Hero({ texts }: { texts: HomeTexts }) {
         </h1>
         <p className="hero-line">{texts.line}</p>
         <div className="hero-buttons">
-          <Link to={href('/purchase')} className={buttonVariant.primary} prefetch="intent">
+          <Link to={href('/purchase')} className={buttonVariant.buy} prefetch="intent">
             Get Order
           </Link>
           <Link to={href('/about-me')} className={buttonVariant.quiet} prefetch="intent">

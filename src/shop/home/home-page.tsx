@@ -3,7 +3,7 @@ import { databaseContext } from '#platform/http/page-context.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
-import { listCategoryImages, listProductPage } from '#shop/catalogue/product-list.server.ts'
+import { listCategoryImages } from '#shop/catalogue/product-list.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
@@ -15,6 +15,7 @@ import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/home-page'
 import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
+import { listHomeProducts } from './home-products.server.ts'
 import { HomeSection } from './home-section.tsx'
 import { JoinPrompt } from './join-prompt.tsx'
 import { organization } from './organization.ts'
@@ -22,24 +23,25 @@ import { Statistics } from './statistics.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
-// product 9.1: the home page shows 6 products and 6 reviews.
-const SHOWN = 6
+// product 9.1
+const REVIEWS = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const [products, categories, images] = await Promise.all([
-    listProductPage(db, 'oldest', { size: SHOWN, page: 0 }),
+  const [texts, categories, images] = await Promise.all([
+    findHomeTexts(db),
     listCategories(db),
     listCategoryImages(db),
   ])
+  const products = await listHomeProducts(db, texts.content.tools)
   return {
     categories: categories.flatMap(({ slug, name }) => {
       const imgURL = images.get(slug)
       return imgURL === undefined ? [] : [{ slug, name, imgURL }]
     }),
     products: await toProductsJson(db, await pageViewer(context), products),
-    reviews: await listReviews(db, { size: SHOWN, page: 0 }),
-    texts: (await findHomeTexts(db)).content,
+    reviews: await listReviews(db, { size: REVIEWS, page: 0 }),
+    texts: texts.content,
   }
 }
 

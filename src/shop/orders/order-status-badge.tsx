@@ -1,18 +1,24 @@
 import { dollarsToCents } from '#platform/money.ts'
 import type { Order, OrderStatus } from './order.ts'
 
-const badges = {
-  unpaid: ['status-badge', 'Not Paid yet'],
-  cancelling: ['status-badge status-badge-warning', 'Cancelling'],
-  'part-paid': ['status-badge status-badge-part', 'Part paid'],
-  paid: ['status-badge status-badge-good', 'Paid'],
-  cancelled: ['status-badge', 'Cancelled'],
-} satisfies Record<OrderStatus, [string, string]>
+const texts = {
+  unpaid: 'Not Paid yet',
+  cancelling: 'Cancelling',
+  'part-paid': 'Part paid',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+} satisfies Record<OrderStatus, string>
 
-/** The status of an order or a line, in the specification's words (product 4.2). */
+/**
+ * The status of an order or a line, in the specification's words (product 4.2): a text with a dot, as the goods have
+ * the badge; in My Orders the specified badge.
+ */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const [className, text] = badges[status]
-  return <span className={className}>{text}</span>
+  return (
+    <span className="money-status" data-status={status}>
+      {texts[status]}
+    </span>
+  )
 }
 
 /** Whether money of an order went back: all of it, or a part; nothing before. */

@@ -38,10 +38,10 @@ export const orderKeys = ['placed', 'buyer'] as const
 export type OrderKey = (typeof orderKeys)[number]
 
 /** The fields of an admin's search: word prefixes, or a complete number or id. */
-export const ORDER_SEARCH = 'Buyer, product, SKU, order or PO number'
+export const ORDER_SEARCH = 'Buyer, product, SKU, order, PO'
 
 /** The fields of a buyer's search: word prefixes, or a complete number. */
-export const OWN_ORDER_SEARCH = 'Product, SKU, order or PO number'
+export const OWN_ORDER_SEARCH = 'Product, SKU, order, PO'
 
 /** A cursor in a list: the orders older than `before`, newer than `after`, or the newest. */
 export type Cursor = { before?: string | undefined; after?: string | undefined }

@@ -6,6 +6,7 @@ import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
 import { adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { listProductsBySkus } from '#shop/catalogue/products.server.ts'
 import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
 import { homeTexts, portfolioTexts } from './site-texts.ts'
 
@@ -51,7 +52,14 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
         responses: { 200: answers('All texts', textsJson), 409: stale },
       }),
       async (c) => {
-        if (!(await changeTexts(db, 'home', c.req.valid('json'), c.var.audit))) throw staleTexts()
+        const home = c.req.valid('json')
+        const known = await listProductsBySkus(db, home.tools)
+        const unknown = home.tools.find((sku) => !known.some((product) => product.sku === sku))
+        if (unknown !== undefined) {
+          const text = `No tool on sale has the SKU ${unknown}`
+          throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
+        }
+        if (!(await changeTexts(db, 'home', home, c.var.audit))) throw staleTexts()
         return c.json(await read(), 200)
       },
     )

@@ -15,7 +15,8 @@ export function findPortfolio(db: Db): Promise<StoredTexts<'portfolio'> | undefi
 
 /** Returns the texts of the home page; those of the specification until others are stored. */
 export async function findHomeTexts(db: Db): Promise<StoredTexts<'home'>> {
-  return (await findTexts(db, 'home')) ?? { content: defaultHomeTexts, version: 0 }
+  const { content, version } = (await findTexts(db, 'home')) ?? { content: {}, version: 0 }
+  return { content: { ...defaultHomeTexts, ...content }, version }
 }
 
 /**

@@ -40,11 +40,21 @@ export const portfolioTexts = z.object({
 
 export type Portfolio = z.output<typeof portfolioTexts>
 
-/** The texts of the home page: the banner, and four figures. */
+/** The home page shows this many tools (product 9.1). */
+export const HOME_TOOLS = 6
+
+/** The texts of the home page: the banner, and four figures; and the SKUs of its tools, if not the first six. */
 export const homeTexts = z.object({
   title: line,
   line: text,
   statistics: z.array(z.object({ what: line, howMany: line })).length(4),
+  tools: z
+    .array(line)
+    .refine((skus) => skus.length === 0 || new Set(skus).size === HOME_TOOLS, {
+      error: 'Enter the SKUs of six different tools, or none',
+    })
+    .max(HOME_TOOLS)
+    .default([]),
 })
 
 export type HomeTexts = z.output<typeof homeTexts>
@@ -59,4 +69,5 @@ export const defaultHomeTexts: HomeTexts = {
     { what: 'Annual Revenew', howMany: '90 Millions+' },
     { what: 'Tools', howMany: '90+' },
   ],
+  tools: [],
 }

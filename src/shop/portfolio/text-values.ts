@@ -1,4 +1,4 @@
-import type { Portfolio } from './site-texts.ts'
+import type { HomeTexts, Portfolio } from './site-texts.ts'
 
 type Project = Portfolio['projects'][number]
 
@@ -40,6 +40,17 @@ export function portfolioOf(form: PortfolioForm): Portfolio {
       return { ...project, year, facts: partsOf(project.facts, /\n/) }
     }),
   }
+}
+
+/** The texts of the home page as their form has them: the SKUs are one text. */
+export type HomeForm = Omit<HomeTexts, 'tools'> & { tools: string }
+
+export function formOfHome(home: HomeTexts): HomeForm {
+  return { ...home, tools: home.tools.join('\n') }
+}
+
+export function homeOf(form: HomeForm): HomeTexts {
+  return { ...form, tools: partsOf(form.tools, /\s+/) }
 }
 
 function partsOf(text: string, separator: RegExp): string[] {

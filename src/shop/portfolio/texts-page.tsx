@@ -15,9 +15,15 @@ import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/texts-page'
-import type { HomeTexts } from './site-texts.ts'
 import type { SiteTextsApi } from './site-texts-api.server.ts'
-import { formOf, type PortfolioForm, portfolioOf } from './text-values.ts'
+import {
+  formOf,
+  formOfHome,
+  type HomeForm,
+  homeOf,
+  type PortfolioForm,
+  portfolioOf,
+} from './text-values.ts'
 
 const { texts } = apiClient<SiteTextsApi>()
 
@@ -27,8 +33,8 @@ export const HydrateFallback = loading('the texts', 'Home and portfolio')
 /** The texts of the home page and of the portfolio. */
 export default function TextsPage({ loaderData: { home, portfolio } }: Route.ComponentProps) {
   const { version, ...homeTexts } = home
-  const homeForm = useTexts('home', homeTexts, (values) =>
-    answerOf(texts.home.$put({ json: { ...values, version } })),
+  const homeForm = useTexts('home', formOfHome(homeTexts), (values) =>
+    answerOf(texts.home.$put({ json: { ...homeOf(values), version } })),
   )
   const portfolioForm = useTexts('portfolio', formOf(portfolio), (values) => {
     const json = { ...portfolioOf(values), version: portfolio?.version ?? 0 }
@@ -103,7 +109,9 @@ function TextsForm<Values extends FieldValues>({
   const id = useId()
   return (
     <section className="texts-form" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 className="section-title" id={id}>
+        {title}
+      </h2>
       <Form control={control} onSubmit={save} button={button} variant="strong">
         {children}
       </Form>
@@ -111,11 +119,18 @@ function TextsForm<Values extends FieldValues>({
   )
 }
 
-function HomeFields({ control, values }: FieldsProps<HomeTexts>) {
+function HomeFields({ control, values }: FieldsProps<HomeForm>) {
   return (
     <>
       <TextField control={control} name="title" label="Banner" />
       <TextAreaField control={control} name="line" label="Text below" rows={3} />
+      <TextAreaField
+        control={control}
+        name="tools"
+        label="Tools"
+        hint="The SKUs of six tools, one a line. Without any, the oldest six are shown."
+        rows={6}
+      />
       {values.statistics.map((_, at) => (
         <Item key={keyOf(at)} legend={`Figure ${at + 1}`}>
           <TextField control={control} name={`statistics.${at}.what`} label="What" />

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { listQuery } from '#platform/http/api/rest-api.server.ts'
 import { asLines, removeControlCharacters } from '#platform/text.ts'
-import { returnReasons, returnStatuses } from './return-request.ts'
+import { returnLists, returnReasons } from './return-request.ts'
 
 const pieces = z.number().int().min(0).max(1_000_000_000)
 const version = z.number().int().openapi({ description: 'Of the return as it was read' })
@@ -51,6 +51,6 @@ export const receiveJson = z.strictObject({
 /** The query of the admins' list. */
 export const returnsQuery = listQuery.extend({
   status: z
-    .enum(returnStatuses, `status must be one of ${returnStatuses.join(', ')}`)
+    .enum(returnLists, `status must be one of ${returnLists.join(', ')}`)
     .default('requested'),
 })

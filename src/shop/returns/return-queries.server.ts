@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ReturnRequest as ReturnTable } from '#platform/database/database-tables.ts'
-import type { ReturnStatus } from './return-request.ts'
+import type { ReturnList } from './return-request.ts'
 
 export type ReturnRow = Selectable<ReturnTable>
 
@@ -39,15 +39,22 @@ export function returnsOfOrder(db: Db, orderId: string): Promise<ReturnRow[]> {
     .execute()
 }
 
-/** Returns a page of the returns with a status, oldest first; `page` starts at 0. */
+const isIn = (list: ReturnList) =>
+  list === 'to-settle'
+    ? sql<boolean>`status = 'received'
+        and exists (select from return_line where return_id = return_request.id and received > 0)
+        and not exists (select from refund where return_id = return_request.id and is_counted)`
+    : sql<boolean>`status = ${list}`
+
+/** Returns a page of a list of returns, oldest first; `page` starts at 0. */
 export function listReturns(
   db: Db,
-  { status, size, page }: { status: ReturnStatus; size: number; page: number },
+  { status, size, page }: { status: ReturnList; size: number; page: number },
 ): Promise<ReturnRow[]> {
   return db
     .selectFrom('returnRequest')
     .selectAll()
-    .where('status', '=', status)
+    .where(isIn(status))
     .orderBy('id')
     .limit(size)
     .offset(size * page)
@@ -56,16 +63,11 @@ export function listReturns(
 
 const MAX_COUNTED = 10_000
 
-/** Returns how many returns have a status, up to a maximum. */
-export async function countReturns(db: Db, status: ReturnStatus): Promise<number> {
+/** Returns how many returns a list has, up to a maximum. */
+export async function countReturns(db: Db, list: ReturnList): Promise<number> {
   const { count } = await db
     .selectFrom((of) =>
-      of
-        .selectFrom('returnRequest')
-        .select('id')
-        .where('status', '=', status)
-        .limit(MAX_COUNTED)
-        .as('found'),
+      of.selectFrom('returnRequest').select('id').where(isIn(list)).limit(MAX_COUNTED).as('found'),
     )
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()

@@ -34,6 +34,11 @@ test('a refund names the return that it is about, once the pieces came', async (
   const wanted = { lines: pieces(4), reason: 'Damaged', return: asked._id }
   expect((await refund(owen, intent, wanted)).body).toMatchObject({ code: 'no-such-return' })
   await receive()
+  const toSettle = async () => (await owen.call('GET', '/returns/counts')).body['to-settle']
+  expect(await toSettle()).toBe(1)
+  expect((await owen.call('GET', '/returns?status=to-settle')).body).toMatchObject([
+    { number: asked.number },
+  ])
   const before = await refunds()
   expect(before.payments).toMatchObject([{ total: 125, left: 125, lines: [{ refundable: 10 }] }])
   await orderFault(shop.cards.app, { kind: 'refund_fails', call: 'refunds.create' })
@@ -42,6 +47,7 @@ test('a refund names the return that it is about, once the pieces came', async (
   expect(pending).toMatchObject([{ refunded: 0, refunding: 12.5 }])
   expect((await refund(owen, intent, { ...wanted, lines: pieces(3) })).status).toBe(200)
   await shop.cards.deliverDueWebhooks()
+  expect(await toSettle()).toBe(0)
   const after = await refunds()
   expect(after.payments).toMatchObject([{ left: 75, lines: [{ refundable: 6, open: 0 }] }])
   const made = { reason: 'Damaged', returnNumber: asked.number }

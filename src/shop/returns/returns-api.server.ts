@@ -97,6 +97,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         json: z.object({
           requested: count,
           approved: count,
+          'to-settle': count.openapi({ description: 'That came and are not refunded yet' }),
           refused: count,
           received: count,
           closed: count,
@@ -104,6 +105,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         read: async () => ({
           requested: await countReturns(db, 'requested'),
           approved: await countReturns(db, 'approved'),
+          'to-settle': await countReturns(db, 'to-settle'),
           refused: await countReturns(db, 'refused'),
           received: await countReturns(db, 'received'),
           closed: await countReturns(db, 'closed'),

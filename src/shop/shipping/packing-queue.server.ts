@@ -24,6 +24,8 @@ export type QueuedOrder = {
   pieces: LinePieces[]
   packer: string | null
   shipments: ShipmentRow[]
+  /** The weights of its products in grams, by their id. */
+  weights: Map<string, number>
 }
 
 /** Returns one page of a tab, oldest first: after an order, or those before one. */
@@ -49,8 +51,8 @@ export async function listQueue(
     return rows
   }
   const rows =
-    tab === 'shipped-today'
-      ? await find(isShippedToday)
+    tab === 'shipped-today' || tab === 'packed'
+      ? await find(tab === 'packed' ? isPacked : isShippedToday)
       : await findAmongNext(db, tab, wanted, find)
   const oldestFirst = isBackwards ? rows.toReversed() : rows
   const ids = rows.map(({ id }) => id)
@@ -58,11 +60,12 @@ export async function listQueue(
   const shipments = Map.groupBy(await findParcelsOf(db, ids), ({ orderId }) => orderId)
   const lineIds = orders.flatMap(({ lines }) => lines.map((line) => line.id))
   const pieces = new Map((await piecesOfLines(db, lineIds)).map((line) => [line.lineId, line]))
+  const weights = await findWeights(db, orders)
   return oldestFirst.flatMap(({ id, packer }) => {
     const order = orders.find((one) => one.id === id)
     if (!order) return []
     const ofLines = order.lines.flatMap((line) => pieces.get(line.id) ?? [])
-    return [{ order, pieces: ofLines, packer, shipments: shipments.get(id) ?? [] }]
+    return [{ order, pieces: ofLines, packer, shipments: shipments.get(id) ?? [], weights }]
   })
 }
 
@@ -98,6 +101,15 @@ async function nextNotDispatched(
   return rows.map(({ id }) => id)
 }
 
+async function findWeights(db: Db, orders: PlacedOrder[]): Promise<Map<string, number>> {
+  const ids = [...new Set(orders.flatMap(({ lines }) => lines.map((line) => line.productId)))]
+  const { rows } = await sql<{ id: string; weight: number }>`
+    select id, weight from product where id = any(${ids}::uuid[]) and weight is not null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, weight }) => [id, weight]))
+}
+
 async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -114,14 +126,19 @@ async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]>
 export async function countQueue(db: Db, search: string): Promise<Record<QueueTab, number>> {
   const match = matchesOrder(search)
   const isFound = match ?? sql<SqlBool>`true`
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders
-    where ${isShippedToday} and ${isFound}`.execute(db)
+  const count = async (isIn: RawBuilder<SqlBool>) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from orders where ${isIn} and ${isFound}`.execute(db)
+    return rows[0]?.count ?? 0
+  }
   return {
     ...(await countToShip(db, match ?? undefined, search !== '')),
-    'shipped-today': rows[0]?.count ?? 0,
+    packed: await count(isPacked),
+    'shipped-today': await count(isShippedToday),
   }
 }
+
+const isPacked = sql<SqlBool>`orders.id in (select order_id from shipment where status = 'packed')`
 
 const isShippedToday = sql<SqlBool>`orders.id in (
   select order_id from shipment

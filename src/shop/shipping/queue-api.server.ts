@@ -25,6 +25,10 @@ const queuedOrderJson = z
     number: z.string().openapi({ example: 'FW-10428' }),
     ...orderHeaderJson.omit({ email: true, address: true, shippingAddress: true }).shape,
     placedAt: z.string(),
+    country: z.string().optional(),
+    weight: z.number().int().optional().openapi({
+      description: 'Of what is left to pack, in grams, if that of each product is known',
+    }),
     shipping: z.enum(shippingStates).optional(),
     refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
       description: 'Where refunded pieces are until they are restocked',
@@ -120,6 +124,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         answer: 'The counts',
         json: z.object({
           'to-pack': count,
+          packed: count.openapi({ description: 'With a parcel that waits for its carrier' }),
           'part-shipped': count,
           'on-hold': count,
           'shipped-today': count,
@@ -139,13 +144,24 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
     )
 }
 
-function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
+function toQueuedOrderJson({ order, pieces, packer, shipments, weights }: QueuedOrder) {
   const { email, address, shippingAddress, ...header } = toHeaderJson(order)
+  const lines = order.lines.flatMap((line) => {
+    const of = pieces.find(({ lineId }) => lineId === line.id)
+    return of && of.paid > 0 ? [toQueuedLineJson(line, of)] : []
+  })
+  const products = new Map(order.lines.map(({ id, productId }) => [id, productId]))
+  const weight = lines.reduce(
+    (sum, { _id, open }) => sum + open * (weights.get(products.get(_id) ?? '') ?? Number.NaN),
+    0,
+  )
   return {
     _id: order.id,
     number: order.number,
     ...header,
     placedAt: order.placedAt.toISOString(),
+    country: shippingAddress?.country || undefined,
+    weight: Number.isNaN(weight) ? undefined : weight,
     shipping: shippingState(pieces) ?? undefined,
     refunded: placeOfRefunded(pieces),
     packer: packer ?? undefined,
@@ -159,10 +175,7 @@ function toQueuedOrderJson({ order, pieces, packer, shipments }: QueuedOrder) {
       shippedAt: shipment.shippedAt?.toISOString(),
       cancelReason: shipment.cancelReason ?? undefined,
     })),
-    lines: order.lines.flatMap((line) => {
-      const of = pieces.find(({ lineId }) => lineId === line.id)
-      return of && of.paid > 0 ? [toQueuedLineJson(line, of)] : []
-    }),
+    lines,
   }
 }
 

@@ -3,6 +3,7 @@ import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-que
 /** The tabs of the queue, with their names. */
 export const queueTabNames = {
   'to-pack': 'To pack',
+  packed: 'Packed',
   'part-shipped': 'Part shipped',
   'on-hold': 'On hold',
   'shipped-today': 'Shipped today',

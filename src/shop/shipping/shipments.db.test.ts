@@ -49,6 +49,7 @@ test('an order in two parcels: the buyer sees what was shipped, and nothing inte
   const second = await pack(owen, line, pieces(6))
   expect(second.body).toMatchObject({ number: `${line.orderNumber}-S2`, status: 'packed' })
   expect((await read()).parcels).toHaveLength(1)
+  expect(await queue('packed')).toEqual([line.orderId])
   const shelf = () => owen.call('GET', `/shipping/shelf/${product.id}`)
   expect((await shelf()).body).toEqual({ orderable: 90, promised: 6, onShelf: 96 })
   const path = `/shipments/${second.body.number}`
@@ -59,6 +60,7 @@ test('an order in two parcels: the buyer sees what was shipped, and nothing inte
   expect(await queue('shipped-today')).toEqual([line.orderId])
   expect((await owen.call('GET', '/shipping/counts')).body).toEqual({
     'to-pack': 0,
+    packed: 0,
     'part-shipped': 0,
     'on-hold': 0,
     'shipped-today': 1,

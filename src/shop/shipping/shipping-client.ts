@@ -3,6 +3,7 @@ import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { packingOrderJson } from './packing-order.server.ts'
+import type { Paper } from './print/papers.ts'
 import type { PrintApi } from './print/print-api.server.ts'
 import type { QueueApi, QueuedOrderJson } from './queue-api.server.ts'
 import type { QueueQuery, QueueTab } from './queue-tabs.ts'
@@ -89,8 +90,8 @@ export function sendCancelled({ _id: id, version }: Seen, reason?: string): Prom
 }
 
 /** Downloads the pick list, packing slips and delivery notes of these orders. */
-export function saveOrderPapers(orderIds: string[]): Promise<void> {
-  const sent = print.shipping.print.$post({ json: { orderIds } })
+export function saveOrderPapers(orderIds: string[], papers: Paper[]): Promise<void> {
+  const sent = print.shipping.print.$post({ json: { orderIds, papers } })
   return saveDownload(sent as Promise<Response>, 'shipping.pdf')
 }
 

@@ -44,7 +44,9 @@ export function ListPage(props: ListPageProps) {
       </ListHeader>
       {note}
       <ListBar {...bar} />
-      {empty || children}
+      <div id="results" tabIndex={-1}>
+        {empty || children}
+      </div>
       {pages && (
         <Pager page={pages.page} pageCount={pageCount(pages.count, pages.size)} to={pages.to} />
       )}

@@ -12,7 +12,7 @@ type SearchFieldProps = {
 /** The search of a form, with its button inside. */
 export function SearchField({ label, search }: SearchFieldProps) {
   return (
-    <div className="search-field">
+    <div className={label.length > 26 ? 'search-field search-field-wide' : 'search-field'}>
       <input
         key={search}
         type="search"

@@ -7,12 +7,17 @@ import { refusalOf } from './rest-client.ts'
 export async function saveDownload(pending: Promise<Response>, name: string): Promise<void> {
   const response = await pending
   if (!response.ok) throw await refusalOf(response)
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
   const [, sent] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
-  link.download = sent ?? name
+  saveBlob(await response.blob(), sent ?? name)
+}
+
+/** Saves these bytes as a file. */
+export function saveBlob(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
   link.click()
   // The browser reads the blob when it starts the download, after this event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

@@ -49,6 +49,7 @@ const table = `
   PUT    /users/admin/{newcomer}         401    403    403    200
   DELETE /users/admin/{newcomer}         401    403    403    200
   PUT    /users/tax/{newcomer} taxation  401    403    403    200
+  GET    /customers?ids={newcomerId}     401    403    403    200
   GET    /customers/{newcomerId}         401    403    403    200
   GET    /customers/{unknown}            401    403    403    404
   GET    /customer-groups                401    403    403    200

@@ -30,9 +30,10 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
         ) : (
           UnsentLinkNote && <UnsentLinkNote email={email} until={unsentUntil} />
         )}{' '}
-        Until it is confirmed you can have {caps.orders} unpaid{' '}
-        {caps.orders === 1 ? 'order' : 'orders'}, up to{' '}
-        {formatDollars(caps.cents).replace('.00', '')} in all, and get no other mail.
+        <span className="verification-limits">
+          Until then: {caps.orders} unpaid {caps.orders === 1 ? 'order' : 'orders'} up to{' '}
+          {formatDollars(caps.cents).replace('.00', '')}, no other mail.
+        </span>
       </p>
       <div className="verification-banner-actions">
         <SendVerification onSent={forget} />

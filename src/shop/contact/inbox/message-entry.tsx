@@ -38,38 +38,40 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
   }
   return (
     <li>
-      <details className="message-entry">
+      <details className="message-entry" name="message">
         <summary>
           <strong>{name}</strong>
           <span className="message-start">{message.message}</span>
-          <DateTime iso={at} />
+          <DateTime iso={at} dayOnly="short" />
         </summary>
-        <dl>
-          <div>
-            <dt>From</dt>
-            <dd>
-              {email}{' '}
-              {customerId && (
-                <Link to={href('/dashboard/customers/:id', { id: customerId })}>Customer</Link>
-              )}
-            </dd>
-          </div>
-          {product && (
+        <div className="message-pane">
+          <dl>
             <div>
-              <dt>About</dt>
-              <dd>{product}</dd>
+              <dt>From</dt>
+              <dd>
+                {email}{' '}
+                {customerId && (
+                  <Link to={href('/dashboard/customers/:id', { id: customerId })}>Customer</Link>
+                )}
+              </dd>
             </div>
-          )}
-        </dl>
-        <MessageTexts message={message} />
-        {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
-        <div className="message-actions">
-          <Button variant="quiet" busy={isBusy} onClick={close}>
-            {isClosed ? 'Open again' : 'Close'}
-          </Button>
-          <Button variant="danger" onClick={onDelete}>
-            Delete
-          </Button>
+            {product && (
+              <div>
+                <dt>About</dt>
+                <dd>{product}</dd>
+              </div>
+            )}
+          </dl>
+          <MessageTexts message={message} />
+          {!answer && <AnswerForm message={message} onAnswered={onMoved} onTyped={onTyped} />}
+          <div className="message-actions">
+            <Button variant="quiet" busy={isBusy} onClick={close}>
+              {isClosed ? 'Open again' : 'Close'}
+            </Button>
+            <Button variant="danger" onClick={onDelete}>
+              Delete
+            </Button>
+          </div>
         </div>
       </details>
     </li>

@@ -69,7 +69,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
         dialogs={list.dialog}
       >
-        <ul className="messages">
+        <ul className="messages messages-desk">
           {messages.map((message) => (
             <MessageEntry
               key={message._id}

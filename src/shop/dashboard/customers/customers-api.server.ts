@@ -1,29 +1,72 @@
 import { z } from '@hono/zod-openapi'
+import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
+import { adminList } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { sumYearOf } from '#shop/documents/ledger.server.ts'
+import { findBuyerFigures } from '#shop/orders/history/buyer-figures.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { customerJson, toCustomerJson } from './customer-json.server.ts'
 import { findCustomer } from './find-customer.server.ts'
+
+const figuresJson = z.object({
+  _id: z.string(),
+  orders: z.number().int(),
+  lastOrderAt: z.string().optional(),
+  thisYear: z.number().openapi({ description: 'Invoiced less credited, without tax, in dollars' }),
+  open: z.number().openapi({ description: 'Of unpaid lines, without tax' }),
+})
+
+/** The figures of a user as pages receive them. */
+export type CustomerFiguresJson = z.infer<typeof figuresJson>
 
 export type CustomersApi = ReturnType<typeof createCustomersApi>
 
 /** Serves what the shop knows of a user to admins. */
 export function createCustomersApi({ db }: { db: Db }) {
-  return restApi().openapi(
-    adminRoute({
-      method: 'get',
-      path: '/customers/{id}',
-      operationId: 'getCustomer',
-      summary: 'Read a user with orders, sums, lists and messages',
-      description: 'Deleted users too, as long as their orders are kept.',
-      request: { params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }) },
-      responses: { 200: answers('The user', customerJson), 404: refuses('No such user') },
-    }),
-    async (c) => {
-      const found = await findCustomer(db, c.req.valid('param').id)
-      if (!found) throw refuseUser({ refused: 'no-such-user' })
-      return c.json(toCustomerJson(found), 200)
-    },
-  )
+  return restApi()
+    .openapi(
+      ...adminList({
+        path: '/customers',
+        operationId: 'listCustomerFigures',
+        summary: 'List the orders and sums of users',
+        query: z.object({
+          ids: z
+            .string()
+            .max(4_000)
+            .transform((text) => text.split(',').filter((id) => isUuid(id)))
+            .openapi({ description: 'The `_id`s of up to 100 users, separated by commas' }),
+        }),
+        answer: 'The figures of each of them',
+        row: figuresJson,
+        rows: async ({ ids }) => {
+          const thisYear = await sumYearOf(db, ids, new Date())
+          return (await findBuyerFigures(db, ids)).map(({ id, lastOrderAt, open, orders }) => ({
+            _id: id,
+            orders,
+            lastOrderAt: lastOrderAt?.toISOString(),
+            thisYear: centsToDollars(thisYear.get(id) ?? cents(0)),
+            open: centsToDollars(open),
+          }))
+        },
+      }),
+    )
+    .openapi(
+      adminRoute({
+        method: 'get',
+        path: '/customers/{id}',
+        operationId: 'getCustomer',
+        summary: 'Read a user with orders, sums, lists and messages',
+        description: 'Deleted users too, as long as their orders are kept.',
+        request: { params: z.object({ id: z.string().openapi({ description: 'The `_id`' }) }) },
+        responses: { 200: answers('The user', customerJson), 404: refuses('No such user') },
+      }),
+      async (c) => {
+        const found = await findCustomer(db, c.req.valid('param').id)
+        if (!found) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toCustomerJson(found), 200)
+      },
+    )
 }

@@ -19,6 +19,10 @@ const span = z.object({
     .refine(isTimeZone, 'zone must be an IANA time zone such as America/New_York')
     .default('UTC')
     .openapi({ description: 'The time zone whose midnights divide the days' }),
+  all: z
+    .enum(['true', 'false'])
+    .default('false')
+    .openapi({ description: 'Whether `sold` has up to 2,000 products instead of 5' }),
   until: timeQuery('The midnight of the zone that ends today; without it that of UTC'),
 })
 
@@ -34,9 +38,9 @@ export function createSalesApi({ db }: { db: Db }) {
       query: span,
       answer: 'Revenue and orders beside those before, and what sells',
       json: salesJson,
-      read: async ({ days, zone, until }) => {
+      read: async ({ days, zone, all, until }) => {
         const midnight = until ?? new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS)
-        const span = { days: Number(days), until: midnight, zone }
+        const span = { days: Number(days), until: midnight, zone, all: all === 'true' }
         return toSalesJson(await reportSales(db, span))
       },
     }),

@@ -18,9 +18,15 @@ export const salesJson = z.object({
   chart: z.array(z.object({ from: z.string(), revenue: z.number() })),
   sold: z
     .array(
-      z.object({ productId: z.string(), name: z.string(), pieces: integer, revenue: z.number() }),
+      z.object({
+        productId: z.string(),
+        sku: z.string(),
+        name: z.string(),
+        pieces: integer,
+        revenue: z.number(),
+      }),
     )
-    .openapi({ description: 'The highest revenues of 30 days' }),
+    .openapi({ description: 'The highest revenues of these days' }),
   ending: z
     .array(
       z.object({ productId: z.string(), name: z.string(), quantity: integer, daysLeft: integer }),

@@ -1,10 +1,13 @@
 import { href, Link } from 'react-router'
+import { BYTE_ORDER_MARK, browserCsvFormat, csvDollars, csvRows } from '#platform/csv.ts'
+import { saveBlob } from '#platform/http/api/save-download.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { saveLedger } from '#shop/documents/ledger-download.tsx'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
 import { lastDays } from '#shop/orders/history/order-period.ts'
 import { periodOf } from '#shop/orders/history/own-orders.ts'
+import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -13,9 +16,9 @@ import type { Sales } from './sales-json.server.ts'
 
 const names = { '1': 'Today', '7': '7 days', '30': '30 days' } satisfies Record<SalesDays, string>
 const spansBefore = {
-  '1': 'yesterday by this time',
-  '7': 'in the 7 days before',
-  '30': 'in the 30 days before',
+  '1': 'yesterday',
+  '7': '7 days before',
+  '30': '30 days before',
 } satisfies Record<SalesDays, string>
 
 type Figure = keyof Sales['current']
@@ -72,7 +75,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
                   </button>
                 )}
                 <small>
-                  {text(sales.before[of])} {spansBefore[days]}
+                  {spansBefore[days]}: {text(sales.before[of])}
                 </small>
               </dd>
             </div>
@@ -84,13 +87,30 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   )
 }
 
-/** What sold best in 30 days, with links to the products. */
-export function BestSold({ sold }: { sold: Sales['sold'] }) {
+type BestSoldProps = { sold: Sales['sold']; days: SalesDays; isAll: boolean }
+
+/** What sold best in these days, or all that was sold, with links to the products. */
+export function BestSold({ sold, days, isAll }: BestSoldProps) {
+  const span = names[days].toLowerCase()
+  const path = (all?: string) =>
+    withQuery(href('/dashboard'), { days: days === '1' ? undefined : days, sold: all })
   return (
     <section aria-labelledby="sells-best">
-      <h2 id="sells-best">Sells best, 30 days</h2>
+      <div className="start-head">
+        <h2 id="sells-best">{isAll ? `All products sold, ${span}` : `Sells best, ${span}`}</h2>
+        {isAll && sold.length > 0 && (
+          <Button variant="quiet" onClick={() => saveSold(sold)}>
+            CSV
+          </Button>
+        )}
+        {(isAll || sold.length > 0) && (
+          <Link to={path(isAll ? undefined : 'all')} className="text-link" preventScrollReset>
+            {isAll ? 'Only the best' : 'All products sold'}
+          </Link>
+        )}
+      </div>
       {sold.length === 0 ? (
-        <p>Nothing was sold in 30 days.</p>
+        <p>Nothing was sold {days === '1' ? 'today' : `in ${span}`}.</p>
       ) : (
         <ProductTable
           columns={['Pieces', 'Revenue']}
@@ -103,6 +123,20 @@ export function BestSold({ sold }: { sold: Sales['sold'] }) {
       )}
     </section>
   )
+}
+
+/** Downloads what was sold as CSV. */
+function saveSold(sold: Sales['sold']): void {
+  const format = browserCsvFormat()
+  const rows = sold.map(({ sku, name, pieces, revenue }) => [
+    sku,
+    name,
+    String(pieces),
+    csvDollars(revenue, format),
+  ])
+  const all = [['SKU', 'Product', 'Pieces', 'Revenue'], ...rows]
+  const csv = new Blob([BYTE_ORDER_MARK + csvRows(all, format)], { type: 'text/csv' })
+  saveBlob(csv, 'products-sold.csv')
 }
 
 /** The products whose stock ends within 90 days, by the sales of 30 days. */

@@ -70,6 +70,7 @@ test('the figures count each span, and products what was sold less what was retu
   expect(report.current).toEqual({ revenue: 11_250, orders: 2, paid: 1, average: 11_250 })
   expect(report.before).toEqual({ revenue: 0, orders: 0, paid: 0, average: 0 })
   expect(report.sold).toMatchObject([{ productId: books.productId, name: 'Try Square' }])
+  expect(report.sold).toHaveLength(1)
   expect(report.ending).toMatchObject([{ productId: books.productId, quantity: 0, daysLeft: 0 }])
   // Tomorrow the sales of today are those of the day before.
   const nextDay = new Date(Date.now() + DAY_MS)
@@ -77,6 +78,9 @@ test('the figures count each span, and products what was sold less what was retu
   const next = await reportSales(books.db, daysUntil(1, nextEnd), nextDay)
   expect(next.current.revenue).toBe(0)
   expect(next.before.revenue).toBe(11_250)
+  // The span governs what sold, and not what runs out.
+  expect(next.sold).toEqual([])
+  expect(next.ending).toHaveLength(1)
 })
 
 test('a stock that lasts for longer than an integer of days does not run out', async () => {

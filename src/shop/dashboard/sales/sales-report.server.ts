@@ -7,7 +7,13 @@ import { type LedgerSum, type Span, soldSince, sumLedger } from '#shop/documents
 /** The figures of a span; the revenue is invoices less credit notes, without tax. */
 export type SalesFigures = { revenue: Cents; orders: number; paid: number; average: Cents }
 
-export type SoldProduct = { productId: string; name: string; pieces: number; net: Cents }
+export type SoldProduct = {
+  productId: string
+  sku: string
+  name: string
+  pieces: number
+  net: Cents
+}
 export type EndingStock = { productId: string; name: string; quantity: number; daysLeft: number }
 
 const HOUR_MS = 3_600_000
@@ -17,6 +23,8 @@ const ENDING_DAYS = 90
 // A stock of "no limit" lasts for more days than an integer holds.
 const MAX_DAYS = 1_000_000
 const LISTED = 5
+/** The most products of the list of everything that was sold. */
+const MOST_SOLD = 2000
 
 /**
  * Returns the figures of some days, which end at a coming midnight of a time zone, beside those of as many days
@@ -24,7 +32,7 @@ const LISTED = 5
  */
 export async function reportSales(
   db: Db,
-  { days, until, zone }: { days: number; until: Date; zone: string },
+  { days, until, zone, all }: { days: number; until: Date; zone: string; all?: boolean },
   now = new Date(),
 ) {
   const span = { from: addLocalDays(until, -days, zone), to: until }
@@ -39,12 +47,13 @@ export async function reportSales(
       : addLocalDays(until, part - days, zone),
   )
   // At the same time, as an admin waits for the slowest.
-  const [sums, current, sumsBefore, countBefore, products] = await Promise.all([
+  const [sums, current, sumsBefore, countBefore, sold, ending] = await Promise.all([
     sumLedger(db, times),
     countOrders(db, span),
     sumLedger(db, [before.from, before.to]),
     countOrders(db, before),
-    listProducts(db, new Date(now.getTime() - SOLD_DAYS * DAY_MS)),
+    listSold(db, span.from, all ? MOST_SOLD : LISTED),
+    listEnding(db, new Date(now.getTime() - SOLD_DAYS * DAY_MS)),
   ])
   return {
     current: figuresOf(sums, current),
@@ -53,7 +62,8 @@ export async function reportSales(
       from: times[part] ?? span.from,
       revenue: net,
     })),
-    ...products,
+    sold,
+    ending,
   }
 }
 
@@ -74,48 +84,24 @@ async function countOrders(db: Db, { from, to }: Span): Promise<number> {
   return Number(count)
 }
 
-/** Returns what sells best since a time, and what runs out within 90 days if it keeps selling like that. */
-async function listProducts(db: Db, since: Date) {
-  const { rows } = await sql<{
-    list: 'sold' | 'ending'
-    productId: string
-    name: string
-    quantity: number
-    pieces: number
-    net: string
-    daysLeft: number
-  }>`
-    with sold as materialized ${soldSince(since)},
-    named as (
-      select product_id, name, quantity, pieces, net_cents as net, deleted_at,
+/** Returns the products that were sold since a time, the highest revenues first. */
+async function listSold(db: Db, since: Date, limit: number): Promise<SoldProduct[]> {
+  const { rows } = await sql<Omit<SoldProduct, 'net'> & { net: string }>`
+    select product_id, sku, name, pieces, net_cents as net
+    from ${soldSince(since)} as sold join product on product.id = product_id
+    where pieces > 0 order by net_cents desc, product_id limit ${limit}`.execute(db)
+  return rows.map(({ net, ...product }) => ({ ...product, net: cents(Number(net)) }))
+}
+
+/** Returns what runs out within 90 days if it keeps selling as since a time, the first ones first. */
+async function listEnding(db: Db, since: Date): Promise<EndingStock[]> {
+  const { rows } = await sql<EndingStock>`
+    select * from (
+      select product_id, name, quantity,
         floor(least(quantity * ${SOLD_DAYS}::float8 / nullif(pieces, 0), ${MAX_DAYS}))::integer as days_left
-      from sold join product on product.id = product_id
-      where pieces > 0
-    ),
-    best as (select 'sold' as list, * from named order by net desc, product_id limit ${LISTED}),
-    ending as (
-      select 'ending' as list, * from named
-      where deleted_at is null and days_left <= ${ENDING_DAYS}
-      order by days_left, product_id limit ${LISTED}
-    )
-    select * from best union all select * from ending`.execute(db)
-  const of = (wanted: 'sold' | 'ending') => rows.filter(({ list }) => list === wanted)
-  return {
-    sold: of('sold').map(
-      ({ productId, name, pieces, net }): SoldProduct => ({
-        productId,
-        name,
-        pieces,
-        net: cents(Number(net)),
-      }),
-    ),
-    ending: of('ending').map(
-      ({ productId, name, quantity, daysLeft }): EndingStock => ({
-        productId,
-        name,
-        quantity,
-        daysLeft,
-      }),
-    ),
-  }
+      from ${soldSince(since)} as sold join product on product.id = product_id
+      where pieces > 0 and deleted_at is null
+    ) as named
+    where days_left <= ${ENDING_DAYS} order by days_left, product_id limit ${LISTED}`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
 import { browserCsvFormat } from '#platform/csv.ts'
+import { saveBlob } from '#platform/http/api/save-download.ts'
 import type { OrderLines } from '#shop/order-list/store/order-list.ts'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,11 +14,7 @@ type DownloadCsvProps = {
 export function DownloadCsv({ lines, productOf }: DownloadCsvProps) {
   const download = () => {
     const file = new Blob([listCsv(lines, productOf, browserCsvFormat())], { type: 'text/csv' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = 'order-list.csv'
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveBlob(file, 'order-list.csv')
   }
   return (
     <Button variant="quiet" onClick={download}>

@@ -121,6 +121,9 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
           />
         ))}
       </ul>
+      {lists.length === 0 && lines.length === 0 && (
+        <p>Save a list under a name, to order it again or to share it.</p>
+      )}
       {lines.length > 0 && (
         <form className="save-list" onSubmit={save}>
           <input

@@ -102,6 +102,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <FormFrame
       onSubmit={submit(canPay)}
+      variant="buy"
       error={payment.error}
       busy={isBusy}
       disabled={!isReady || (canPay && !card.charge) || (order !== null && !canPay)}

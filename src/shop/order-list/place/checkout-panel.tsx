@@ -71,7 +71,7 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
         {currentUser === null ? (
           <>
             <p>All lines become one order. Logging in keeps the list.</p>
-            <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
+            <Link to={loginPath(href('/order-list'))} className={buttonVariant.buy}>
               Log in to order
             </Link>
           </>
@@ -109,14 +109,14 @@ export function CheckoutPanel(props: CheckoutPanelProps) {
           <strong>{isTotalKnown && total}</strong>
         </span>
         {currentUser === null ? (
-          <Link to={loginPath(href('/order-list'))} className={buttonVariant.primary}>
+          <Link to={loginPath(href('/order-list'))} className={buttonVariant.buy}>
             Log in to order
           </Link>
         ) : (
           <button
             ref={sheet.opener}
             type="button"
-            className={buttonVariant.primary}
+            className={buttonVariant.buy}
             aria-expanded={sheet.isOpen}
             aria-controls="checkout"
             onClick={sheet.open}

@@ -24,19 +24,26 @@ export function PlacedLines({ order }: { order: Order }) {
           Back to the list
         </Link>
       </p>
-      <ul>
-        {order.lines.map((line) => (
-          <li key={line._id} className="listed-line">
-            <span>{line.sku}</span>
-            <span>
-              {line.quantity.toLocaleString('en-US')} × {line.productName}
-            </span>
-            <strong>
-              <NetSum net={lineTotal(line)} isTaxed={order.tax > 0} />
-            </strong>
-          </li>
-        ))}
-      </ul>
+      <ListedLines order={order} />
     </section>
+  )
+}
+
+/** What was ordered. */
+export function ListedLines({ order }: { order: Order }) {
+  return (
+    <ul className="listed-lines">
+      {order.lines.map((line) => (
+        <li key={line._id} className="listed-line">
+          <span>{line.sku}</span>
+          <span>
+            {line.quantity.toLocaleString('en-US')} × {line.productName}
+          </span>
+          <strong>
+            <NetSum net={lineTotal(line)} isTaxed={order.tax > 0} />
+          </strong>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,20 +1,28 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.ts'
 import { countedLines } from '#shop/order-list/store/order-list.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderAgain } from '#shop/orders/page/order-again.tsx'
+import { addressOf } from '#shop/orders/page/order-facts.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { DescriptionItem } from '#ui/description-item.tsx'
 import { useSave } from '#ui/use-save.ts'
+import { useLoaded } from '#web/use-loaded.ts'
+import { ListedLines } from './placed-lines.tsx'
 
 /** The receipt of an order that was placed here and paid. */
 export function Receipt({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const invoice = useLoaded(
+    useCallback(async () => {
+      const documents = await fetchDocuments(order._id)
+      return documents.find(({ kind }) => kind === 'invoice')
+    }, [order._id]),
+  ).value
   const { busy, save } = useSave(async () => {
-    const documents = await fetchDocuments(order._id)
-    const invoice = documents.find(({ kind }) => kind === 'invoice')
     if (!invoice) throw new Error(`Order ${order.number} has no invoice`)
     await saveDocument(invoice)
   })
@@ -28,7 +36,7 @@ export function Receipt({ order }: { order: Order }) {
         {formatDollars(dollarsToCents(order.total))}.
       </p>
       <p className="placed-buttons">
-        <Button busy={busy} onClick={save}>
+        <Button variant="strong" busy={busy} disabled={!invoice} onClick={save}>
           Invoice (PDF)
         </Button>
         <Link
@@ -42,6 +50,18 @@ export function Receipt({ order }: { order: Order }) {
           My Orders
         </Link>
       </p>
+      <dl className="receipt-facts">
+        <DescriptionItem term="Invoice">
+          {invoice?.number ?? '…'}
+          <br />
+          mailed to {order.email}
+        </DescriptionItem>
+        <DescriptionItem term="Ship to">{addressOf(order)}</DescriptionItem>
+        <DescriptionItem term="Next">
+          We pack it, and a mail with its tracking number comes when it leaves.
+        </DescriptionItem>
+      </dl>
+      <ListedLines order={order} />
     </section>
   )
 }

@@ -81,7 +81,8 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
   )
 }
 
-function addressOf({ address, shippingAddress }: Order): string {
+/** The shipping address of an order, in lines. */
+export function addressOf({ address, shippingAddress }: Order): string {
   if (!shippingAddress) return address
   return [shippingAddress.name, ...addressLines(shippingAddress)].join('\n')
 }

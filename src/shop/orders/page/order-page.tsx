@@ -130,7 +130,7 @@ function PayOrder({ order }: { order: OrderDetails }) {
   const overLimit = overPaymentLimit(dollarsToCents(order.open))
   if (overLimit !== null) return <span>{overLimit}</span>
   return (
-    <Link to={paymentPath(order)} className={buttonVariant.primary}>
+    <Link to={paymentPath(order)} className={buttonVariant.buy}>
       Pay
     </Link>
   )

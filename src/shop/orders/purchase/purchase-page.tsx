@@ -139,6 +139,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
         </p>
       )}
       <Form
+        variant="buy"
         control={control}
         onSubmit={submit}
         error={

@@ -36,6 +36,7 @@ export function PaymentForm({ payable, card, startAgain }: PaymentFormProps) {
   return (
     <FormFrame
       onSubmit={pay}
+      variant="buy"
       error={payment.error}
       busy={isBusy || isProcessing}
       disabled={!card.charge}

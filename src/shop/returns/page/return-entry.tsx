@@ -39,30 +39,32 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
   const [className, text] = badges[of.status]
   return (
     <li className="return-entry">
-      <p className="return-head">
-        <strong>{of.number}</strong>
-        <span className={className}>{text}</span>
-        {orderLink}
-        <DateTime iso={of.requestedAt} dayOnly />
-      </p>
-      <p>
-        {reasonTexts[of.reason]}
-        {of.note && `: ${of.note}`}
-      </p>
-      {of.refusal && <p>Refused: {of.refusal}</p>}
-      <ul>
-        {of.lines.map((line) => (
-          <li key={line._id}>
-            <KeepUnits text={`${line.quantity.toLocaleString('en-US')} × ${line.productName}`} />{' '}
-            <small>SKU {line.sku}</small>
-            {of.status === 'received' && <ReceivedPieces line={line} by={by} />}
-          </li>
-        ))}
-      </ul>
-      {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
-      {of.refunding > 0 && (
-        <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
-      )}
+      <div className="return-text">
+        <p className="return-head">
+          <strong>{of.number}</strong>
+          <span className={className}>{text}</span>
+          {orderLink}
+          <DateTime iso={of.requestedAt} dayOnly />
+        </p>
+        <p>
+          {reasonTexts[of.reason]}
+          {of.note && `: ${of.note}`}
+        </p>
+        {of.refusal && <p>Refused: {of.refusal}</p>}
+        <ul>
+          {of.lines.map((line) => (
+            <li key={line._id}>
+              <KeepUnits text={`${line.quantity.toLocaleString('en-US')} × ${line.productName}`} />{' '}
+              <small>SKU {line.sku}</small>
+              {of.status === 'received' && <ReceivedPieces line={line} by={by} />}
+            </li>
+          ))}
+        </ul>
+        {of.refunded > 0 && <p>Refunded {formatDollars(dollarsToCents(of.refunded))}</p>}
+        {of.refunding > 0 && (
+          <p>A refund of {formatDollars(dollarsToCents(of.refunding))} is on its way</p>
+        )}
+      </div>
       <ReturnActions of={of} by={by} {...actions} />
     </li>
   )

@@ -2,7 +2,7 @@ import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import type { ReturnReason, ReturnStatus } from '#shop/returns/return-request.ts'
+import type { ReturnList, ReturnReason } from '#shop/returns/return-request.ts'
 import type { ReturnSlipApi } from '#shop/returns/return-slip-api.server.ts'
 import type { ReturnsApi } from '#shop/returns/returns-api.server.ts'
 
@@ -24,7 +24,7 @@ export function saveReturnSlip({ orderNumber: id, number }: Return): Promise<voi
 
 /** For admins: fetches a page of the returns with a status, oldest first. */
 export function fetchReturns(query: {
-  status: ReturnStatus
+  status: ReturnList
   size: number
   page: number
 }): Promise<Return[]> {
@@ -35,7 +35,7 @@ export function fetchReturns(query: {
 }
 
 /** For admins: counts the returns of each status. */
-export function fetchReturnCounts(): Promise<Record<ReturnStatus, number>> {
+export function fetchReturnCounts(): Promise<Record<ReturnList, number>> {
   return answerOf(client.returns.counts.$get())
 }
 

@@ -3,7 +3,7 @@ import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import { type ReturnStatus, returnStatuses } from '#shop/returns/return-request.ts'
+import { type ReturnList, returnLists } from '#shop/returns/return-request.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { loading } from '#web/loading.tsx'
@@ -15,7 +15,7 @@ import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
-  const status = returnStatuses.find((one) => one === url.searchParams.get('status')) ?? 'requested'
+  const status = returnLists.find((one) => one === url.searchParams.get('status')) ?? 'requested'
   const counts = await fetchReturnCounts()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
   const returns = await fetchReturns({ status, size: PAGE_SIZE, page })
@@ -23,9 +23,10 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
 })
 export const HydrateFallback = loading('the returns', 'Returns')
 
-const tabNames: Record<ReturnStatus, string> = {
+const tabNames: Record<ReturnList, string> = {
   requested: 'Requested',
   approved: 'Approved',
+  'to-settle': 'To settle',
   received: 'Received',
   refused: 'Refused',
   closed: 'Closed',
@@ -50,7 +51,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
           to={(status) => withQuery(href('/dashboard/returns'), { status })}
         />
       }
-      empty={returns.length === 0 && <p>There are no {status} returns.</p>}
+      empty={returns.length === 0 && <p>There are no returns here.</p>}
       pages={{ page, count: counts[status], size: PAGE_SIZE, to: pathOf }}
     >
       <ul className="returns">

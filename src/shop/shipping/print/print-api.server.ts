@@ -8,6 +8,7 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import { refuseShipment } from '#shop/shipping/shipment-refusals.server.ts'
 import { orderPath } from '#shop/shipping/shipping-mails.server.ts'
+import { allPapers } from './papers.ts'
 import { printOrders, printShipment } from './print-orders.server.ts'
 
 /** The maximum orders that are printed at once. */
@@ -34,7 +35,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         operationId: 'printOrders',
         summary: 'Print the papers of several orders',
         description:
-          'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes.',
+          'One pick list by bin over all of them, then a packing slip and a delivery note of each, with barcodes; or the chosen ones of these.',
         request: {
           body: body(
             z.strictObject({
@@ -42,6 +43,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
                 .array(z.uuid())
                 .min(1, 'Name at least one order')
                 .max(MAX_PRINTED, `At most ${MAX_PRINTED} orders can be printed at once`),
+              papers: z.array(z.enum(allPapers)).min(1, 'Choose a paper').optional(),
             }),
           ),
         },
@@ -53,8 +55,9 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         },
       }),
       async (c) => {
-        const ids = [...new Set(c.req.valid('json').orderIds)]
-        const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids)
+        const { orderIds, papers } = c.req.valid('json')
+        const ids = [...new Set(orderIds)]
+        const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids, papers)
         if (!bytes) throw refuseShipment({ refused: 'no-such-order' })
         return c.body(new Uint8Array(bytes), 200, download('shipping.pdf'))
       },

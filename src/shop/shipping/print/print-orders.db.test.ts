@@ -79,6 +79,13 @@ test('a pick list by bin, then a slip and a delivery note of each order, without
     `Delivery note ${two?.number}`,
   ])
   for (const page of pages) expect(page).not.toMatch(/\$|12\.50/)
+
+  const chosen = { orderIds, papers: ['delivery-notes'] }
+  const notes = await pagesOf(await download(shop, owen, 'POST', '/shipping/print', chosen))
+  expect(notes.map((page) => page.split('\n')[0])).toEqual([
+    `Delivery note ${one?.number}`,
+    `Delivery note ${two?.number}`,
+  ])
 })
 
 test('a parcel has papers with its own number and pieces; an open one has none', async () => {

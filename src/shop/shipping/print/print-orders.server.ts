@@ -5,6 +5,7 @@ import { findSeller } from '#shop/documents/seller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { linesToPack } from '#shop/shipping/packing-order.server.ts'
 import { linesOfShipment, type ShipmentRow } from '#shop/shipping/shipment-queries.server.ts'
+import { allPapers, type Paper } from './papers.ts'
 import {
   deliveryNoteSheet,
   type PrintedOrder,
@@ -17,7 +18,7 @@ import {
 export type OrderUrl = (number: string) => string
 
 /**
- * Renders the papers of several orders: one pick list, then a packing slip and a delivery note of each,
+ * Renders the chosen papers of several orders: one pick list, then a packing slip and a delivery note of each,
  * in the given order; undefined when one of them does not exist. Orders without pieces to pack have no papers,
  * unless none has.
  */
@@ -26,6 +27,7 @@ export async function printOrders(
   run: RunJob,
   urlOf: OrderUrl,
   ids: string[],
+  chosen: readonly Paper[] = allPapers,
 ): Promise<Buffer | undefined> {
   const orders = await findOrdersById(db, ids)
   const printed: PrintedOrder[] = []
@@ -38,9 +40,13 @@ export async function printOrders(
   const settings = { seller: await findSeller(db), printedAt: new Date() }
   const packed = printed.filter(({ lines }) => lines.length > 0)
   const papers = packed.length > 0 ? packed : printed
+  const has = (paper: Paper) => chosen.includes(paper)
   const sheets = [
-    pickListSheet(papers, settings),
-    ...papers.flatMap((one) => [packingSlipSheet(one, settings), deliveryNoteSheet(one, settings)]),
+    ...(has('pick-list') ? [pickListSheet(papers, settings)] : []),
+    ...papers.flatMap((one) => [
+      ...(has('packing-slips') ? [packingSlipSheet(one, settings)] : []),
+      ...(has('delivery-notes') ? [deliveryNoteSheet(one, settings)] : []),
+    ]),
   ]
   return run(sheetsJob, sheets, settings.printedAt)
 }

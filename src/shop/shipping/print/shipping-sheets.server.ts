@@ -63,15 +63,16 @@ export function pickListSheet(orders: PrintedOrder[], { seller, printedAt }: Pri
     tables: [
       {
         columns: [
-          { name: 'Bin', points: 80 },
-          { name: 'SKU', points: 75 },
+          { name: 'Bin', points: 60 },
+          { name: 'SKU', points: 65 },
           { name: 'Product' },
           { name: 'Pieces for' },
-          { name: 'Pieces', points: 60, align: 'right' },
+          { name: 'Pieces', points: 45, align: 'right' },
+          { name: 'Picked', points: 45, align: 'right' },
         ],
         rows: rows.flatMap(({ bin, sku, name, orders: [first = '', ...others], count }) => [
-          [bin || 'no bin', sku, name, first, pieces(count)],
-          ...others.map((more) => ['', '', '', more, '']),
+          [bin || 'no bin', sku, name, first, pieces(count), '____'],
+          ...others.map((more) => ['', '', '', more, '', '']),
         ]),
       },
       {

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
+import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.ts'
 import {
   AFTER_ALL_ORDERS,
   pageOf,
@@ -41,15 +43,17 @@ const columns = [
   { name: 'Order', className: 'queue-number' },
   { name: 'Ordered', className: 'queue-date' },
   'Buyer',
-  { name: 'PO number', className: 'queue-po' },
+  { name: 'Country', className: 'queue-country' },
   { name: 'Lines', className: 'col-number queue-lines' },
   { name: 'To pack', className: 'col-number queue-count' },
+  { name: 'Weight', className: 'col-number queue-count queue-weight' },
   { name: 'State', className: 'queue-state' },
   { name: 'Actions', className: 'col-actions queue-actions' },
 ]
 
 const none = {
   'to-pack': 'Nothing is to pack.',
+  packed: 'No parcel waits for its carrier.',
   'part-shipped': 'No order waits for the rest of its pieces.',
   'on-hold': 'No order is on hold.',
   'shipped-today': 'Nothing was shipped today. The day begins at midnight UTC.',
@@ -62,7 +66,10 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { rows: orders } = page
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
   const selection = useSelection(orders.map(({ _id }) => _id))
-  const papers = useSave(() => saveOrderPapers(selection.ids))
+  const [wanted, setWanted] = useState<Paper | 'all'>('all')
+  const papers = useSave(() =>
+    saveOrderPapers(selection.ids, wanted === 'all' ? allPapers : [wanted]),
+  )
   const path = (cursor: Cursor = {}) =>
     withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
   return (
@@ -103,6 +110,19 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
                 focusHeading()
               }}
             >
+              <select
+                className="field-input"
+                aria-label="Papers"
+                value={wanted}
+                onChange={({ currentTarget }) => setWanted(currentTarget.value as typeof wanted)}
+              >
+                <option value="all">All papers</option>
+                {allPapers.map((paper) => (
+                  <option key={paper} value={paper}>
+                    {paperNames[paper]}
+                  </option>
+                ))}
+              </select>
               <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
                 Print {selection.ids.length} (PDF)
               </Button>
@@ -147,7 +167,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
 /** Returns the count of a tab; the orders to ship are counted up to a maximum. */
 function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: string): string {
   const toShip = counts['to-pack'] + counts['part-shipped'] + counts['on-hold']
-  const isMore = tab !== 'shipped-today' && toShip >= mostToShip(search !== '')
+  const isMore = tab !== 'shipped-today' && tab !== 'packed' && toShip >= mostToShip(search !== '')
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }
 

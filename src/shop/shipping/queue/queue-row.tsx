@@ -18,7 +18,7 @@ type QueueRowProps = {
 
 /** An order of the queue: what is left to pack, its state, and its actions. */
 export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
-  const { number, name, poNumber, placedAt, lines, shipments, hold } = order
+  const { number, name, poNumber, placedAt, country, weight, lines, shipments, hold } = order
   const open = lines.reduce((sum, line) => sum + line.open, 0)
   return (
     <tr>
@@ -34,17 +34,29 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
         <Link to={href('/dashboard/orders/:id', { id: number })}>{number}</Link>
       </th>
       <td data-label="Ordered" className="queue-date">
-        <DateTime iso={placedAt} dayOnly />
+        <DateTime iso={placedAt} dayOnly="short" />
       </td>
-      <td data-label="Buyer">{name}</td>
-      <td data-label="PO number" className="queue-po">
-        {poNumber}
+      <td
+        data-label="Buyer"
+        className="queue-buyer"
+        title={poNumber ? `${name}, PO number ${poNumber}` : name}
+      >
+        <span className="order-buyer-parts">
+          <span className="order-buyer-name">{name}</span>
+          {poNumber && <small className="order-buyer-email">{poNumber}</small>}
+        </span>
+      </td>
+      <td data-label="Country" className="queue-country">
+        {country}
       </td>
       <td data-label="Lines" className="col-number queue-lines">
         {lines.length}
       </td>
       <td data-label="To pack" className="col-number">
         {open.toLocaleString('en-US')}
+      </td>
+      <td data-label="Weight" className="col-number queue-weight">
+        {weight ? `${(weight / 1000).toFixed(1)} kg` : ''}
       </td>
       <td data-label="State" className="queue-state">
         {stateOf(order)}
@@ -116,7 +128,14 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
   )
 }
 
-function stateOf({ packer, hold, refunded, shipments }: QueuedOrderJson): string {
+/** How long ago something was, in its largest unit. */
+function ageText(iso: string): string {
+  const hours = Math.floor((Date.now() - Date.parse(iso)) / 3_600_000)
+  if (hours < 1) return 'less than 1 h'
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
+
+function stateOf({ packer, hold, refunded, placedAt, shipments }: QueuedOrderJson): string {
   if (refunded === 'in-parcel') return 'Refunded: cancel its packed parcel and put the tools back'
   if (refunded === 'on-shelf') return 'Refunded: take the pieces back to stock on its page'
   if (hold) return 'No address: the buyer’s account was deleted'
@@ -124,6 +143,6 @@ function stateOf({ packer, hold, refunded, shipments }: QueuedOrderJson): string
   const packed = shipments.filter(({ status }) => status === 'packed').length
   if (packed > 0) return packed === 1 ? 'A parcel waits for its carrier' : `${packed} parcels wait`
   const shipped = shipments.filter(({ status }) => status !== 'cancelled').length
-  if (shipped === 0) return 'Waits'
+  if (shipped === 0) return `Waits ${ageText(placedAt)}`
   return shipped === 1 ? '1 parcel shipped' : `${shipped} parcels shipped`
 }

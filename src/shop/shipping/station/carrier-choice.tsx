@@ -9,21 +9,19 @@ type CarrierChoiceProps = {
 /** The choice of the carrier; the station remembers it for the next parcel. */
 export function CarrierChoice({ carriers, carrier, onChoose }: CarrierChoiceProps) {
   return (
-    <div className="station-carrier">
-      <Field label="Carrier" hint="F8 chooses the next one">
-        {(aria) => (
-          <select
-            {...aria}
-            className="field-input"
-            value={carrier}
-            onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-          >
-            {carriers.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
+    <Field label="Carrier" hint="F8 chooses the next one">
+      {(aria) => (
+        <select
+          {...aria}
+          className="field-input"
+          value={carrier}
+          onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        >
+          {carriers.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

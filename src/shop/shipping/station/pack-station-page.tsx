@@ -3,6 +3,7 @@ import { href, Link, useNavigate } from 'react-router'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
 import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
+import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -10,7 +11,7 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pack-station-page'
 import { CarrierChoice } from './carrier-choice.tsx'
 import { PackingLines } from './packing-lines.tsx'
-import { ScanField } from './scan-field.tsx'
+import { SCAN_FORM, ScanField } from './scan-field.tsx'
 import { isKey, type Work } from './station.ts'
 import { StationButtons, StationKeys } from './station-keys.tsx'
 import { usePackStation } from './use-pack-station.ts'
@@ -38,7 +39,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
   const press = (key: string) => tell({ event: 'pressed', key })
   const answer = (isConfirmed: boolean) => tell({ event: 'answered', isConfirmed })
   return (
-    <>
+    <div className="station">
       <PageHead title="Pack station" />
       <header className="station-head">
         <h1 className="page-title">Pack station</h1>
@@ -46,7 +47,6 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           <Link to={href('/dashboard/shipping')}>All orders to ship</Link>
         </nav>
       </header>
-      <p className="station-narrow">The pack station needs a screen of at least 768 pixels.</p>
       <div className="station-desk" aria-busy={isBusy}>
         <div className="station-scan">
           <ScanField
@@ -72,11 +72,26 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         {station.phase === 'shipping' && (
-          <CarrierChoice
-            carriers={carriers}
-            carrier={carrier}
-            onChoose={(chosen) => tell({ event: 'carrier chosen', carrier: chosen })}
-          />
+          <div className="station-parcel">
+            <ul aria-label="Contents" className="packing-lines">
+              {station.shipment.lines.map(({ _id, quantity }) => (
+                <li key={_id} className="packing-content">
+                  <b>{quantity.toLocaleString('en-US')}</b> ×{' '}
+                  {station.order.lines.find((line) => line._id === _id)?.productName}
+                </li>
+              ))}
+            </ul>
+            <div className="station-carrier">
+              <CarrierChoice
+                carriers={carriers}
+                carrier={carrier}
+                onChoose={(chosen) => tell({ event: 'carrier chosen', carrier: chosen })}
+              />
+              <Button type="submit" form={SCAN_FORM} disabled={isBusy}>
+                Ship (Enter)
+              </Button>
+            </div>
+          </div>
         )}
         {station.phase === 'packing' && (
           <PackingLines lines={station.order.lines} scans={station.scans} marked={station.marked} />
@@ -111,7 +126,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           <p>{scannedText(station)}</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ const PackingLine = memo(({ line, count, isMarked }: PackingLineProps) => {
       className={`packing-line ${isDone ? 'packing-line-done' : ''}`}
       aria-current={isMarked ? 'true' : undefined}
     >
-      <Image imgURL={imgURL} alt="" sizes="8rem" width={128} height={96} background />
+      <Image imgURL={imgURL} alt="" sizes="5rem" width={80} height={60} background />
       <div className="packing-tool">
         <strong>{productName}</strong>
         <span>

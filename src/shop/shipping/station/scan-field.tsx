@@ -10,6 +10,9 @@ type ScanFieldProps = {
   onKey: (key: string) => boolean
 }
 
+/** The id of its form, for a button elsewhere. */
+export const SCAN_FORM = 'station-scan-form'
+
 /** Keys after which the field is for something else, so that what was half typed is not. */
 const LEAVING_KEYS = ['F4', 'Escape']
 
@@ -33,7 +36,7 @@ export function ScanField({ label, hint, onScan, onKey }: ScanFieldProps) {
     if (LEAVING_KEYS.includes(event.key)) event.currentTarget.value = ''
   }
   return (
-    <form onSubmit={submit}>
+    <form id={SCAN_FORM} onSubmit={submit}>
       <Field label={label} hint={hint}>
         {(aria) => (
           <input

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** The key that focuses the search. */
 export const SEARCH_KEY = '/'
 
-/** Focuses the field when `/` is pressed outside of fields and dialogs. */
+/** Focuses the field, in the dashboard that of its list, when `/` is pressed outside of fields and dialogs. */
 export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -15,8 +15,10 @@ export function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
         (target.isContentEditable || target.matches('input, textarea, select'))
       if (isTyping) return
       event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
+      const own = document.querySelector<HTMLInputElement>('.dashboard-content .search-field input')
+      const shown = own ?? field.current
+      shown?.focus()
+      shown?.select()
     }
     window.addEventListener('keydown', focus)
     return () => window.removeEventListener('keydown', focus)

@@ -69,6 +69,9 @@ function ManagedProductRow(props: ManagedProductRowProps) {
   const { product, category, isSelected, onSelect, draft, isBusy, onType, onSave, onDelete } = props
   const id = useId()
   const { search } = useLocation()
+  const path = href('/dashboard/manage-products/:id', { id: product._id })
+  // Returning from the form restores this position in the list.
+  const state = { list: search }
   const note = stockNote(product)
   const errorId = useId()
   const cell = (field: NumberField, label: string) => (
@@ -102,7 +105,10 @@ function ManagedProductRow(props: ManagedProductRowProps) {
           />
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={48} height={36} background />
           <span id={id} title={`${product.name}, ${product.sku}`}>
-            {product.name} <small className="row-note">{product.sku}</small>
+            <Link to={path} state={state}>
+              {product.name}
+            </Link>{' '}
+            <small className="row-note">{product.sku}</small>
             {category && <small className="row-note">{category}</small>}
           </span>
           {note && <small className="status-badge status-badge-warning">{note}</small>}
@@ -123,13 +129,7 @@ function ManagedProductRow(props: ManagedProductRowProps) {
         {wrong('minQuantity')}
       </td>
       <RowActions headingId={id} onDelete={onDelete}>
-        <Link
-          to={href('/dashboard/manage-products/:id', { id: product._id })}
-          // Returning from the form restores this position in the list.
-          state={{ list: search }}
-          className={buttonVariant.strong}
-          aria-describedby={id}
-        >
+        <Link to={path} state={state} className={buttonVariant.quiet} aria-describedby={id}>
           Update
         </Link>
       </RowActions>

@@ -118,7 +118,6 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
     )
 }
 
-
 const fileHeaders = (format: Format, name: string) => headersOf(types[format], `${name}.${format}`)
 
 async function writeWorkbook<Row, Batch extends { rows: Row[] }>(

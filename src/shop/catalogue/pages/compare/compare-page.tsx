@@ -19,7 +19,7 @@ import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
-import { Button, buttonVariant } from '#ui/button.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
@@ -114,6 +114,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
             <td />
             {products.map((product) => (
               <th key={product._id} scope="col">
+                <RemoveCompared product={product} products={products} />
                 <Link to={productPath(product)} title={product.name} prefetch="intent">
                   <KeepUnits text={product.name} />
                 </Link>
@@ -123,12 +124,27 @@ function Comparison({ products, specifications }: ComparisonProps) {
         </thead>
         <tbody>
           <tr className="compare-images">
-            <th scope="row">SKU</th>
-            {products.map(({ _id, sku, imgURL }) => (
-              <td key={_id}>
-                <Image imgURL={imgURL} alt="" width={400} height={300} sizes="14rem" background />
-                {sku}
+            <th scope="row">
+              <span className="visually-hidden">Picture</span>
+            </th>
+            {products.map((product) => (
+              <td key={product._id}>
+                <Image
+                  imgURL={product.imgURL}
+                  alt=""
+                  width={400}
+                  height={300}
+                  sizes="14rem"
+                  background
+                />
+                <ComparedActions product={product} />
               </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">SKU</th>
+            {products.map(({ _id, sku }) => (
+              <td key={_id}>{sku}</td>
             ))}
           </tr>
           {rows
@@ -145,33 +161,35 @@ function Comparison({ products, specifications }: ComparisonProps) {
               </tr>
             ))}
         </tbody>
-        <tfoot>
-          <tr>
-            <td />
-            {products.map((product) => (
-              <td key={product._id}>
-                <ComparedActions product={product} products={products} />
-              </td>
-            ))}
-          </tr>
-        </tfoot>
       </table>
       {products.length > 1 && (
         <p className="list-note">
-          Marked are the specifications that all have and in which they differ. Share this page’s
-          URL.
+          Marked are the lines that all have and in which they differ. Share this page’s URL.
         </p>
       )}
     </>
   )
 }
 
-type ComparedActionsProps = { product: Product; products: Product[] }
-
-function ComparedActions({ product, products }: ComparedActionsProps) {
+function RemoveCompared({ product, products }: { product: Product; products: Product[] }) {
   const isHydrated = useHydrated()
   const navigate = useNavigate()
   const others = products.map(({ _id }) => _id).filter((id) => id !== product._id)
+  return (
+    <button
+      type="button"
+      className="compare-remove"
+      disabled={!isHydrated}
+      aria-label={`Remove ${product.name}`}
+      onClick={() => {
+        comparedIds.remove(product._id)
+        void navigate(comparePath(others), { replace: true })
+      }}
+    />
+  )
+}
+
+function ComparedActions({ product }: { product: Product }) {
   return (
     <div className="order-buttons">
       {stockNote(product) ?? (
@@ -184,17 +202,6 @@ function ComparedActions({ product, products }: ComparedActionsProps) {
         </Link>
       )}
       <AddToList product={product} />
-      <Button
-        variant="quiet"
-        disabled={!isHydrated}
-        aria-label={`Remove ${product.name}`}
-        onClick={() => {
-          comparedIds.remove(product._id)
-          void navigate(comparePath(others), { replace: true })
-        }}
-      >
-        Remove
-      </Button>
     </div>
   )
 }
@@ -206,8 +213,8 @@ export const ErrorBoundary = pageError({
 })
 
 /**
- * The lines of a comparison, and whether the products differ in each. Marked are specifications that
- * all of them have: unlike tools differ in everything else, and so does every price.
+ * The lines of a comparison, and whether the products differ in each. Marked are those that all of them have:
+ * unlike tools differ in everything else.
  */
 function comparedRows(products: Product[], specifications: Specification[], lengths: LengthUnit) {
   const line = (name: string, text: (product: Product) => string | undefined, canMark = false) => {
@@ -217,9 +224,9 @@ function comparedRows(products: Product[], specifications: Specification[], leng
     return { name, texts: texts.map((text) => text ?? '–'), differs, isMarked }
   }
   return [
-    line('Price each', ownPriceText),
-    line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US')),
-    line('In stock', ({ quantity }) => quantity.toLocaleString('en-US')),
+    line('Price each', ownPriceText, true),
+    line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US'), true),
+    line('In stock', ({ quantity }) => quantity.toLocaleString('en-US'), true),
     ...specifications.map((specification) =>
       line(
         specification.name,

@@ -6,6 +6,9 @@ import { productPath } from '#shop/catalogue/product-path.ts'
 /** The sizes of a product's family, each a link to its page. */
 export function FamilySizes({ product, sizes }: { product: Product; sizes: FamilySize[] }) {
   if (sizes.length < 2) return null
+  // A unit that all share is read to screen readers only.
+  const units = new Set(sizes.map(({ size }) => / [a-z]+$/.exec(size)?.[0] ?? ''))
+  const unit = units.size === 1 ? [...units].join('') : ''
   return (
     <nav aria-label={`Sizes of ${product.family}`}>
       <ul className="family-sizes">
@@ -18,7 +21,8 @@ export function FamilySizes({ product, sizes }: { product: Product; sizes: Famil
               prefetch="intent"
               preventScrollReset
             >
-              {size}
+              {size.slice(0, size.length - unit.length)}
+              <span className="visually-hidden">{unit}</span>
             </Link>
           </li>
         ))}

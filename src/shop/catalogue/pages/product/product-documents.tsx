@@ -4,18 +4,13 @@ import type { ProductDetails } from '#shop/catalogue/details/product-details-jso
 export function ProductDocuments({ documents }: Pick<ProductDetails, 'documents'>) {
   if (documents.length === 0) return null
   return (
-    <section className="product-section" aria-labelledby="documents">
-      <h2 id="documents" className="product-section-title">
-        Documents
-      </h2>
-      <ul className="product-documents">
-        {documents.map(({ title, url, bytes }) => (
-          <li key={url}>
-            <a href={url}>{title}</a> <span>PDF, {sizeText(bytes)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="product-documents" aria-label="Documents">
+      {documents.map(({ title, url, bytes }) => (
+        <li key={url}>
+          <a href={url}>{title}</a> <span>PDF, {sizeText(bytes)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

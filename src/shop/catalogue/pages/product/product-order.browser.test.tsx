@@ -27,9 +27,9 @@ const total = () => page.getByText('Total', { exact: true }).element().nextEleme
 
 test('the total follows the typed quantity, at the price for it', async () => {
   await renderAt('/tools/-1', <ProductOrder product={product} />)
-  await expect.poll(() => total()?.textContent).toBe('$187.50')
+  await expect.poll(() => total()?.textContent).toBe('25 × $7.50 = $187.50')
   await page.getByLabelText('Quantity').fill('100')
-  await expect.poll(() => total()?.textContent).toBe('$690.00')
+  await expect.poll(() => total()?.textContent).toBe('100 × $6.90 = $690.00')
   for (const typed of ['501', 'ten', '']) {
     await page.getByLabelText('Quantity').fill(typed)
     await expect.poll(() => total()?.textContent).toBe('–')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { QuantityInput } from '#shop/catalogue/pages/table/quantity-input.tsx'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
@@ -36,14 +37,6 @@ export function ProductOrder({ product }: { product: Product }) {
             <OwnPrice product={product} />
           </dd>
         </div>
-        {why === null && (
-          <div className="product-detail-item">
-            <dt>Total</dt>
-            <dd>
-              <TypedTotal product={product} quantity={readWholeNumber(text)} />
-            </dd>
-          </div>
-        )}
       </dl>
       <PriceLadder product={product} />
       {why ? (
@@ -59,9 +52,19 @@ export function ProductOrder({ product }: { product: Product }) {
           action={href('/purchase/:id', { id: product._id })}
           className="product-order-form"
         >
-          <label htmlFor={QUANTITY}>Quantity</label>
-          <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
-          <Button type="submit">Buy Now</Button>
+          <div className="buy-bar">
+            <dl className="product-detail-item">
+              <dt>Total</dt>
+              <dd>
+                <TypedTotal product={product} quantity={readWholeNumber(text)} />
+              </dd>
+            </dl>
+            <label htmlFor={QUANTITY}>Quantity</label>
+            <QuantityInput product={product} value={text} onChange={setText} id={QUANTITY} />
+            <Button type="submit" variant="buy">
+              Buy Now
+            </Button>
+          </div>
           <AddToList product={product} quantity={readWholeNumber(text)} />
           <NextStepHint
             product={product}
@@ -79,7 +82,15 @@ function TypedTotal({ product, quantity }: { product: Product; quantity: number 
   const isTaxed = useSite()?.addsTax === true
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > product.quantity) return '–'
   const perPrice = ownPerPrice(product, quantity)
-  return <NetSum net={lineTotal({ perPrice, quantity })} isTaxed={isTaxed} />
+  const each = formatDollars(dollarsToCents(perPrice))
+  return (
+    <>
+      <small>
+        {quantity.toLocaleString('en-US')} × {each} ={' '}
+      </small>
+      <NetSum net={lineTotal({ perPrice, quantity })} isTaxed={isTaxed} />
+    </>
+  )
 }
 
 function pieces(count: number): string {

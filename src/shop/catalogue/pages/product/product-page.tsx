@@ -105,12 +105,16 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <KeepUnits text={product.description} />
           </p>
           <ProductOrder key={product._id} product={product} />
-          <CompareCheckbox product={product} />
+          <div className="product-links">
+            <CompareCheckbox product={product} />
+            <ProductDocuments documents={loaderData.documents} />
+          </div>
         </div>
       </article>
-      <SpecificationTable product={product} specifications={specifications} />
-      <ProductDocuments documents={loaderData.documents} />
-      <ProductTiles heading="Often ordered together" products={orderedTogether} />
+      <div className="product-facts">
+        <SpecificationTable product={product} specifications={specifications} />
+        <ProductTiles heading="Often ordered together" products={orderedTogether} />
+      </div>
       <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
       <RecentlyViewed key={product._id} id={product._id} />
       <CompareTray />

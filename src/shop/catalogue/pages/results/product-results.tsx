@@ -117,7 +117,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
             onChange={show}
           />
         )}
-        <div className="results">
+        <div className="results" id="results" tabIndex={-1}>
           <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
           <ResultNotes searched={query.text} result={result} />
           {(result.products.some(hasOwnPrice)

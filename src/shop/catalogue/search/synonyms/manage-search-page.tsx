@@ -80,7 +80,7 @@ export default function ManageSearchPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ResponsiveTable>
       </ListPage>
-      <Misses misses={misses} />
+      <Misses misses={misses} onAdd={(query) => edit({ _id: '', terms: [query, ''] })} />
     </>
   )
 }
@@ -144,7 +144,9 @@ function SynonymRow({ synonym: { _id, terms }, onEdit, onDelete }: SynonymRowPro
   )
 }
 
-function Misses({ misses }: { misses: Miss[] }) {
+type MissesProps = { misses: Miss[]; onAdd: (query: string) => void }
+
+function Misses({ misses, onAdd }: MissesProps) {
   return (
     <section className="search-misses" aria-labelledby="search-misses">
       <h2 className="section-title" id="search-misses">
@@ -154,13 +156,22 @@ function Misses({ misses }: { misses: Miss[] }) {
         <p>Every search of the last 30 days found something.</p>
       ) : (
         <ResponsiveTable
-          columns={['Search', { name: 'Times in 30 days', className: 'col-number' }, 'Last on']}
+          columns={[
+            'Search',
+            { name: 'Times in 30 days', className: 'col-number' },
+            'Last on',
+            { name: 'Actions', className: 'col-actions' },
+          ]}
           className="miss-table"
         >
           {misses.map(({ query, count, lastDay }) => (
             <tr key={query}>
               <th scope="row">
-                <Link to={withQuery(href('/purchase'), { q: query })} className="text-link">
+                <Link
+                  id={`miss-${query}`}
+                  to={withQuery(href('/purchase'), { q: query })}
+                  className="text-link"
+                >
                   {query}
                 </Link>
               </th>
@@ -168,6 +179,15 @@ function Misses({ misses }: { misses: Miss[] }) {
                 {count.toLocaleString('en-US')}
               </td>
               <td data-label="Last on">{lastDay}</td>
+              <td className="col-actions">
+                <Button
+                  variant="quiet"
+                  aria-describedby={`miss-${query}`}
+                  onClick={() => onAdd(query)}
+                >
+                  Add as synonym …
+                </Button>
+              </td>
             </tr>
           ))}
         </ResponsiveTable>

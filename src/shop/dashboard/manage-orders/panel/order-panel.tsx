@@ -63,6 +63,7 @@ export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
         number={number}
         row={orders.find((order) => order.number === number)}
         loaded={loaded}
+        neighbours={[next, previous].flatMap((order) => order?.number ?? [])}
         onGone={() => heading.current?.focus()}
       />
     </dialog>

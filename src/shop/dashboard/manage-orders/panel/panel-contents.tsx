@@ -19,13 +19,16 @@ type PanelContentsProps = {
   /** The order as the list has it, shown until its details are there. */
   row: Order | undefined
   loaded: unknown
+  /** The numbers of the orders beside it in the list, which are loaded ahead. */
+  neighbours: string[]
   /** Called after its lines were cancelled. */
   onGone: () => void
 }
 
 /** Everything about an order that an admin works with. */
-export function PanelContents({ number, row, loaded, onGone }: PanelContentsProps) {
-  const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded)
+export function PanelContents(props: PanelContentsProps) {
+  const { number, row, loaded, neighbours, onGone } = props
+  const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded, neighbours)
   const [isCancelling, setCancelling] = useState(false)
   const order = found?.order ?? row
   if (error !== undefined) {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { DocumentEntry } from '#shop/documents/document.ts'
@@ -18,10 +18,38 @@ export type PanelOrder = {
   returns: OrderReturns | null
 }
 
-/** Loads what the panel shows of an order; again when `loaded`, the page's data, has changed. */
-export function useOrderDetails(number: string, loaded: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page was reloaded after a change
-  return useLoaded(useCallback(() => fetchPanelOrder(number), [number, loaded]))
+/** The neighbours of the shown order, fetched ahead, so that a key press shows them at once. */
+const ahead = new Map<string, { loaded: unknown; at: number; order: Promise<PanelOrder> }>()
+const MAX_AGE_MS = 30_000
+
+/**
+ * Loads what the panel shows of an order; again when `loaded`, the page's data, has changed. Then it loads its
+ * neighbours ahead.
+ */
+export function useOrderDetails(number: string, loaded: unknown, neighbours: string[]) {
+  const details = useLoaded(useCallback(() => takeOrFetch(number, loaded), [number, loaded]))
+  const wanted = neighbours.join()
+  const isShown = details.value !== undefined
+  useEffect(() => {
+    if (!isShown) return
+    ahead.clear()
+    for (const one of wanted.split(',').filter(Boolean)) {
+      const order = fetchPanelOrder(one)
+      // Reported when it is shown and fetched again.
+      order.catch(() => ahead.delete(one))
+      ahead.set(one, { loaded, at: performance.now(), order })
+    }
+  }, [isShown, wanted, loaded])
+  return details
+}
+
+function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
+  const found = ahead.get(number)
+  ahead.delete(number)
+  if (!found || found.loaded !== loaded || performance.now() - found.at > MAX_AGE_MS) {
+    return fetchPanelOrder(number)
+  }
+  return found.order
 }
 
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {

@@ -3,7 +3,9 @@ import { href } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { RoleDialog } from '#shop/users/admin/role-dialog.tsx'
 import type { ManagedUser } from '#shop/users/user-json.server.ts'
 import { usersApi } from '#shop/users/users-client.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
@@ -14,8 +16,10 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-users-page'
-import { RoleDialog } from './role-dialog.tsx'
+import type { CustomersApi } from './customers-api.server.ts'
 import { UserRow } from './user-row.tsx'
+
+const customersApi = apiClient<CustomersApi>()
 
 const PAGE_SIZE = 20
 
@@ -24,12 +28,14 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const { count } = await answerOf(usersApi.usersCount.$get({ query: { search } }))
   const page = readPage(url.searchParams, PAGE_SIZE, count)
   const users = await answerOf(usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } }))
-  return { users, count, page, search }
+  const ids = users.map(({ _id }) => _id).join()
+  const figures = await answerOf(customersApi.customers.$get({ query: { ids } }))
+  return { users, count, page, search, figures: new Map(figures.map((one) => [one._id, one])) }
 })
 export const HydrateFallback = loading('the users', 'Manage users')
 
 export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
-  const { users, count, page, search } = loaderData
+  const { users, count, page, search, figures } = loaderData
   const list = useDeleteDialog(({ email, displayName }: ManagedUser) => ({
     title: 'Delete this user?',
     action: 'Delete user',
@@ -61,13 +67,23 @@ export default function ManageUsersPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <ResponsiveTable
-        columns={['Name', 'Email', { name: 'Actions', className: 'col-actions' }]}
+        columns={[
+          'Name',
+          { name: 'Email', className: 'user-email-cell' },
+          { name: 'Country', className: 'user-country' },
+          { name: 'Orders', className: 'col-number user-orders' },
+          { name: 'This year', className: 'col-number user-sum' },
+          { name: 'Open', className: 'col-number user-sum' },
+          { name: 'Last order', className: 'user-last' },
+          { name: 'Actions', className: 'col-actions' },
+        ]}
         className="user-table"
       >
         {users.map((user) => (
           <UserRow
             key={user._id}
             user={user}
+            figures={figures.get(user._id)}
             onChangeRole={() => setChanging(user)}
             onDelete={() => list.choose(user)}
           />
