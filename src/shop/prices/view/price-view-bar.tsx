@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { href } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { CurrentUser } from '#shop/auth/auth.ts'
@@ -43,5 +44,5 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
 /** Shows the shop with the prices of a user. Throws why it is refused. */
 export async function seeShopAs(user: string): Promise<void> {
   await answerOf(view.$put({ json: { user } }))
-  location.assign('/purchase')
+  location.assign(href('/purchase'))
 }
