@@ -56,7 +56,7 @@ type Round = typeof round extends fc.Arbitrary<infer Drawn> ? Drawn : never
 async function openPriced(taxPercent: number) {
   const orderRules = { ...wideOrderRules, taxPercent }
   const shop = await openTestShop(undefined, undefined, { orderRules })
-  const [admin, jane] = [await signUpAdmin(shop), await signUp(shop)]
+  const admin = await signUpAdmin(shop)
   const products = await Promise.all(
     [1, 2, 3].map((n) => {
       const priced = { unitPriceCents: 999 + 7 * n, quantity: 1_000_000_000 }
@@ -64,21 +64,27 @@ async function openPriced(taxPercent: number) {
     }),
   )
   const group = (await admin.call('POST', '/customer-groups', { name: 'Dealers' })).body._id
-  const company = (await admin.call('POST', '/companies', { name: 'C', group, member: jane.email }))
-    .body._id
+  const company = (await admin.call('POST', '/companies', { name: 'C', group })).body._id
   const audiences = [{ company }, { group }, { everybody: true }]
   const add = async (audience: object, contract = false) =>
     (await admin.call('POST', '/price-lists', { name: 'L', for: audience, contract })).body._id
   const lists = [await add({ company }, true)]
   for (const audience of audiences) lists.push(await add(audience))
-  const { id: uid } = await shop.db
-    .selectFrom('account')
-    .select('id')
-    .where('email', '=', jane.email)
-    .executeTakeFirstOrThrow()
-  return { shop, admin, jane, products, company, lists, uid }
+  // A buyer of each round, because payments of one are limited.
+  const addBuyer = async () => {
+    const jane = await signUp(shop)
+    await admin.call('PUT', `/companies/${company}/members/${jane.email}`)
+    const { id: uid } = await shop.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', jane.email)
+      .executeTakeFirstOrThrow()
+    return { jane, uid }
+  }
+  return { shop, admin, products, company, lists, addBuyer }
 }
 type Priced = Awaited<ReturnType<typeof openPriced>>
+type Buyer = Awaited<ReturnType<Priced['addBuyer']>>
 
 async function putLists({ admin, products, lists }: Priced, { lists: given, hasContract }: Round) {
   for (const [nr, { ladders, percent }] of given.entries()) {
@@ -93,14 +99,10 @@ async function putLists({ admin, products, lists }: Priced, { lists: given, hasC
 }
 
 /** Returns the products as the buyer sees them, once all paths have shown the same. */
-async function seeOnAllPaths({
-  shop,
-  jane,
-  admin,
-  products,
-  company,
-  uid,
-}: Priced): Promise<Product[]> {
+async function seeOnAllPaths(
+  { shop, admin, products, company }: Priced,
+  { jane, uid }: Buyer,
+): Promise<Product[]> {
   const call = async (method: string, path: string, body?: object) =>
     (await jane.call(method, path, body)).body
   const seen: Product[] = await call('POST', '/products/lookup', {
@@ -160,12 +162,15 @@ test.each(RATES)(
   { timeout: 3_600_000 },
   async (taxPercent) => {
     const priced = await openPriced(taxPercent)
-    const { shop, jane } = priced
+    const { shop } = priced
+    let buyer = await priced.addBuyer()
     const rounds = Math.ceil(ORDERS / RATES.length / ORDERS_PER_ROUND)
     let lastInvoice = ''
     for (const drawn of fc.sample(round, { numRuns: rounds, seed: SEED })) {
       await putLists(priced, drawn)
-      const seen = await seeOnAllPaths(priced)
+      buyer = await priced.addBuyer()
+      const { jane } = buyer
+      const seen = await seeOnAllPaths(priced, buyer)
       for (const [nr, quantities] of drawn.quantities.entries()) {
         const lines = seen.map((product, of) => {
           const quantity = quantities[of] ?? 10
@@ -174,10 +179,10 @@ test.each(RATES)(
         // By each call: an order of several lines, and the specification's order of one.
         const isSingle = nr % 4 === 0
         const ordered = isSingle ? lines.slice(0, 1) : lines
-        const buyer = { name: 'Jane', address: '1 Anvil Street' }
+        const recipient = { name: 'Jane', address: '1 Anvil Street' }
         const placed = isSingle
-          ? await jane.call('POST', '/perchase', { ...buyer, ...ordered[0] })
-          : await jane.call('POST', '/orders', { ...buyer, lines: ordered })
+          ? await jane.call('POST', '/perchase', { ...recipient, ...ordered[0] })
+          : await jane.call('POST', '/orders', { ...recipient, lines: ordered })
         expect(placed).toMatchObject({ status: 200 })
         const placedLines = isSingle ? [placed.body] : placed.body.lines
         expect(placedLines.map((line: { perPrice: number }) => line.perPrice)).toEqual(
@@ -221,7 +226,7 @@ test.each(RATES)(
       .where('number', '=', lastInvoice)
       .executeTakeFirstOrThrow()
     const pdf = await shop.app.request(`${shopUrl}/api/documents/invoice/${lastInvoice}`, {
-      headers: { Authorization: `Bearer ${jane.token}`, Origin: shopUrl },
+      headers: { Authorization: `Bearer ${buyer.jane.token}`, Origin: shopUrl },
     })
     const text = await textOfPdf(Buffer.from(await pdf.arrayBuffer()))
     const { lines, amounts } = content as unknown as InvoiceContent
