@@ -10,9 +10,11 @@ const ROOT_MODULES = [join(import.meta.dirname, 'src/root.tsx')]
 /** What every page with a grid of products needs. */
 const PRODUCT_MODULES =
   /\/(product|product-card|product-grid|product-json-ld|catalogue-client|add-to-list|browse-links|category-tree|json-ld|breadcrumbs)\.tsx?$/
-// Parts of sums that pages with an order or a list of one share.
+// Small parts that pages with an order or a list of one share.
 const SUM_MODULES =
-  /shop\/(tax\/(net-sum|amount-details)|prices\/shown\/(price-steps|next-step))\.tsx?$/
+  /shop\/(tax\/(net-sum|amount-details|tax)|prices\/shown\/(price-steps|next-step))\.tsx?$/
+// Parts of a few lines that many pages of orders have.
+const SMALL_PARTS = /(date-time|description-item|added-text|use-save|save-download)\.tsx?$/
 
 /** What is no JavaScript, or reads files beside itself. */
 const unbundled = ['sharp', '@node-rs/argon2', 'pg-native']
@@ -68,6 +70,7 @@ export default defineConfig(({ command }) => {
                   { name: 'lists', test: /(lists\/(pager|use-chunks)|http\/pagination)\.tsx?$/ },
                   { name: 'products', test: PRODUCT_MODULES },
                   { name: 'sums', test: SUM_MODULES },
+                  { name: 'small-parts', test: SMALL_PARTS },
                 ],
               },
             },
