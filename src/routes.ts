@@ -2,13 +2,13 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 // All pages, in the order of docs/product.md.
 export default [
-  index('shop/home/home-page.tsx'),
-  route('purchase', 'shop/catalogue/pages/all-products/all-products-page.tsx'),
+  index('shop/screens/home/home-page.tsx'),
+  route('purchase', 'shop/screens/catalogue/all-products/all-products-page.tsx'),
   route('purchase/:id', 'shop/orders/purchase/purchase-page.tsx'),
-  route('tools', 'shop/catalogue/pages/category/categories-page.tsx'),
-  route('tools/category/:slug', 'shop/catalogue/pages/category/category-page.tsx'),
-  route('tools/:tool', 'shop/catalogue/pages/product/product-page.tsx'),
-  route('compare', 'shop/catalogue/pages/compare/compare-page.tsx'),
+  route('tools', 'shop/screens/catalogue/category/categories-page.tsx'),
+  route('tools/category/:slug', 'shop/screens/catalogue/category/category-page.tsx'),
+  route('tools/:tool', 'shop/screens/catalogue/product/product-page.tsx'),
+  route('compare', 'shop/screens/catalogue/compare/compare-page.tsx'),
   route('order-list', 'shop/order-list/page/order-list-page.tsx'),
   route('order-list/shared/:token', 'shop/order-list/named/shared-list-page.tsx'),
   route('blogs', 'shop/blog/blog-list-page.tsx'),
@@ -22,18 +22,18 @@ export default [
   route('verify-email', 'shop/auth/email-verification/verify-email-page.tsx'),
   route('pages/:slug', 'shop/pages/legal-page.tsx'),
   route('contact', 'shop/contact/contact-page.tsx'),
-  route('dashboard', 'shop/dashboard/dashboard-layout.tsx', [
-    index('shop/dashboard/welcome-page.tsx'),
-    route('orders', 'shop/dashboard/my-orders/my-orders-page.tsx'),
-    route('orders/:id', 'shop/orders/page/order-page.tsx'),
+  route('dashboard', 'shop/screens/dashboard/dashboard-layout.tsx', [
+    index('shop/screens/dashboard/welcome-page.tsx'),
+    route('orders', 'shop/screens/dashboard/my-orders/my-orders-page.tsx'),
+    route('orders/:id', 'shop/screens/order/order-page.tsx'),
     route('orders/payment/:id', 'shop/payments/page/payment-page.tsx'),
     // The same page, for orders that were chosen together.
     route('payments/:id', 'shop/payments/page/payment-page.tsx', { id: 'payment-of-orders' }),
     route('review', 'shop/reviews/my-review-page.tsx'),
     route('profile', 'shop/users/profile-page.tsx'),
     route('security', 'shop/auth/security/security-page.tsx'),
-    route('manage-users', 'shop/dashboard/customers/manage-users-page.tsx'),
-    route('customers/:id', 'shop/dashboard/customers/customer-page.tsx'),
+    route('manage-users', 'shop/screens/dashboard/customers/manage-users-page.tsx'),
+    route('customers/:id', 'shop/screens/dashboard/customers/customer-page.tsx'),
     route('add-product', 'shop/catalogue/admin/edit/add-product-page.tsx'),
     route('manage-products', 'shop/catalogue/admin/list/manage-products-page.tsx'),
     route('manage-products/pictures', 'shop/catalogue/admin/images/images-page.tsx'),
@@ -43,11 +43,11 @@ export default [
     route('search', 'shop/catalogue/search/synonyms/manage-search-page.tsx'),
     route('categories', 'shop/catalogue/admin/categories/categories-page.tsx'),
     route('categories/:slug', 'shop/catalogue/admin/categories/category-page.tsx'),
-    route('price-lists', 'shop/dashboard/prices/price-lists-page.tsx'),
-    route('price-lists/:id', 'shop/dashboard/prices/price-list-page.tsx'),
-    route('companies', 'shop/dashboard/companies/companies-page.tsx'),
-    route('companies/:id', 'shop/dashboard/companies/company-page.tsx'),
-    route('manage-orders', 'shop/dashboard/manage-orders/manage-orders-page.tsx'),
+    route('price-lists', 'shop/screens/dashboard/prices/price-lists-page.tsx'),
+    route('price-lists/:id', 'shop/screens/dashboard/prices/price-list-page.tsx'),
+    route('companies', 'shop/screens/dashboard/companies/companies-page.tsx'),
+    route('companies/:id', 'shop/screens/dashboard/companies/company-page.tsx'),
+    route('manage-orders', 'shop/screens/dashboard/manage-orders/manage-orders-page.tsx'),
     route('shipping', 'shop/shipping/queue/queue-page.tsx'),
     route('shipping/pack', 'shop/shipping/station/pack-station-page.tsx'),
     route('held-stock', 'shop/orders/admin/held-stock-page.tsx'),
@@ -65,5 +65,5 @@ export default [
   ...(process.env.NODE_ENV === 'development'
     ? [route('dev/components', 'dev/components-page.tsx')]
     : []),
-  route('*', 'shop/site/not-found-page.tsx'),
+  route('*', 'shop/screens/site/not-found-page.tsx'),
 ] satisfies RouteConfig

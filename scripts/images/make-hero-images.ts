@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 // Run `node scripts/images/make-hero-images.ts` after changing the hero image, and commit the files it writes.
 const source = 'db/seed/originals/hero.webp'
-const folder = 'src/shop/home/hero'
+const folder = 'src/shop/screens/home/hero'
 
 // Wide screens show the whole image beside the text, narrow screens its right half below the text.
 const crops = [

@@ -14,7 +14,7 @@ import { operationsOf, type Parameter } from '#prove/security/fuzz/operations.ts
 import { withShopIn } from '#prove/shop.ts'
 import { pageVerdicts } from '#server/testing/authorization/page-verdicts.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 
 /** Products and orders; the demo has a tenth of this, or less. */
 const SIZE = 10_000

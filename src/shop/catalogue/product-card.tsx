@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { type DiscoverBehavior, href, Link, useParams } from 'react-router'
 import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
-import { AddToList } from '#shop/order-list/store/add-to-list.tsx'
+import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { OwnPrice } from '#shop/prices/shown/own-price.tsx'
 import { buttonVariant } from '#ui/button.tsx'
 import type { LoadingPriority } from '#ui/image.tsx'

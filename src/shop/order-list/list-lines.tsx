@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import { type OrderLines, removeLine, restoreLine } from '#shop/order-list/store/order-list.ts'
-import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+import { type OrderLines, removeLine, restoreLine } from '#shop/list-store/order-list.ts'
+import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import { ListLine } from './list-line.tsx'
 import type { ListUndo } from './list-undo.tsx'
 import type { Fix, LineError } from './place/fix-line.ts'

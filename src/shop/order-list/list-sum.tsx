@@ -1,4 +1,4 @@
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { NetSum } from '#shop/tax/net-sum.tsx'
 import { useSite } from '#web/page-head.tsx'
 import { listTotal } from './list-total.ts'

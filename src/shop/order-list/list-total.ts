@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#platform/money.ts'
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import type { ListedProduct } from './use-listed-products.ts'

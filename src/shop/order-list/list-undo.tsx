@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
-import { changeList } from '#shop/order-list/store/order-list-store.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
+import { changeList } from '#shop/list-store/order-list-store.ts'
 
 /** The last change that can be undone. */
 type Undoable = { text: string; revert: (lines: OrderLines) => OrderLines }

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { quantityOf } from '#shop/list-store/order-list.ts'
+import { changeList, currentLines, openList } from '#shop/list-store/order-list-store.ts'
 import { QuantityBox } from './quantity-box.tsx'
-import { quantityOf } from './store/order-list.ts'
-import { changeList, currentLines, openList } from './store/order-list-store.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 const product = { _id: 'wrench', minQuantity: 10, quantity: 500 } as ListedProduct

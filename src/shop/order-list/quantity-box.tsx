@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { setLine, settleQuantity, snapQuantity } from '#shop/order-list/store/order-list.ts'
-import { changeList } from '#shop/order-list/store/order-list-store.ts'
+import { setLine, settleQuantity, snapQuantity } from '#shop/list-store/order-list.ts'
+import { changeList } from '#shop/list-store/order-list-store.ts'
 import type { ListedProduct } from './use-listed-products.ts'
 
 type QuantityBoxProps = {

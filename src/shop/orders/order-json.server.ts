@@ -4,9 +4,9 @@ import {
   cancelledParcelJson,
   type OrderShipping,
   parcelJson,
-} from '#shop/shipping/parcels/order-parcels.server.ts'
-import { shippingStates } from '#shop/shipping/parcels/pieces.ts'
-import type { OrderRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
+} from '#shop/pieces/order-parcels.server.ts'
+import { shippingStates } from '#shop/pieces/pieces.ts'
+import type { OrderRefunded } from '#shop/pieces/refunded-orders.server.ts'
 import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
 import {
   lineCan,

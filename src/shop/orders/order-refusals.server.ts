@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { type Cents, formatDollars } from '#platform/money.ts'
-import { LIST_CHANGED } from '#shop/order-list/store/order-list.ts'
+import { LIST_CHANGED } from '#shop/list-store/order-list.ts'
 import { aboveStockText, belowMinimumText } from './order.ts'
 import {
   type CapRefusal,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import type { OrderTax } from '#shop/tax/tax.ts'
 import type { orderDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
 import type { ShippingAddress } from './shipping-address.ts'

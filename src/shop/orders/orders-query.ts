@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { shippingFilters } from '#shop/shipping/parcels/pieces.ts'
+import { shippingFilters } from '#shop/pieces/pieces.ts'
 import type { orderCountJson } from './order-json.server.ts'
 
 /** The tabs of a list: orders with an open line, all paid, all cancelled; `all` has no cancelled ones. */

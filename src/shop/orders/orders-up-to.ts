@@ -1,4 +1,4 @@
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import { MAX_LINES_OF_PAGE } from './order.ts'
 import type { Cursor } from './orders-query.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, formatDollars } from '#platform/money.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
-import { isRefundLeft } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { isRefundLeft } from '#shop/pieces/line-pieces.server.ts'
 import { lockRefunds } from './refund-queries.server.ts'
 import { step, succeededAt } from './refund-step.server.ts'
 

@@ -1,5 +1,5 @@
 import { type Cents, cents, timesPieces } from '#platform/money.ts'
-import type { PieceCounts } from '#shop/shipping/parcels/pieces.ts'
+import type { PieceCounts } from '#shop/pieces/pieces.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 
 /** The subject of a refund: pieces, which go back to stock if `restock` says so, or a free amount. */

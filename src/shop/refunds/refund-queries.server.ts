@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Refund as RefundTable } from '#platform/database/database-tables.ts'
 import { cents } from '#platform/money.ts'
 import { lockPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
-import { lockPieces, piecesOfLines } from '#shop/shipping/parcels/line-pieces.server.ts'
-import { countPieces } from '#shop/shipping/parcels/pieces.ts'
+import { lockPieces, piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
+import { countPieces } from '#shop/pieces/pieces.ts'
 import { leftOf, leftToRefund, type Refundable, type RefundPlan } from './refund-plan.ts'
 
 export type RefundRow = Selectable<RefundTable>

@@ -1,6 +1,6 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { formatDollars } from '#platform/money.ts'
-import { onlySome } from '#shop/shipping/parcels/pieces.ts'
+import { onlySome } from '#shop/pieces/pieces.ts'
 import type { RefundPlanRefusal } from './refund-plan.ts'
 
 /** Why a refund was not made. */

@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { onlySome } from '#shop/shipping/parcels/pieces.ts'
+import { onlySome } from '#shop/pieces/pieces.ts'
 
 /** Why a return was not requested, decided or received. */
 export type ReturnRefusal =

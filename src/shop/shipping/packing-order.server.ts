@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { PlacedLine, PlacedOrder } from '#shop/orders/order.ts'
 import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
-import { piecesOfOrder } from './parcels/line-pieces.server.ts'
-import { countPieces, type LinePieces } from './parcels/pieces.ts'
+import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
+import { countPieces, type LinePieces } from '#shop/pieces/pieces.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
 
 /** A line of an order to pack. */

@@ -4,14 +4,14 @@ import { LOOKED_AT, matchesOrder } from '#shop/orders/history/order-search.serve
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import type { Cursor } from '#shop/orders/orders-query.ts'
-import { piecesOfLines } from './parcels/line-pieces.server.ts'
-import type { LinePieces, ShippingFilter } from './parcels/pieces.ts'
+import { piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
+import type { LinePieces, ShippingFilter } from '#shop/pieces/pieces.ts'
 import {
   countToShip,
   isNotDispatched,
   matchesShippingFilter,
   notDispatched,
-} from './parcels/shipping-conditions.server.ts'
+} from '#shop/pieces/shipping-conditions.server.ts'
 import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 

@@ -6,6 +6,8 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { countPieces, type LinePieces, shippingState, shippingStates } from '#shop/pieces/pieces.ts'
+import { isOnHold } from '#shop/pieces/shipping-conditions.server.ts'
 import {
   packingOrderJson,
   queuedLineJson,
@@ -13,8 +15,6 @@ import {
   toQueuedLineJson,
 } from './packing-order.server.ts'
 import { countQueue, listQueue, type QueuedOrder } from './packing-queue.server.ts'
-import { countPieces, type LinePieces, shippingState, shippingStates } from './parcels/pieces.ts'
-import { isOnHold } from './parcels/shipping-conditions.server.ts'
 import { queueTabs } from './queue-tabs.ts'
 import { type ShipmentStatus, type ShippingRules, shipmentStatuses } from './shipment.ts'
 import { refuseShipment } from './shipment-refusals.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { piecesOfLines } from './parcels/line-pieces.server.ts'
+import { piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
 import { type ShippingRules, trackingUrl } from './shipment.ts'
 import { linesOfShipment } from './shipment-queries.server.ts'
 import { type SeenShipment, step } from './shipment-step.server.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { parcelLineJson } from './parcels/order-parcels.server.ts'
+import { parcelLineJson } from '#shop/pieces/order-parcels.server.ts'
 import { type ShipmentStatus, shipmentStatuses } from './shipment.ts'
 import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { onlySome } from './parcels/pieces.ts'
+import { onlySome } from '#shop/pieces/pieces.ts'
 
 /** Why a named order has nothing to pack. */
 export type NothingToPack = 'unpaid' | 'cancelled' | 'refunded' | 'packed'

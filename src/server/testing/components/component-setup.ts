@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import '#platform/testing/fail-on-console-error.ts'
-import '#shop/dashboard/styles.css'
+import '#shop/screens/dashboard/styles.css'
 import '#styles.css'
 
 // The library registers this once, but files share their page.

@@ -34,7 +34,7 @@ import {
   tooManySearches,
 } from '#shop/catalogue/search/search-api.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import { callerViewer } from '#shop/prices/viewer.server.ts'
 
 // The page size of a search without `size`.

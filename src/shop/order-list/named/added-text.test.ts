@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_LINES, mergeLists } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES, mergeLists } from '#shop/list-store/order-list.ts'
 import { addedText } from './added-text.ts'
 
 test('lines left out of a full list are reported', () => {

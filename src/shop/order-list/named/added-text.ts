@@ -3,7 +3,7 @@ import {
   MAX_LINES,
   type OrderLines,
   withoutRoom,
-} from '#shop/order-list/store/order-list.ts'
+} from '#shop/list-store/order-list.ts'
 
 /** Returns the message after merging a list into the order list, with the number of lines left out. */
 export function addedText(name: string, merged: OrderLines, added: OrderLines): string {

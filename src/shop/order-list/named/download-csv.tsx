@@ -1,6 +1,6 @@
 import { browserCsvFormat } from '#platform/csv.ts'
 import { saveBlob } from '#platform/http/api/save-download.ts'
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { Button } from '#ui/button.tsx'
 import { listCsv } from './list-csv.ts'

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, type CsvFormat, csvDollars, csvRows } from '#platform/csv.ts'
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import type { ListedProduct } from '#shop/order-list/use-listed-products.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 

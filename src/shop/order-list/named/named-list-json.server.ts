@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { orderLines, savedList } from '#shop/order-list/store/order-list-json.ts'
+import { orderLines, savedList } from '#shop/list-store/order-list-json.ts'
 import type { StoredNamedList } from './named-lists.server.ts'
 
 /** A named list of the caller as the API returns it. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { countedLines } from '#shop/order-list/store/order-list.ts'
+import { countedLines } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { callApi, signUp } from '#server/testing/users.ts'
-import { MAX_NAMED_LISTS } from '#shop/order-list/store/order-list.ts'
+import { MAX_NAMED_LISTS } from '#shop/list-store/order-list.ts'
 import type { NamedList } from './named-list-json.server.ts'
 
 const lines = [{ productId: uuidv7(), quantity: 12 }]

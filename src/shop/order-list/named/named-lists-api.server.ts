@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { publicRoute } from '#platform/http/api/public-route.server.ts'
 import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { listName, orderLines, savedList } from '#shop/order-list/store/order-list-json.ts'
-import { refuseList } from '#shop/order-list/store/order-list-refusals.server.ts'
+import { listName, orderLines, savedList } from '#shop/list-store/order-list-json.ts'
+import { refuseList } from '#shop/list-store/order-list-refusals.server.ts'
 import { namedListJson, sharedListJson, toNamedListJson } from './named-list-json.server.ts'
 import {
   addNamedList,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
-import type { SavedList } from '#shop/order-list/store/order-list-json.ts'
-import { toLines } from '#shop/order-list/store/order-list-queries.server.ts'
+import type { SavedList } from '#shop/list-store/order-list-json.ts'
+import { toLines } from '#shop/list-store/order-list-queries.server.ts'
 
 /** How long a link to a list works (product 16.5). */
 const SHARE_DAYS = 30

@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   countedLines,
   mergeLists,
   type OrderLines,
   rebaseList,
-} from '#shop/order-list/store/order-list.ts'
-import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+} from '#shop/list-store/order-list.ts'
+import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import { Button } from '#ui/button.tsx'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'
 import { addedText } from './added-text.ts'

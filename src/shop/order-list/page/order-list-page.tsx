@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { href, Link } from 'react-router'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import { refreshList, useIsListKnown, useOrderList } from '#shop/list-store/order-list-store.ts'
 import { ListLines } from '#shop/order-list/list-lines.tsx'
 import { listTotal } from '#shop/order-list/list-total.ts'
 import { UndoNotice, useListUndo } from '#shop/order-list/list-undo.tsx'
@@ -14,11 +15,6 @@ import { Receipt } from '#shop/order-list/place/receipt.tsx'
 import { usePlaceList } from '#shop/order-list/place/use-place-list.ts'
 import { usePlacedOrder } from '#shop/order-list/place/use-placed-order.ts'
 import { ReorderReport } from '#shop/order-list/reorder/reorder-report.tsx'
-import {
-  refreshList,
-  useIsListKnown,
-  useOrderList,
-} from '#shop/order-list/store/order-list-store.ts'
 import { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import { usePaymentDocument, usePaymentFocus } from '#shop/payments/page/payment-document.ts'
 import { Spinner } from '#ui/spinner.tsx'

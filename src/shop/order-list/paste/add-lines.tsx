@@ -1,7 +1,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { PASTE_HASH } from '#shop/list-store/order-list.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import { PASTE_HASH } from '#shop/order-list/store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScripts } from '#ui/needs-scripts.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'

@@ -1,7 +1,7 @@
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import type { KnownProducts } from './pasted-item.ts'
 import type { PastedItem } from './pasted-line.ts'
 

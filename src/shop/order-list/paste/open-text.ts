@@ -1,6 +1,6 @@
 import type { Table } from '#platform/tables/read-tables.ts'
 import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
-import type { OrderLines } from '#shop/order-list/store/order-list.ts'
+import type { OrderLines } from '#shop/list-store/order-list.ts'
 import { findKnown, matchItems } from './find-pasted.ts'
 import type { Meaning } from './heading-words.ts'
 import { type Columns, proposeColumns } from './order-columns.ts'

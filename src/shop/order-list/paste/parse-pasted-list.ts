@@ -1,6 +1,6 @@
 import { cleanText } from '#platform/tables/clean-text.ts'
 import { readTables } from '#platform/tables/read-tables.ts'
-import { LONGEST_PASTE } from '#shop/order-list/store/order-list.ts'
+import { LONGEST_PASTE } from '#shop/list-store/order-list.ts'
 import { type Columns, codeIn, isOrderHeading, isOrderValue } from './order-columns.ts'
 import { readRow, rowContext } from './order-rows.ts'
 import { codesInLine, isWholeItem, type KnownProducts, readItem } from './pasted-item.ts'

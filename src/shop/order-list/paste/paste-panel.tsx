@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react'
-import { LONGEST_PASTE } from '#shop/order-list/store/order-list.ts'
+import { LONGEST_PASTE } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { readText, useDraftState } from '#web/drafts/use-draft.ts'

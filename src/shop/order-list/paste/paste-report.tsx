@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addedLinesText, countedLines, MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { addedLinesText, countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'

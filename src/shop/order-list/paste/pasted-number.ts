@@ -1,5 +1,5 @@
 import { type DecimalSign, readNumber } from '#platform/written-number.ts'
-import { MAX_PIECES } from '#shop/order-list/store/order-list.ts'
+import { MAX_PIECES } from '#shop/list-store/order-list.ts'
 import type { Unreadable } from './pasted-line.ts'
 
 /** Units that make a number a size, not a quantity. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
+import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product, ProductMatch } from '#shop/catalogue/product.ts'
-import { addedLinesText, MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { addedLinesText, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { sortPastedLines } from './sort-pasted-lines.ts'
 import { readText } from './testing/read-text.ts'
 

@@ -7,7 +7,7 @@ import {
   quantityOf,
   setLine,
   snapQuantity,
-} from '#shop/order-list/store/order-list.ts'
+} from '#shop/list-store/order-list.ts'
 import {
   type Doubt,
   doubtText,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
+import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
 import { ownPriceText } from '#shop/prices/shown/own-price.ts'
 import { Button } from '#ui/button.tsx'
 import type { UncertainLine } from './sort-pasted-lines.ts'

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   addedLinesText,
   LONGEST_PASTE,
   MAX_LINES,
   type OrderLines,
   rebaseList,
-} from '#shop/order-list/store/order-list.ts'
-import { changeList, currentLines } from '#shop/order-list/store/order-list-store.ts'
+} from '#shop/list-store/order-list.ts'
+import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import type { OpenedText } from './open-text.ts'

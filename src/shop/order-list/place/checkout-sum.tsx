@@ -1,6 +1,6 @@
 import { formatDollars } from '#platform/money.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { countedLines } from '#shop/order-list/store/order-list.ts'
+import { countedLines } from '#shop/list-store/order-list.ts'
 import { amountDetails, type LabelledValue } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
 import { useSite } from '#web/page-head.tsx'

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { type OrderLine, type OrderLines, quantityOf } from '#shop/order-list/store/order-list.ts'
+import { type OrderLine, type OrderLines, quantityOf } from '#shop/list-store/order-list.ts'
 import type { RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
 type LineRefusal = RefusedLines['lines'][number]

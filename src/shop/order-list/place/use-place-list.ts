@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import {
   countedLines,
   LIST_CHANGED,
@@ -8,14 +7,15 @@ import {
   rebaseList,
   removeLine,
   setLine,
-} from '#shop/order-list/store/order-list.ts'
+} from '#shop/list-store/order-list.ts'
 import {
   changeList,
   currentLines,
   refreshList,
   saveForPlacing,
   takePlaced,
-} from '#shop/order-list/store/order-list-store.ts'
+} from '#shop/list-store/order-list-store.ts'
+import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { isDecided } from '#shop/orders/orders-client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shop/catalogue/product.ts'
-import { readReorderState, reorderState } from '#shop/order-list/store/reorder.ts'
+import { readReorderState, reorderState } from '#shop/list-store/reorder.ts'
 import { reorderLines } from './reorder-lines.ts'
 
 const product = (_id: string, more: Partial<Product> = {}) =>

@@ -1,6 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
-import type { NotedLine } from '#shop/order-list/paste/sort-pasted-lines.ts'
 import {
   hasRoomFor,
   MAX_LINES,
@@ -8,8 +7,9 @@ import {
   quantityOf,
   setLine,
   snapQuantity,
-} from '#shop/order-list/store/order-list.ts'
-import type { EarlierLine } from '#shop/order-list/store/reorder.ts'
+} from '#shop/list-store/order-list.ts'
+import type { EarlierLine } from '#shop/list-store/reorder.ts'
+import type { NotedLine } from '#shop/order-list/paste/sort-pasted-lines.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 
 /** The list with the lines of earlier orders, and what differs from then. */

@@ -11,8 +11,8 @@ import {
 } from '#shop/orders/history/wanted-orders.server.ts'
 import { lineIsListed } from '#shop/orders/line-states.server.ts'
 import { type DeskTab, deskTabs, type OrderCount } from '#shop/orders/orders-query.ts'
-import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
-import { countToShip } from '#shop/shipping/parcels/shipping-conditions.server.ts'
+import { mostToShip } from '#shop/pieces/pieces.ts'
+import { countToShip } from '#shop/pieces/shipping-conditions.server.ts'
 
 /** A tab shows no higher count, so that all tabs together cost as much as one page. */
 const MAX_IN_TAB = 1_000

@@ -23,10 +23,10 @@ import {
   refuseLines,
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
-import { piecesOfOrder } from '#shop/shipping/parcels/line-pieces.server.ts'
-import { findCancelledParcels, findParcels } from '#shop/shipping/parcels/order-parcels.server.ts'
-import { piecesToShip, shippingState } from '#shop/shipping/parcels/pieces.ts'
-import { findRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
+import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
+import { findCancelledParcels, findParcels } from '#shop/pieces/order-parcels.server.ts'
+import { piecesToShip, shippingState } from '#shop/pieces/pieces.ts'
+import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
 /** The dependencies of the order routes. */
 export type OrdersEnvironment = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import { MAX_LINES } from '#shop/order-list/store/order-list.ts'
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import { lineIs, lineIsOpen, lineMay } from '#shop/orders/line-states.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/database.server.ts'
 import { timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findShipping } from '#shop/shipping/parcels/order-parcels.server.ts'
-import { findRefunded } from '#shop/shipping/parcels/refunded-orders.server.ts'
+import { findShipping } from '#shop/pieces/order-parcels.server.ts'
+import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
 /** The query parameters for when orders were placed. */
 export const orderTimes = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
-import { reorderState } from '#shop/order-list/store/reorder.ts'
+import { reorderState } from '#shop/list-store/reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { daysOf, monthText, recentMonths } from './months.ts'

@@ -3,8 +3,8 @@ import { validate as isUuid } from 'uuid'
 import { normalEmail } from '#platform/email.ts'
 import { lineIs, lineIsListed, lineIsOpen, lineIsStuck } from '#shop/orders/line-states.server.ts'
 import type { DeskFilter } from '#shop/orders/orders-query.ts'
-import { shippingFilters } from '#shop/shipping/parcels/pieces.ts'
-import { matchesShippingFilter } from '#shop/shipping/parcels/shipping-conditions.server.ts'
+import { shippingFilters } from '#shop/pieces/pieces.ts'
+import { matchesShippingFilter } from '#shop/pieces/shipping-conditions.server.ts'
 import { matchesOrder } from './order-search.server.ts'
 
 /** Which orders are wanted; `from` is inclusive, `to` exclusive. */

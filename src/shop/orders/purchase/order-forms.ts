@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { removeControlCharacters } from '#platform/text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
-import { NOT_WHOLE } from '#shop/order-list/store/order-list.ts'
+import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
 
 const name = z

@@ -8,7 +8,7 @@ import {
   toolsText,
 } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
-import { ShippingBadge } from '#shop/shipping/parcels/shipping-badge.tsx'
+import { ShippingBadge } from '#shop/pieces/shipping-badge.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Image } from '#ui/image.tsx'

@@ -1,10 +1,6 @@
 import type { OrderDetails } from '#shop/orders/order.ts'
+import { type ChoosableLine, readPieces, type TypedPieces } from '#shop/pieces/pieces-fields.tsx'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import {
-  type ChoosableLine,
-  readPieces,
-  type TypedPieces,
-} from '#shop/shipping/parcels/pieces-fields.tsx'
 import { readPrice } from '#ui/forms/price-text.ts'
 import type { RefundSubject } from './refunds-client.ts'
 

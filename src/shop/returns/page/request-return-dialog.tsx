@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { type ReturnReason, reasonTexts, returnReasons } from '#shop/returns/return-request.ts'
 import {
   type ChoosableLine,
   PiecesFields,
   readPieces,
   type TypedPieces,
-} from '#shop/shipping/parcels/pieces-fields.tsx'
+} from '#shop/pieces/pieces-fields.tsx'
+import { type ReturnReason, reasonTexts, returnReasons } from '#shop/returns/return-request.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'

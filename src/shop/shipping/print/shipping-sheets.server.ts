@@ -4,8 +4,8 @@ import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
 import type { Sheet } from '#shop/documents/pdf/sheets/draw-sheet.server.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
+import { countPieces } from '#shop/pieces/pieces.ts'
 import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
-import { countPieces } from '#shop/shipping/parcels/pieces.ts'
 
 /** The pieces of a line that a paper is about. */
 export type PrintedLine = LineToPack & { count: number }

@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
-import { mostToShip } from '#shop/shipping/parcels/pieces.ts'
+import { mostToShip } from '#shop/pieces/pieces.ts'
 import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.ts'
 import {
   AFTER_ALL_ORDERS,

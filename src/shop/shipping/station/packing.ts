@@ -1,4 +1,4 @@
-import { onlySome } from '#shop/shipping/parcels/pieces.ts'
+import { onlySome } from '#shop/pieces/pieces.ts'
 
 /** A line to pack, with what a scanner may read of it. */
 export type ScannedLine = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { listedColumns } from '#shop/catalogue/products.server.ts'
-import { countPromised } from '#shop/shipping/parcels/line-pieces.server.ts'
+import { countPromised } from '#shop/pieces/line-pieces.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 
 type What = { countsShelf: boolean }

@@ -1,0 +1,126 @@
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { clampPage, readPageParams } from '#platform/http/pagination.ts'
+import { withQuery } from '#platform/http/query.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import {
+  categoriesBelow,
+  categoryBreadcrumbs,
+  categoryPath,
+} from '#shop/catalogue/categories/category-tree.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
+import { productList } from '#shop/catalogue/product-json-ld.ts'
+import { countByCategory, listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
+import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
+import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
+import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
+import { pageViewer } from '#shop/prices/viewer.server.ts'
+import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
+import { type FoundPage, ProductResults } from '#shop/screens/catalogue/results/product-results.tsx'
+import { tableSections } from '#shop/screens/catalogue/table/table-sections.ts'
+import { JsonLd } from '#web/json-ld.tsx'
+import { isNotFound, PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/category-page'
+import { BrowseLinks } from './browse-links.tsx'
+
+export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'searches' }
+
+/** How many products a page has: cards fill rows of four, a table holds more. */
+const pageSizes = { cards: 24, table: 100 }
+const MAX_SIZE = 200
+
+export const links = productPagesStyles
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  const categories = await listCategories(db)
+  const breadcrumbs = categoryBreadcrumbs(categories, params.slug)
+  const category = breadcrumbs.at(-1)
+  if (!category) throw new Response(null, { status: 404 })
+  const { query, notes } = readCatalogueQuery(url.searchParams)
+  const usualSize = query.isTable ? pageSizes.table : pageSizes.cards
+  const requested = readPageParams(url.searchParams, usualSize)
+  const size = requested.size === 'all' ? MAX_SIZE : Math.min(requested.size, MAX_SIZE)
+  const ofCategory = { ...query, text: '', category: category.slug }
+  const isWhole = !isSearch({ ...ofCategory, category: null })
+  const slugs = [category, ...categoriesBelow(categories, category.slug)].map(({ slug }) => slug)
+  const counts = isWhole ? await countByCategory(db, slugs) : new Map<string, number>()
+  const count = slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0)
+  const { page } = isWhole ? clampPage({ page: requested.page, size }, count) : requested
+  // A search counts and pages only its first products, so that it gives a whole category only its facets.
+  const searched = { size: isWhole ? 0 : size, page, withFacets: true }
+  const search = await findProducts(db, { query: ofCategory, notes }, searched)
+  const viewer = await pageViewer(context)
+  const result = await toSearchJson(db, viewer, search)
+  if (isWhole) {
+    const products = await listCategoryProducts(db, slugs, { size, page })
+    Object.assign(result, {
+      products: await toProductsJson(db, viewer, products),
+      total: count,
+      isCapped: false,
+      isTooSlow: false,
+    })
+  }
+  const found: FoundPage = {
+    query: search.query,
+    result,
+    page,
+    size,
+    sections: query.isTable ? tableSections(categories, result.products, query) : [],
+  }
+  return {
+    category: { slug: category.slug, name: category.name },
+    breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
+    found,
+    isWhole,
+    askedSize: size === usualSize ? undefined : size,
+  }
+}
+
+/** The products of a category and of those below it (product 13.5). */
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { category, breadcrumbs, found, isWhole, askedSize } = loaderData
+  const { result, page, size } = found
+  const path = categoryPath(category)
+  return (
+    <div className="page results-page">
+      <PageHead
+        title={`${category.name}: sizes and prices${page === 0 ? '' : `, page ${page + 1}`}`}
+        description={`${category.name} to order in bulk, with sizes, prices, stock and minimum order quantity of every tool.`}
+        // The table shows the same products as the cards.
+        path={withQuery(path, { page: isWhole && page > 0 ? page : undefined })}
+        image={result.products[0]?.imgURL}
+      />
+      <JsonLd about={(site) => productList(site, result.products, size * page)} />
+      <ProductResults
+        found={found}
+        on="category"
+        title={category.name}
+        askedSize={askedSize}
+        breadcrumbs={
+          <Breadcrumbs
+            steps={breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageError
+      title={isNotFound(error) ? 'Category not found' : 'Category'}
+      text="The tools failed to load."
+      className="page"
+      instead={
+        isNotFound(error)
+          ? { heading: 'There is no such category', body: <p>Choose one of the others.</p> }
+          : undefined
+      }
+    >
+      <BrowseLinks />
+    </PageError>
+  )
+}

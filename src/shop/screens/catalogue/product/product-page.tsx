@@ -1,0 +1,208 @@
+import { data, href, isRouteErrorResponse, Link, redirect } from 'react-router'
+import type { Db } from '#platform/database/database.server.ts'
+import { databaseContext } from '#platform/http/page-context.server.ts'
+import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
+import type { Specification } from '#shop/catalogue/categories/category.ts'
+import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
+import {
+  categoryBreadcrumbs,
+  categoryPath,
+  specificationsOf,
+} from '#shop/catalogue/categories/category-tree.ts'
+import { CompareCheckbox } from '#shop/catalogue/compare/compare-choice.tsx'
+import { readDetails } from '#shop/catalogue/details/product-details-queries.server.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
+import { productOffered } from '#shop/catalogue/product-json-ld.ts'
+import { listFamilySizes } from '#shop/catalogue/product-list.server.ts'
+import { productIdIn, productPath } from '#shop/catalogue/product-path.ts'
+import { findDeletedProduct, findProduct } from '#shop/catalogue/products.server.ts'
+import {
+  differingSpecifications,
+  usedSpecifications,
+} from '#shop/catalogue/specifications/specification-text.ts'
+import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
+import { listOrderedTogether } from '#shop/orders/ordered-together.server.ts'
+import { pageViewer, type Viewer } from '#shop/prices/viewer.server.ts'
+import { Breadcrumbs, productPagesStyles } from '#shop/screens/catalogue/breadcrumbs.tsx'
+import { CompareTray } from '#shop/screens/catalogue/compare/compare-tray.tsx'
+import { ProductTiles } from '#shop/screens/catalogue/product-tiles.tsx'
+import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
+import { MAX_COLUMNS } from '#shop/screens/catalogue/table/table-sections.ts'
+import { KeepUnits } from '#ui/keep-units.tsx'
+import { JsonLd } from '#web/json-ld.tsx'
+import { isNotFound, PageError } from '#web/page-error.tsx'
+import type { PageHandle } from '#web/page-handle.ts'
+import { PageHead } from '#web/page-head.tsx'
+import type { Route } from './+types/product-page'
+import { FamilySizes } from './family-sizes.tsx'
+import { ImageGallery } from './image-gallery.tsx'
+import { ProductDocuments } from './product-documents.tsx'
+import { ProductOrder } from './product-order.tsx'
+import { RecentlyViewed } from './recently-viewed.tsx'
+import { SpecificationTable } from './specification-table.tsx'
+
+export const handle: PageHandle = { cached: [] }
+
+export const links = productPagesStyles
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const db = context.get(databaseContext)
+  const id = productIdIn(params.tool)
+  const found = id && (await findProduct(db, id))
+  const viewer = await pageViewer(context)
+  if (!found) throw await noProduct(db, viewer, id)
+  const path = productPath({ _id: found.id, name: found.name })
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const [details, categories, sizes, alternatives, orderedTogether] = await Promise.all([
+    readDetails(db, found.id),
+    listCategories(db),
+    listFamilySizes(db, found.family),
+    listAlternatives(db, found),
+    listOrderedTogether(db, found.id),
+  ])
+  const shown = [found, ...alternatives, ...orderedTogether]
+  const [product, ...others] = await toProductsJson(db, viewer, shown)
+  if (!product) throw new Error('The product has no JSON')
+  const breadcrumbs = categoryBreadcrumbs(categories, product.category)
+  const specifications = specificationsOf(categories, product.category)
+  return {
+    product,
+    images: details.images,
+    documents: details.documents,
+    breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
+    specifications,
+    sizes,
+    alternatives: others.slice(0, alternatives.length),
+    orderedTogether: others.slice(alternatives.length),
+  }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, breadcrumbs, specifications, alternatives, orderedTogether } = loaderData
+  const images = [product.imgURL, ...loaderData.images]
+  const path = productPath(product)
+  const steps = breadcrumbs.map(({ slug, name }) => ({ name, path: categoryPath({ slug }) }))
+  return (
+    <div className="page">
+      <PageHead
+        title={`${product.name}, ${product.sku}`}
+        description={descriptionOf(product)}
+        path={path}
+        image={product.imgURL}
+      />
+      <JsonLd about={(site) => productOffered(site, product)} />
+      <Breadcrumbs steps={[...steps, { name: product.name, path }]} />
+      <article className="product-head">
+        <ImageGallery key={product._id} name={product.name} images={images} />
+        <div>
+          <p className="product-sku">{product.sku}</p>
+          <h1 className="page-title">
+            <KeepUnits text={product.name} />
+          </h1>
+          <FamilySizes product={product} sizes={loaderData.sizes} />
+          <p className="product-lead">
+            <KeepUnits text={product.description} />
+          </p>
+          <ProductOrder key={product._id} product={product} />
+          <div className="product-links">
+            <CompareCheckbox product={product} />
+            <ProductDocuments documents={loaderData.documents} />
+          </div>
+        </div>
+      </article>
+      <div className="product-facts">
+        <SpecificationTable product={product} specifications={specifications} />
+        <ProductTiles heading="Often ordered together" products={orderedTogether} />
+      </div>
+      <Alternatives product={product} alternatives={alternatives} specifications={specifications} />
+      <RecentlyViewed key={product._id} id={product._id} />
+      <CompareTray />
+    </div>
+  )
+}
+
+type AlternativesProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'product' | 'alternatives' | 'specifications'
+>
+
+/** Similar tools below this one, with only the columns in which they differ. */
+function Alternatives({ product, alternatives, specifications }: AlternativesProps) {
+  if (alternatives.length === 0) return null
+  const all = [product, ...alternatives]
+  const own = usedSpecifications(specifications, [product])
+  const differing = differingSpecifications(specifications, all)
+  const varied = differing.map(({ key }) => key).slice(0, MAX_COLUMNS)
+  const section = { category: product.category, name: '', specifications: differing, varied }
+  return (
+    <section className="product-section" aria-labelledby="alternatives">
+      <h2 id="alternatives" className="product-section-title">
+        Alternatives, and how they differ
+      </h2>
+      {/* Unless the specifications above have one. */}
+      {!own.some(isLength) && differing.some(isLength) && <UnitSwitch />}
+      <ProductTable
+        caption="This tool and its alternatives"
+        products={all}
+        sections={[section]}
+        currentId={product._id}
+      />
+    </section>
+  )
+}
+
+function isLength({ unit }: Specification): boolean {
+  return unit === 'mm'
+}
+
+/** The page of a deleted product. */
+type Discontinued = { name: string; category: string | null; alternatives: Product[] }
+
+/** Shows alternatives to a deleted product; unknown ids get the 404 page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isGone = isRouteErrorResponse(error) && error.status === 410
+  const discontinued = isGone ? (error.data as Discontinued) : null
+  return (
+    <PageError
+      title={discontinued ? `${discontinued.name} is no longer made` : 'Tool not found'}
+      text="The tool failed to load."
+      className="page"
+      instead={
+        discontinued || isNotFound(error)
+          ? {
+              heading: discontinued
+                ? `${discontinued.name} is no longer made`
+                : 'This tool is not in our catalogue',
+              body: <p>{discontinued ? 'It can’t be ordered any more.' : 'Check the URL.'}</p>,
+            }
+          : undefined
+      }
+    >
+      <p className="product-elsewhere">
+        {discontinued?.category && (
+          <Link to={categoryPath({ slug: discontinued.category })}>More of its category</Link>
+        )}
+        <Link to={href('/purchase')}>All tools</Link>
+      </p>
+      {discontinued && (
+        <ProductTiles heading="Tools to use instead" products={discontinued.alternatives} />
+      )}
+    </PageError>
+  )
+}
+
+async function noProduct(db: Db, viewer: Viewer, id: string | undefined) {
+  const deleted = id && (await findDeletedProduct(db, id))
+  if (!deleted) return new Response(null, { status: 404 })
+  const { name, category } = deleted
+  const alternatives = await toProductsJson(db, viewer, await listAlternatives(db, deleted))
+  const discontinued: Discontinued = { name, category, alternatives }
+  return data(discontinued, { status: 410 })
+}
+
+/** The description for search engines: name, price and specifications. */
+function descriptionOf({ description, sku, minQuantity }: Product): string {
+  const terms = `${sku}, from ${minQuantity} pieces, with price and stock.`
+  return description.length < 70 ? `${description} ${terms} Ordered in bulk.` : description
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
+import { everything } from '#shop/catalogue/search/search-query.ts'
+import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
+import { AskForTool } from './ask-for-tool.tsx'
+import { resultsPath } from './results-path.ts'
+
+type NothingFoundProps = {
+  searched: string
+  result: SearchResult
+  /** The path of the search without its filters; null when it has none. */
+  clearPath: string | null
+}
+
+/** Offers the search without its filters, similar products, the categories, and the contact form. */
+export function NothingFound({ searched, result, clearPath }: NothingFoundProps) {
+  const { near, categories, correctedText } = result
+  return (
+    <div className="search-empty">
+      <p>
+        No tool matches {missedText(searched, clearPath !== null)}.{' '}
+        {correctedText !== null && (
+          <>
+            Did you mean{' '}
+            <Link
+              to={resultsPath('all-tools', { ...everything, text: correctedText })}
+              className="text-link"
+            >
+              {correctedText}
+            </Link>{' '}
+            without them?{' '}
+          </>
+        )}
+        {clearPath === null ? (
+          'Check the spelling'
+        ) : (
+          <Link to={clearPath} className="text-link" preventScrollReset>
+            Remove the filters
+          </Link>
+        )}
+        , choose a{' '}
+        <a href="#search-categories" className="text-link">
+          category
+        </a>{' '}
+        or{' '}
+        <a href="#ask-for-tool" className="text-link">
+          tell us what you need
+        </a>
+        .
+      </p>
+      {near.length > 0 && (
+        <section aria-labelledby="near-tools">
+          <h2 className="section-title" id="near-tools">
+            Close to your search
+          </h2>
+          <ProductGrid products={near} />
+        </section>
+      )}
+      {categories.length > 0 && (
+        <nav aria-labelledby="search-categories">
+          <h2 className="section-title" id="search-categories">
+            Categories
+          </h2>
+          <ul className="search-categories">
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={resultsPath('all-tools', { ...everything, category: slug })}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <AskForTool searched={searched} />
+    </div>
+  )
+}
+
+function missedText(searched: string, hasFilters: boolean): string {
+  if (searched === '') return 'these filters'
+  return hasFilters ? `“${searched}” with these filters` : `“${searched}”`
+}

@@ -1,0 +1,191 @@
+import { type ReactNode, useCallback, useOptimistic, useState, useTransition } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { pageCount } from '#platform/http/pagination.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
+import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
+import { FilterChips } from '#shop/catalogue/search/filter-chips.tsx'
+import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
+import { type CatalogueQuery, everything } from '#shop/catalogue/search/search-query.ts'
+import { SortSearch } from '#shop/catalogue/search/sort-search.tsx'
+import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
+import { CompareTray } from '#shop/screens/catalogue/compare/compare-tray.tsx'
+import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
+import { ColumnChooser } from '#shop/screens/catalogue/table/column-chooser.tsx'
+import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
+import type { TableSection } from '#shop/screens/catalogue/table/table-sections.ts'
+import { Pager } from '#web/lists/pager.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { ResultsHead } from './results-head.tsx'
+import { type ResultsPage, resultsAction, resultsPath } from './results-path.ts'
+
+/** A page of what was found, with its query. */
+export type FoundPage = {
+  query: CatalogueQuery
+  result: SearchResult
+  /** Zero-based. */
+  page: number
+  size: number
+  /** The sections of its table; empty for cards. */
+  sections: TableSection[]
+}
+
+type ProductResultsProps = {
+  found: FoundPage
+  on: ResultsPage
+  title: string
+  breadcrumbs?: ReactNode
+  /** The size in the URL, where it is not the usual one. */
+  askedSize?: number | undefined
+}
+
+/** What a search or a category has, as cards or as a table, and how to narrow it. */
+export function ProductResults({ found, on, title, breadcrumbs, askedSize }: ProductResultsProps) {
+  const isSignedIn = useCurrentUser() !== null
+  const { result, page, size, sections } = found
+  const { total, categories, facets } = result
+  const { isTable } = found.query
+  const navigate = useNavigate()
+  const action = resultsAction(on, found.query)
+  const [isChanging, startChange] = useTransition()
+  const isNavigating = useNavigation().location?.pathname === action
+  const isLoading = isChanging || isNavigating
+  // Shows a choice immediately, until the results of the last one are here: two may overlap.
+  const [query, setChosen] = useOptimistic(found.query)
+  // Other products have other columns.
+  const scope = `${query.category} ${query.text}`
+  const [columns, setColumns] = useState<{ of: string; keys: string[] } | null>(null)
+  const shownColumns = columns?.of === scope ? columns.keys : null
+  const pathOf = useCallback((query: CatalogueQuery) => resultsPath(on, query), [on])
+  const show = useCallback(
+    (query: CatalogueQuery) =>
+      startChange(async () => {
+        setChosen(query)
+        await navigate(pathOf(query), { preventScrollReset: true })
+      }),
+    [setChosen, navigate, pathOf],
+  )
+  // The title of a category's page names its filter.
+  const isOfCategory = on === 'category'
+  const filters = activeFilters(
+    query,
+    isOfCategory ? null : categories,
+    facets?.specifications ?? [],
+  )
+  const cleared = {
+    ...everything,
+    text: query.text,
+    category: isOfCategory ? query.category : null,
+    sort: query.sort,
+    isTable: query.isTable,
+  }
+  const hasFacets = facets !== null && (total > 0 || filters.length > 0)
+  return (
+    <>
+      <ResultsHead
+        title={title}
+        breadcrumbs={breadcrumbs}
+        total={total}
+        isCapped={result.isCapped}
+        isLoading={isLoading}
+        cards={pathOf({ ...query, isTable: false })}
+        table={pathOf({ ...query, isTable: true })}
+        isTable={query.isTable}
+      >
+        {isTable && total > 0 && (
+          <>
+            <UnitSwitch />
+            <ColumnChooser
+              sections={sections}
+              columns={shownColumns}
+              onChange={(keys) => setColumns({ of: scope, keys })}
+            />
+          </>
+        )}
+        {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
+      </ResultsHead>
+      <div className={hasFacets ? 'search-layout' : undefined}>
+        {hasFacets && (
+          <FacetPanel
+            facets={facets}
+            query={query}
+            activeCount={filters.length}
+            branchOnly={isOfCategory}
+            action={action}
+            pathOf={pathOf}
+            onChange={show}
+          />
+        )}
+        <div className="results" id="results" tabIndex={-1}>
+          <FilterChips filters={filters} pathOf={pathOf} clearPath={pathOf(cleared)} />
+          <ResultNotes searched={query.text} result={result} />
+          {(result.products.some(hasOwnPrice)
+            ? query.sort === 'price' || query.price !== null
+            : // The filter may hide all products with own prices.
+              isSignedIn && query.price !== null) && (
+            <p className="search-note">
+              Sorted and filtered by the base price, not by your own prices.
+            </p>
+          )}
+          {total === 0 && isOfCategory && filters.length === 0 && (
+            <p>No tool of this category is on sale at the moment.</p>
+          )}
+          {total === 0 && !result.isTooSlow && (!isOfCategory || filters.length > 0) && (
+            <NothingFound
+              searched={query.text}
+              result={result}
+              clearPath={filters.length > 0 ? pathOf(cleared) : null}
+            />
+          )}
+          <div className="product-lists" aria-busy={isLoading}>
+            {isTable && total > 0 ? (
+              <ProductTable
+                caption={title}
+                products={result.products}
+                sections={sections}
+                columns={shownColumns}
+              />
+            ) : (
+              <ProductGrid products={result.products} />
+            )}
+          </div>
+          <Pager
+            page={page}
+            pageCount={pageCount(total, size)}
+            to={(page) => resultsPath(on, query, { page, size: askedSize })}
+          />
+        </div>
+      </div>
+      <CompareTray />
+    </>
+  )
+}
+
+function hasOwnPrice({ prices, perPrice }: Product): boolean {
+  return prices.some((step) => step.perPrice !== perPrice)
+}
+
+type ResultNotesProps = { searched: string; result: SearchResult }
+
+function ResultNotes({ searched, result }: ResultNotesProps) {
+  return (
+    <>
+      {result.notes.map((note) => (
+        <p key={note} className="search-note">
+          {note}
+        </p>
+      ))}
+      {result.correctedText !== null && result.total > 0 && (
+        <p className="search-note">
+          No tool matches “{searched}”. These match “{result.correctedText}”.
+        </p>
+      )}
+      {result.isTooSlow && (
+        <p className="search-note" role="alert">
+          This search has too many matches. Narrow it: add a word or choose a category.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { readWholeNumber } from '#platform/written-number.ts'
+import type { Product } from '#shop/catalogue/product.ts'
+import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
+import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
+
+type QuantityInputProps = {
+  product: Product
+  value: string
+  onChange: (value: string) => void
+  /** The accessible name, where there is no visible label. */
+  label?: string
+  id?: string
+}
+
+/**
+ * A box for the number of pieces, sent as `quantity`. A wrong number is reported by the browser when
+ * its form is sent.
+ */
+export function QuantityInput({ product, value, onChange, label, id }: QuantityInputProps) {
+  const isOutside = quantityError(product, value) !== null
+  return (
+    <input
+      id={id}
+      name="quantity"
+      // Not a number field: its arrow keys would change the number instead of the row.
+      inputMode="numeric"
+      autoComplete="off"
+      required
+      value={value}
+      aria-label={label}
+      aria-invalid={isOutside || undefined}
+      className="quantity-input"
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => {
+        currentTarget.setCustomValidity(quantityError(product, currentTarget.value) ?? '')
+        onChange(currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** Returns the error of a typed quantity, or null. */
+function quantityError(
+  { minQuantity, quantity }: Pick<Product, 'minQuantity' | 'quantity'>,
+  text: string,
+): string | null {
+  const pieces = readWholeNumber(text)
+  if (Number.isNaN(pieces)) return NOT_WHOLE
+  if (pieces < minQuantity) return belowMinimumText(minQuantity)
+  return pieces > quantity ? aboveStockText(quantity, minQuantity) : null
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { OrderDocuments } from '#shop/documents/order-documents.tsx'
+import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
+import type { Order } from '#shop/orders/order.ts'
+import { OrderFacts } from '#shop/orders/order-facts.tsx'
+import { AfterSale } from '#shop/screens/order/after-sale.tsx'
+import { OrderParcels } from '#shop/screens/order/order-parcels.tsx'
+import { OrderTimeline } from '#shop/screens/order/order-timeline.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { LoadFailure } from '#web/load-failure.tsx'
+import { isNotFound } from '#web/page-error.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { PanelActions } from './panel-actions.tsx'
+import { PanelLines } from './panel-lines.tsx'
+import { useOrderDetails } from './use-order-details.ts'
+
+type PanelContentsProps = {
+  number: string
+  /** The order as the list has it, shown until its details are there. */
+  row: Order | undefined
+  loaded: unknown
+  /** The numbers of the orders beside it in the list, which are loaded ahead. */
+  neighbours: string[]
+  /** Called after its lines were cancelled. */
+  onGone: () => void
+}
+
+/** Everything about an order that an admin works with. */
+export function PanelContents(props: PanelContentsProps) {
+  const { number, row, loaded, neighbours, onGone } = props
+  const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded, neighbours)
+  const [isCancelling, setCancelling] = useState(false)
+  const order = found?.order ?? row
+  if (error !== undefined) {
+    return isNotFound(error) ? (
+      <p>There is no such order.</p>
+    ) : (
+      <LoadFailure text="The order failed to load." error={error} onRetry={retry} />
+    )
+  }
+  if (!order) return <Spinner label="Loading the order" />
+  return (
+    <div className="order-panel-parts" aria-busy={isLoading || undefined}>
+      <PanelActions order={order} details={found?.order} onDelete={() => setCancelling(true)} />
+      <OrderFacts order={order} by="admin" isCopyable />
+      <PanelLines order={order} parcels={found?.order.parcels} />
+      {found && (
+        <>
+          <OrderParcels order={found.order} />
+          <AfterSale order={found.order} returns={found.returns} by="admin" />
+          <OrderNotes number={number} first={found.notes} />
+          <OrderDocuments documents={found.documents} />
+          <OrderTimeline order={found.order} />
+        </>
+      )}
+      {isCancelling && (
+        <CancelDialog
+          order={order}
+          lines={order.lines}
+          by="admin"
+          onClosed={() => setCancelling(false)}
+          onGone={onGone}
+        />
+      )}
+    </div>
+  )
+}

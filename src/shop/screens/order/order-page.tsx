@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { dollarsToCents } from '#platform/money.ts'
+import { requireSession } from '#shop/auth/access/require-session.ts'
+import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import { fetchDocuments } from '#shop/documents/documents-client.ts'
+import { OrderDocuments } from '#shop/documents/order-documents.tsx'
+import { OrderAgain } from '#shop/order-list/reorder/order-again.tsx'
+import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
+import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
+import { useCancelProgress } from '#shop/orders/cancel/use-cancel-progress.ts'
+import { fetchPaidTogether } from '#shop/orders/history/own-orders-client.ts'
+import { lineCan, type OrderDetails, type OrderLine, overPaymentLimit } from '#shop/orders/order.ts'
+import { payableLines, paymentPath, transactionsOf } from '#shop/orders/order-contents.ts'
+import { OrderFacts } from '#shop/orders/order-facts.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
+import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { PackLink } from '#shop/pieces/pack-link.tsx'
+import { ShippingBadge } from '#shop/pieces/shipping-badge.tsx'
+import { fetchOrderReturns } from '#shop/returns/page/returns-client.ts'
+import { Button, buttonVariant } from '#ui/button.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { isNotFound, PageError } from '#web/page-error.tsx'
+import { PageHead, useSite } from '#web/page-head.tsx'
+import type { Route } from './+types/order-page'
+import { AfterSale } from './after-sale.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { PaidTogether } from './paid-together.tsx'
+
+export async function clientLoader({ params, url }: Route.ClientLoaderArgs) {
+  await requireSession(url)
+  const order = await fetchOrder(params.id)
+  const [documents, paidTogether, returns] = await Promise.all([
+    fetchDocuments(order._id).catch(() => null),
+    fetchPaidTogether(transactionsOf(order)).catch(() => null),
+    fetchOrderReturns(order._id).catch(() => null),
+  ])
+  return { order, documents, paidTogether, returns }
+}
+
+/** The page while it loads; most of its URLs have the number. */
+export function HydrateFallback({ params }: Route.HydrateFallbackProps) {
+  const hasNumber = params.id.startsWith('FW-')
+  const title = hasNumber ? `Order ${params.id}` : 'Order'
+  return (
+    <article className="order-page">
+      <PageHead title={title} />
+      {hasNumber && <h1 className="page-title">{title}</h1>}
+      <Spinner label="Loading the order" />
+    </article>
+  )
+}
+
+/** An order for screen and print, with its documents and its history. */
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, documents, paidTogether, returns } = loaderData
+  const currentUser = useCurrentUser()
+  const site = useSite()
+  const isMine = currentUser?.email === order.email
+  const by = isMine ? 'buyer' : 'admin'
+  const [cancelling, setCancelling] = useState<OrderLine[] | null>(null)
+  useCancelProgress([order], by)
+  return (
+    <article className="order-page">
+      <PageHead title={`Order ${order.number}`} />
+      <p className="order-shop">{site?.name}</p>
+      <header className="order-head">
+        <h1 className="page-title" id="order-number" tabIndex={-1}>
+          Order {order.number}
+        </h1>
+        <OrderStatusBadge status={order.status} />
+        <RefundedNote order={order} />
+        <ShippingBadge state={order.shipping} />
+        <div className="order-buttons">
+          {isMine && <PayOrder order={order} />}
+          {currentUser?.isAdmin && <PackLink order={order} toShip={order.toShip} />}
+          {order.lines.some(lineCan.cancel) && (
+            <CancelButton
+              lines={order.lines}
+              text={isMine ? 'Cancel' : 'Delete'}
+              describedBy="order-number"
+              onPress={() => setCancelling(order.lines)}
+            />
+          )}
+          {isMine && <OrderAgain orders={[order]} />}
+          <Button variant="quiet" onClick={() => print()}>
+            Print
+          </Button>
+          {currentUser?.isAdmin ? (
+            <Link to={href('/dashboard/manage-orders')} className={buttonVariant.quiet}>
+              Manage Orders
+            </Link>
+          ) : (
+            <Link to={href('/dashboard/orders')} className={buttonVariant.quiet}>
+              My Orders
+            </Link>
+          )}
+        </div>
+      </header>
+      <div className="order-columns">
+        <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
+        <div className="order-side">
+          <OrderDocuments documents={documents} />
+          <OrderFacts order={order} by={by} />
+        </div>
+        <div className="order-history">
+          <OrderParcels order={order} />
+          <AfterSale order={order} returns={returns} by={by} />
+          <PaidTogether order={order} orders={paidTogether} />
+          <OrderTimeline order={order} />
+        </div>
+      </div>
+      {cancelling && (
+        <CancelDialog
+          order={order}
+          lines={cancelling}
+          by={by}
+          onClosed={() => setCancelling(null)}
+          onGone={() => document.getElementById('order-number')?.focus()}
+        />
+      )}
+    </article>
+  )
+}
+
+function PayOrder({ order }: { order: OrderDetails }) {
+  if (payableLines(order).length === 0) return null
+  const overLimit = overPaymentLimit(dollarsToCents(order.open))
+  if (overLimit !== null) return <span>{overLimit}</span>
+  return (
+    <Link to={paymentPath(order)} className={buttonVariant.buy}>
+      Pay
+    </Link>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = {
+    heading: 'There is no such order',
+    body: (
+      <>
+        <p>The link may be incomplete, or the order belongs to another account.</p>
+        <p className="order-buttons">
+          <Link to={href('/dashboard')} className={buttonVariant.quiet}>
+            Dashboard
+          </Link>
+        </p>
+      </>
+    ),
+  }
+  return (
+    <PageError
+      title="Order"
+      text="The order failed to load."
+      instead={isNotFound(error) ? missing : undefined}
+    />
+  )
+}
