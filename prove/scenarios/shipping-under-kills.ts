@@ -5,9 +5,9 @@ import { spoil, spoilEvents, spoilRefunds } from '#prove/card-actions.ts'
 import type { Random } from '#prove/random.ts'
 import type { Scenario } from '#prove/scenario.ts'
 import { PACKERS } from '#prove/seed.ts'
-import { compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
+import { compareAcknowledged } from '#prove/shipping/acknowledged.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
-import { stepOfBuyer, stepOfPacker, type Walk } from '#prove/shipping/walk.ts'
+import { newWalk, stepOfBuyer, stepOfPacker, type Walk } from '#prove/shipping/walk.ts'
 import { type ProofShop, withShop } from '#prove/shop.ts'
 import { waitForPayments } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
@@ -31,14 +31,7 @@ export const shippingUnderKills: Scenario = {
   run: ({ environments, random, isShort }) =>
     withShop(environments, async (shop) => {
       const tries = isShort ? 200 : 2000
-      const walk: Walk = {
-        shop,
-        orders: [],
-        acknowledged: nothingYet(),
-        refused: 0,
-        unanswered: 0,
-        unexpected: [],
-      }
+      const walk = newWalk(shop)
       for (let done = 0; done < tries; done += BATCH) {
         await injectFaults(shop)
         const bought = await buyOrders(shop, done, random.fork(`orders ${done}`))

@@ -1,7 +1,7 @@
 import type { Random } from '#prove/random.ts'
 import { PRICE_CENTS } from '#prove/seed.ts'
 import type { ProofShop, Reply } from '#prove/shop.ts'
-import type { Acknowledged } from './acknowledged.ts'
+import { type Acknowledged, nothingYet } from './acknowledged.ts'
 import type { PaidOrder } from './paid-orders.ts'
 import {
   askForReturn,
@@ -27,6 +27,16 @@ export type Walk = {
   unanswered: number
   unexpected: string[]
 }
+
+/** A walk before its first step. */
+export const newWalk = (shop: ProofShop): Walk => ({
+  shop,
+  orders: [],
+  acknowledged: nothingYet(),
+  refused: 0,
+  unanswered: 0,
+  unexpected: [],
+})
 
 /** Returns whether there was anything to do. */
 type Step = (walk: Walk, actor: Actor) => Promise<boolean>

@@ -2,9 +2,8 @@ import type pg from 'pg'
 import { cancelOrder, placeOrder } from '#prove/buyer-actions.ts'
 import type { Random } from '#prove/random.ts'
 import { PACKERS, PRODUCTS } from '#prove/seed.ts'
-import { nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
-import { stepOfBuyer, stepOfPacker, type Walk } from '#prove/shipping/walk.ts'
+import { newWalk, stepOfBuyer, stepOfPacker } from '#prove/shipping/walk.ts'
 import type { ProofShop } from '#prove/shop.ts'
 
 /** Buyers with a treatment of their own; their e-mails count from 1. */
@@ -41,14 +40,7 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
   const rows = [{ all: true, minQuantity: 1, percent: 10 }]
   await admin('PUT', `/api/price-lists/${contract}/rows`, { rows })
 
-  const walk: Walk = {
-    shop,
-    orders: [],
-    acknowledged: nothingYet(),
-    refused: 0,
-    unanswered: 0,
-    unexpected: [],
-  }
+  const walk = newWalk(shop)
   for (let at = 0; at < ORDERS; at++) {
     const order = { key: `order ${at}`, lines: 3, pieces: 8, card: random.pick(CARDS) }
     walk.orders.push(await buyOrder(shop, 1 + (at % 5), order, random))
