@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { orderMigrations } from './order-migrations.ts'
+import { readMigrations } from './migration-files.server.ts'
+import { BASELINE, orderMigrations } from './order-migrations.ts'
 
 test('the schema files are the first migration, in the order of their numbers; the others follow by date', () => {
   const schema = { 'db/schema/10-orders.sql': 'orders;', 'db/schema/02-audit.sql': 'audit;' }
@@ -12,4 +14,13 @@ test('the schema files are the first migration, in the order of their numbers; t
     ['20270115-0900-first', 'first;'],
     ['20270203-0900-second', 'second;'],
   ])
+})
+
+test('the schema of 2.0.0 stays as it was released; a change is a new file in db/migrations', () => {
+  const statements = readMigrations()[BASELINE] ?? ''
+  // Comments may be mended.
+  const released = statements.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ')
+  expect(createHash('sha256').update(released).digest('hex')).toBe(
+    '6943bfbe7d50dd00b8e8470340d9133c2164aa283785c7d405a40c3fa31dd698',
+  )
 })

@@ -1,9 +1,6 @@
 import { basename } from 'node:path'
 
-/**
- * The first migration. Renamed when the schema is edited in place, so that databases with the earlier
- * schema are refused.
- */
+/** The first migration: the schema of 2.0.0. */
 export const BASELINE = '20261126-1730-baseline'
 
 /**
