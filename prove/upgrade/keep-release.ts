@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openEmbeddedEnvironments } from '#prove/environment/embedded-environment.ts'
 import { createRandom } from '#prove/random.ts'
 import { runCommand } from '#prove/run-command.ts'
 import { killShops, type ProofShop, withShopIn } from '#prove/shop.ts'
+import { undecidedRefunds } from '#prove/wait-for-payments.ts'
 import { waitUntilConsistent } from '#prove/wait-until-consistent.ts'
 import { until } from '#prove/waiting.ts'
 import { fillShop, missingStates } from './fill-shop.ts'
@@ -14,6 +16,7 @@ import { readAnswers } from './shop-answers.ts'
 
 const SEEDS = 20
 const MAIL_LIMIT_MS = 60_000
+const ROUND_MS = 3_000
 
 /**
  * Keeps a small shop of this version for later ones to upgrade: `prove/upgrade/VERSION.tar.gz` with its backup
@@ -34,7 +37,7 @@ export async function keepRelease([version = '']: string[]): Promise<number> {
         environment,
         async (shop) => {
           await fillShop(shop, createRandom(seed))
-          await waitUntilConsistent(shop, () => true)
+          await settle(shop)
           await until('all mails are sent', MAIL_LIMIT_MS, () => isMailSent(shop))
           return readAnswers(shop)
         },
@@ -55,6 +58,23 @@ export async function keepRelease([version = '']: string[]): Promise<number> {
   } finally {
     await killShops()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets the banks decide about all refunds. */
+async function settle(shop: ProofShop): Promise<void> {
+  for (let undecided = 1; undecided > 0; ) {
+    await shop.stop()
+    undecided = await shop.environment.query(async (pool) => {
+      const { rowCount } = await pool.query(undecidedRefunds)
+      await pool.query(`update refund set check_at = now() where check_at is not null;
+        update card_simulator.object set settles_at = now()
+          where type = 'refund' and settles_at is not null`)
+      return rowCount ?? 0
+    })
+    await waitUntilConsistent(shop, () => true)
+    // The reconciler's round outlasts the delivery of events.
+    await setTimeout(ROUND_MS)
   }
 }
 

@@ -53,8 +53,11 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
       }),
       async (c) => {
         const home = c.req.valid('json')
-        const known = await listProductsBySkus(db, home.tools)
-        const unknown = home.tools.find((sku) => !known.some((product) => product.sku === sku))
+        // A chosen tool may have been deleted since; the page shows another one instead.
+        const { tools } = (await findHomeTexts(db)).content
+        const chosen = home.tools.filter((sku) => !tools.includes(sku))
+        const known = await listProductsBySkus(db, chosen)
+        const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
         if (unknown !== undefined) {
           const text = `No tool on sale has the SKU ${unknown}`
           throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })

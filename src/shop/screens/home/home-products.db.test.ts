@@ -32,4 +32,8 @@ test('the home page shows the six tools that an admin chose, else the first six'
   const { version } = (await owen.call('GET', `/products/${ids[7]}`)).body
   expect((await owen.call('DELETE', `/products/${ids[7]}`, { version })).status).toBe(200)
   expect(await shown(chosen)).toEqual([...chosen.slice(1), 'H-1'])
+  // Other texts can be saved beside it.
+  const texts = { ...defaultHomeTexts, title: 'Tools', tools: chosen }
+  const { version: seen } = saved.body.home
+  expect((await owen.call('PUT', '/texts/home', { ...texts, version: seen })).status).toBe(200)
 })
