@@ -2,6 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
@@ -122,10 +123,12 @@ test('unused images are deleted after a week, all others kept', async () => {
     if ('refused' in stored) throw new Error(stored.refused)
     return stored.url
   }
-  const [ofProduct, ofOrder, ofPage, unused, uploadedAgain, fresh] = [
+  const [ofProduct, ofOrder, ofPage, ofName, ofUndo, unused, uploadedAgain, fresh] = [
     await store(40),
     await store(44),
     await store(48),
+    await store(64),
+    await store(68),
     await store(52),
     await store(56),
     await store(60),
@@ -138,6 +141,17 @@ test('unused images are deleted after a week, all others kept', async () => {
     .insertInto('siteContent')
     .values({ page: 'portfolio', content: JSON.stringify({ projects: [{ imgURL: ofPage }] }) })
     .execute()
+  await db.insertInto('imageName').values({ name: 'vise.jpg', url: ofName }).execute()
+  const importId = uuidv7()
+  await db
+    .insertInto('productImport')
+    .values({ id: importId, actor: 'a', fileName: 'a.csv', mode: 'add', makesCategories: false })
+    .execute()
+  const changes = JSON.stringify([{ field: 'imgURL', from: ofUndo, to: ofName }])
+  await db
+    .insertInto('productImportRow')
+    .values({ importId, position: 1, cells: '[]', changes })
+    .execute()
   const longAgo = new Date(clock.now.getTime() - 8 * DAY_MS)
   for (const file of readdirSync(mediaFolder)) {
     const isFresh = file.startsWith(fresh.slice('/media/'.length, -'.webp'.length))
@@ -146,7 +160,7 @@ test('unused images are deleted after a week, all others kept', async () => {
   expect(await store(56)).toBe(uploadedAgain)
   await openRetention(shop).deleteOld()
   const isStored = async (url: string) => images.has(url)
-  for (const url of [ofProduct, ofOrder, ofPage, uploadedAgain, fresh])
+  for (const url of [ofProduct, ofOrder, ofPage, ofName, ofUndo, uploadedAgain, fresh])
     expect(await isStored(url)).toBe(true)
   expect(await isStored(unused)).toBe(false)
 })

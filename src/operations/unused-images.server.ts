@@ -56,7 +56,11 @@ async function findUsed(db: Db): Promise<Set<string>> {
     union select content::text from site_content
     union select concat_ws(' ', logo, dark_logo, link_image) from brand
     union select body from blog_post
-    union select body from legal_page`.execute(db)
+    union select body from legal_page
+    union select url from image_name
+    union select changes::text from product_import_row where changes @> '[{"field": "imgURL"}]'`.execute(
+    db,
+  )
   addHashes(rows.map(({ image }) => image))
   // Products first: an order placed during the scan copies the image of its product.
   for (const table of ['product', 'order_line']) {

@@ -55,10 +55,6 @@ export function createPages(build: ServerBuild): Pages {
       const currentUser = findCurrentUser(db, auth, request.headers)
       // Prevents an unhandled rejection on pages that never await it.
       currentUser.catch(() => {})
-      if (!['GET', 'HEAD'].includes(request.method) && (await currentUser)?.seesAs) {
-        const { body, status } = refuseAuth({ refused: 'sees-as-customer' })
-        return Response.json(body, { status })
-      }
       const context = new RouterContextProvider()
       context.set(databaseContext, db)
       context.set(siteContext, site)
@@ -73,6 +69,10 @@ export function createPages(build: ServerBuild): Pages {
       const page: { html: string | null } = { html: null }
       context.set(renderedPageContext, page)
       const render = async () => {
+        if (!['GET', 'HEAD'].includes(request.method) && (await currentUser)?.seesAs) {
+          const { body, status } = refuseAuth({ refused: 'sees-as-customer' })
+          return Response.json(body, { status })
+        }
         const response = withPage(await handle(request, context), page.html)
         return outage.isDatabaseDown ? asUnavailable(response) : response
       }

@@ -135,7 +135,8 @@ export async function lockCompany(db: Db, id: string) {
     .selectFrom('company')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    // Orders of the company go on.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!company) return { refused: 'no-such-company' } as const
   return company.mergedInto === null ? company : ({ refused: 'merged' } as const)

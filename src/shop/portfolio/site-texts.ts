@@ -49,7 +49,7 @@ export const homeTexts = z.object({
   line: text,
   statistics: z.array(z.object({ what: line, howMany: line })).length(4),
   tools: z
-    .array(line)
+    .array(line.overwrite((sku) => sku.toUpperCase()))
     .refine((skus) => skus.length === 0 || new Set(skus).size === HOME_TOOLS, {
       error: 'Enter the SKUs of six different tools, or none',
     })

@@ -118,7 +118,8 @@ export async function lockPriceList(db: Db, id: string) {
       .selectFrom('company')
       .select('id')
       .where('id', '=', list.companyId)
-      .forUpdate()
+      // Orders of the company go on.
+      .forNoKeyUpdate()
       .execute()
   }
   return list

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { ReturnRequest as ReturnTable } from '#platform/database/database-tables.ts'
+import { moneyIsBack } from '#shop/pieces/line-pieces.server.ts'
 import type { ReturnList } from './return-request.ts'
 
 export type ReturnRow = Selectable<ReturnTable>
@@ -42,7 +43,10 @@ export function returnsOfOrder(db: Db, orderId: string): Promise<ReturnRow[]> {
 const isIn = (list: ReturnList) =>
   list === 'to-settle'
     ? sql<boolean>`status = 'received'
-        and exists (select from return_line where return_id = return_request.id and received > 0)
+        and exists (
+          select from return_line join order_line as line on line.id = order_line_id
+          where return_id = return_request.id and received > 0 and not ${moneyIsBack}
+        )
         and not exists (select from refund where return_id = return_request.id and is_counted)`
     : sql<boolean>`status = ${list}`
 

@@ -160,3 +160,11 @@ test('a parcel that ships is mailed to its buyer with the delivery note', async 
   })
   expect(mail?.text).toContain('Tracking page: https://tracking.example/?number=1Z%20999')
 })
+
+test('a return whose payment went back in another way is settled', async () => {
+  const { owen, intent, receive } = await openShopWithReturn()
+  const toSettle = async () => (await owen.call('GET', '/returns/counts')).body['to-settle']
+  expect((await refund(owen, intent, { amount: 125, reason: 'All of it' })).status).toBe(200)
+  await receive()
+  expect(await toSettle()).toBe(0)
+})

@@ -1,15 +1,13 @@
 import { refusalOf } from './rest-client.ts'
 
 /**
- * Saves the body of a successful response as a file, as a link with `download` would, under the name
- * that the response has, or else `name`. Throws a RestRefusal otherwise.
+ * Saves the body of a successful response as a file, as a link with `download` would. Throws a
+ * RestRefusal otherwise.
  */
 export async function saveDownload(pending: Promise<Response>, name: string): Promise<void> {
   const response = await pending
   if (!response.ok) throw await refusalOf(response)
-  const [, sent] =
-    /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
-  saveBlob(await response.blob(), sent ?? name)
+  saveBlob(await response.blob(), name)
 }
 
 /** Saves these bytes as a file. */

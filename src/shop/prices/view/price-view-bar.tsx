@@ -8,13 +8,17 @@ import type { PriceViewApi } from './price-view-api.server.ts'
 
 const view = apiClient<PriceViewApi>()['price-view']
 
+const LEAST_MS = 30_000
+
 /** Says whose prices an admin sees, until when, and ends it. */
 export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     // A new page forgets all prices that were read for the customer.
-    const timer = setTimeout(() => location.reload(), Date.parse(until) - Date.now())
+    // The clock of this machine may be ahead.
+    const left = Math.max(Date.parse(until) - Date.now(), LEAST_MS)
+    const timer = setTimeout(() => location.reload(), left)
     return () => clearTimeout(timer)
   }, [until])
   const end = async () => {

@@ -53,3 +53,7 @@ test('other files are left out', () => {
   for (const path of ['FW1001.txt', 'Thumbs.db', '.DS_Store', 'FW1001'])
     expect(read(path)).toBeNull()
 })
+
+test('a name that is longer than any SKU is of no product', () => {
+  expect(readFileName(`${'a1'.repeat(40)}.jpg`)?.codes).toEqual([])
+})

@@ -14,6 +14,8 @@ export type NamedFile = {
 const IMAGE = /\.(?:jpe?g|png|webp|avif)$/i
 const DOCUMENT = /\.pdf$/i
 const MAX_PARTS = 6
+/** In letters and digits; no SKU is as long. */
+const LONGEST_CODE = 60
 // Of these, the first image of a folder or a code is the main one.
 const MAIN = /^(?:0*1|front|main)?$/i
 
@@ -28,7 +30,7 @@ export function readFileName(path: string): NamedFile | null {
   const suffixes: Record<string, string> = {}
   const add = (text: string, suffix: string) => {
     const code = skuLetters(text)
-    if (code === '' || code in suffixes) return
+    if (code === '' || code.length > LONGEST_CODE || code in suffixes) return
     written.push(text)
     suffixes[code] = suffix
   }

@@ -29,7 +29,9 @@ export async function uploadProducts(
 export async function chooseFields({ _id: id, columns }: ProductImport, fields: string[]) {
   const mapping = Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
   await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
-  await rememberChoice('products', true, { headings: headingsOf(columns), meanings: fields })
+  const choice = { headings: headingsOf(columns), meanings: fields }
+  // A choice that is too large to remember counts all the same.
+  await rememberChoice('products', true, choice).catch(() => undefined)
 }
 
 /** Chooses the fields that were chosen for another file with the same headings. */
@@ -47,6 +49,9 @@ const headingsOf = (columns: ProductImport['columns']) => columns.map(({ heading
 export const saveProducts = (format: 'csv' | 'xlsx', query = '') =>
   saveDownload(authorizedFetch(`/api/products/${format}${query}`), `products.${format}`)
 
-/** Saves the refused rows of an import with their reasons. */
-export const saveRefused = (id: string) =>
-  saveDownload(authorizedFetch(`/api/products/imports/${id}/refused`), 'refused.csv')
+/** Saves the refused rows of an import with their reasons, as the kind of file that was uploaded. */
+export async function saveRefused(id: string): Promise<void> {
+  const response = await authorizedFetch(`/api/products/imports/${id}/refused`)
+  const isCsv = response.headers.get('Content-Type')?.startsWith('text/csv')
+  await saveDownload(Promise.resolve(response), isCsv ? 'refused.csv' : 'refused.xlsx')
+}

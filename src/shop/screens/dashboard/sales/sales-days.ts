@@ -6,3 +6,6 @@ export type SalesDays = (typeof salesDays)[number]
 export function readSalesDays(query: URLSearchParams): SalesDays {
   return salesDays.find((days) => days === query.get('days')) ?? '1'
 }
+
+/** The most products of the list of everything that was sold. */
+export const MOST_SOLD = 2000

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { SalesChart } from './sales-chart.tsx'
-import type { SalesDays } from './sales-days.ts'
+import { MOST_SOLD, type SalesDays } from './sales-days.ts'
 import type { Sales } from './sales-json.server.ts'
 
 const names = { '1': 'Today', '7': '7 days', '30': '30 days' } satisfies Record<SalesDays, string>
@@ -109,6 +109,9 @@ export function BestSold({ sold, days, isAll }: BestSoldProps) {
           </Link>
         )}
       </div>
+      {sold.length === MOST_SOLD && (
+        <p>The {MOST_SOLD.toLocaleString('en-US')} with the highest revenue are shown.</p>
+      )}
       {sold.length === 0 ? (
         <p>Nothing was sold {days === '1' ? 'today' : `in ${span}`}.</p>
       ) : (

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { addLocalDays } from '#platform/local-days.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { type LedgerSum, type Span, soldSince, sumLedger } from '#shop/documents/ledger.server.ts'
+import { MOST_SOLD } from './sales-days.ts'
 
 /** The figures of a span; the revenue is invoices less credit notes, without tax. */
 export type SalesFigures = { revenue: Cents; orders: number; paid: number; average: Cents }
@@ -23,8 +24,6 @@ const ENDING_DAYS = 90
 // A stock of "no limit" lasts for more days than an integer holds.
 const MAX_DAYS = 1_000_000
 const LISTED = 5
-/** The most products of the list of everything that was sold. */
-const MOST_SOLD = 2000
 
 /**
  * Returns the figures of some days, which end at a coming midnight of a time zone, beside those of as many days

@@ -90,3 +90,10 @@ test('a contract begins at one piece', () => {
   const [row] = compare(['FW-2|10|9'], { isContract: true }).compared
   expect(row?.reasons).toEqual(['The first step of a contract is from 1 piece.'])
 })
+
+test('of many wrong steps of one tool, each row names its own, or three', () => {
+  const lines = Array.from({ length: 2_000 }, () => 'FW-1|100|8.40')
+  const { compared } = compare(['FW-1|1|9.50', ...lines])
+  const counts = new Set(compared.map(({ reasons }) => reasons.length))
+  expect([...counts].toSorted()).toEqual([1, 3])
+})

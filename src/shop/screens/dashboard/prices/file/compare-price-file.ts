@@ -63,6 +63,9 @@ function targetIn(cell: string, paths: CategoryPaths): Partial<SentRow> {
   return category ? { category: category.slug } : { sku: cell.toUpperCase() }
 }
 
+/** A row is told so many wrong steps of its tool or category. */
+const NAMED_STEPS = 3
+
 type ComparedList = {
   stored: readonly SentRow[]
   known: KnownTargets
@@ -95,17 +98,17 @@ export function comparePriceFile(
     return position === undefined ? 'the list' : `row ${position}`
   }
   // The steps of a target are taken together: a part of them may rise.
-  const errors = Map.groupBy(checkRows(whole, known, { isContract, nameOf }).errors, ({ index }) =>
-    targetOf(whole[index]),
-  )
+  const found = checkRows(whole, known, { isContract, nameOf }).errors
+  const errors = Map.groupBy(found, ({ index }) => targetOf(whole[index]))
+  const errorsOf = Map.groupBy(found, ({ index }) => index)
   for (const [at, index] of sound.entries()) {
-    const ofTarget = errors.get(targetOf(rowAt(index))) ?? []
-    const own = ofTarget.filter((error) => error.index === at)
-    const others = ofTarget.map(({ index, message }) => {
+    const own = errorsOf.get(at)?.map(({ message }) => message)
+    const others = errors.get(targetOf(rowAt(index)))?.slice(0, NAMED_STEPS) ?? []
+    const steps = others.map(({ index, message }) => {
       const step = `${nameOf(index)}, from ${whole[index]?.minQuantity}: ${message}`
       return step.charAt(0).toUpperCase() + step.slice(1)
     })
-    reasons[index]?.push(...(own.length > 0 ? own.map(({ message }) => message) : others))
+    reasons[index]?.push(...(own ?? steps))
   }
   const before = new Map(stored.map((row) => [keyOf(row), row]))
   const compared = read.map((one, index): ComparedPriceRow => {

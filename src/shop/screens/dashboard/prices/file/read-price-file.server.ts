@@ -106,7 +106,10 @@ export async function readPriceFile(
     notes: read.notes,
     questions,
   }
-  if (questions.length > 0) return { ...about, compared: [], rows: [], others: 0 }
+  const stored = (await readRows(db, list.id)).map(toRowJson)
+  const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
+  // The rows as they are: a program that sends them changes nothing.
+  if (questions.length > 0) return { ...about, compared: [], rows: sent, others: 0 }
   const paths = createCategoryPaths(await listCategories(db))
   const priceColumns = columns.flatMap(toPriceColumn)
   const rows: ReadPriceRow[] = []
@@ -115,8 +118,6 @@ export async function readPriceFile(
     // Requests between two batches do not wait.
     if (rows.length % BATCH === 0) await setImmediate()
   }
-  const stored = (await readRows(db, list.id)).map(toRowJson)
-  const sent = stored.map(({ name: _, basePrice: __, deleted: ___, ...row }) => row)
   const known = await readTargets(db, [...sent, ...rows.map(({ row }) => row)])
   const { isContract } = list
   const result = comparePriceFile(rows, { stored: sent, known, isContract, replaces })
