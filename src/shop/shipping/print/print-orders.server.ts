@@ -12,14 +12,15 @@ import {
   packingSlipSheet,
   pickListSheet,
   printedLines,
+  slipAndNoteSheet,
 } from './shipping-sheets.server.ts'
 
 /** Returns the absolute URL of an order's page. */
 export type OrderUrl = (number: string) => string
 
 /**
- * Renders the chosen papers of several orders: one pick list, then a packing slip and a delivery note of each,
- * in the given order; undefined when one of them does not exist. Orders without pieces to pack have no papers,
+ * Renders the chosen papers of several orders: one pick list, then the packing slip and the delivery note of each,
+ * as one paper if both are chosen, in the given order; undefined when one of them does not exist. Orders without pieces to pack have no papers,
  * unless none has.
  */
 export async function printOrders(
@@ -41,12 +42,16 @@ export async function printOrders(
   const packed = printed.filter(({ lines }) => lines.length > 0)
   const papers = packed.length > 0 ? packed : printed
   const has = (paper: Paper) => chosen.includes(paper)
+  const paperOf =
+    has('packing-slips') && has('delivery-notes')
+      ? slipAndNoteSheet
+      : has('packing-slips')
+        ? packingSlipSheet
+        : deliveryNoteSheet
+  const hasPapers = has('packing-slips') || has('delivery-notes')
   const sheets = [
     ...(has('pick-list') ? [pickListSheet(papers, settings)] : []),
-    ...papers.flatMap((one) => [
-      ...(has('packing-slips') ? [packingSlipSheet(one, settings)] : []),
-      ...(has('delivery-notes') ? [deliveryNoteSheet(one, settings)] : []),
-    ]),
+    ...(hasPapers ? papers.map((one) => paperOf(one, settings)) : []),
   ]
   return run(sheetsJob, sheets, settings.printedAt)
 }
@@ -58,7 +63,7 @@ export function printShipment(
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, run, urlOf, shipment, [packingSlipSheet, deliveryNoteSheet])
+  return printParcel(db, run, urlOf, shipment, slipAndNoteSheet)
 }
 
 /** Renders the delivery note of a packed parcel. */
@@ -68,7 +73,7 @@ export function printDeliveryNote(
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, run, urlOf, shipment, [deliveryNoteSheet])
+  return printParcel(db, run, urlOf, shipment, deliveryNoteSheet)
 }
 
 async function printParcel(
@@ -76,13 +81,12 @@ async function printParcel(
   run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
-  papers: (typeof deliveryNoteSheet)[],
+  sheetOf: typeof deliveryNoteSheet,
 ): Promise<Buffer | undefined> {
   const printed = await parcelToPrint(db, urlOf, shipment)
   if (!printed) return undefined
   const settings = { seller: await findSeller(db), printedAt: new Date() }
-  const sheets = papers.map((sheetOf) => sheetOf(printed, settings))
-  return run(sheetsJob, sheets, settings.printedAt)
+  return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt)
 }
 
 async function parcelToPrint(

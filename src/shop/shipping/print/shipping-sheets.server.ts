@@ -172,6 +172,13 @@ export function deliveryNoteSheet(printed: PrintedOrder, settings: PrintSettings
   }
 }
 
+/** Packing slip and delivery note as one paper: packers tick the pieces on what goes into the parcel. */
+export function slipAndNoteSheet(printed: PrintedOrder, settings: PrintSettings): Sheet {
+  const { blocks, notes } = deliveryNoteSheet(printed, settings)
+  const title = `Packing slip and delivery note ${printed.number}`
+  return { ...packingSlipSheet(printed, settings), title, blocks, notes }
+}
+
 function headOf({ order, number, url }: PrintedOrder, { seller }: PrintSettings) {
   const paper = paperSize(seller, order.shippingAddress?.country ?? null)
   return { paper, code: { text: number, url } }
