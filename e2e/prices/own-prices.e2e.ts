@@ -176,6 +176,8 @@ test('no page with someone’s own prices is shown to another, in whatever order
   await expect(page.getByText('$8.76')).toHaveCount(0)
   // Nor a page that was fetched ahead, what is suggested, or what the browser has stored.
   await page.getByRole('link', { name: 'Purchase', exact: true }).first().click()
+  // A page that arrives closes the suggestions.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Tools Page')
   await page.getByRole('combobox', { name: 'Search tools' }).fill(tool.name)
   await expect(page.getByText('$12.50').or(page.getByText(tool.name)).first()).toBeVisible()
   await expect(page.getByText('$8.76')).toHaveCount(0)

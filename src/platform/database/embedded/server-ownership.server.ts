@@ -9,7 +9,7 @@ import { isReady, postmasterOf, SHOP, socketFolderOf, urlOf } from './running-se
 const OWNER_LOCK = "hashtextextended('forgewell owner', 0)"
 const STOP_LIMIT_MS = 30_000
 /** The maximum time between starting a server and owning it, or between exit and release. */
-const OWNERSHIP_LIMIT_MS = 1_000
+const OWNERSHIP_LIMIT_MS = 3_000
 const POLL_MS = 20
 const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 60_000 }
 

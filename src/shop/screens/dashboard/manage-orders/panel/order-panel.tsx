@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Order } from '#shop/orders/order.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PanelContents } from './panel-contents.tsx'
@@ -102,7 +102,8 @@ function useDialogBesideList(dialog: RefObject<HTMLDialogElement | null>) {
 /** Handles keys while nothing else does: no field is typed in, and no other dialog or menu is open. */
 function useKeys(actions: Record<string, () => void>) {
   const latest = useRef(actions)
-  useEffect(() => {
+  // Before the next key can be pressed: an effect may run after it.
+  useLayoutEffect(() => {
     latest.current = actions
   })
   useEffect(() => {
