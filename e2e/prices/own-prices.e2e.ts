@@ -160,10 +160,17 @@ test('no page with someone’s own prices is shown to another, in whatever order
   // Neither back and forward after signing out.
   await page.goto(paths[0] ?? '')
   await expect(page.getByText('$8.76').first()).toBeVisible()
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/order-list') &&
+      answer.request().method() === 'PUT' &&
+      answer.ok(),
+  )
   await page
     .getByRole('button', { name: /^Add to list/ })
     .first()
     .click()
+  await saved
   // Fetched ahead while signed in, by the pointer on its link.
   await page.getByRole('link', { name: 'Purchase', exact: true }).first().hover()
   await page.getByRole('button', { name: 'Sign Out' }).first().click()

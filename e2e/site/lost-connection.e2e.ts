@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
-// The browser's console message for a failed request.
-test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
+// The browser's console message for a failed request, and the router's for the links that it was looking up.
+test.use({
+  expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'Failed to fetch manifest patches'],
+})
 
 const LISTS = [
   { item: 'Purchase', heading: 'All Tools Page', failure: 'The tools failed to load.' },

@@ -1,7 +1,9 @@
 import { expect, test } from '#e2e/testing/fixtures.ts'
 
 // The browser's console message for a failed request.
-test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
+test.use({
+  expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'Failed to fetch manifest patches'],
+})
 
 test('without a connection, a link to an unloaded page keeps the current page', async ({
   page,
