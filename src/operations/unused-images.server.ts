@@ -58,9 +58,8 @@ async function findUsed(db: Db): Promise<Set<string>> {
     union select body from blog_post
     union select body from legal_page
     union select url from image_name
-    union select changes::text from product_import_row where changes @> '[{"field": "imgURL"}]'`.execute(
-    db,
-  )
+    union select jsonb_path_query(changes, '$[*] ? (@.field == "imgURL")')::text
+      from product_import_row`.execute(db)
   addHashes(rows.map(({ image }) => image))
   // Products first: an order placed during the scan copies the image of its product.
   for (const table of ['product', 'order_line']) {
