@@ -149,8 +149,8 @@ function placeOrders({ url }: TestShop) {
     times.push(performance.now() - start)
   }
   const timer = setInterval(() => {
-    const one = place().finally(() => pending.delete(one))
-    pending.add(one)
+    const placing = place().finally(() => pending.delete(placing))
+    pending.add(placing)
   }, 1000 / ORDERS_A_SECOND)
   return {
     stop: async () => {

@@ -15,11 +15,11 @@ try {
   await fill()
   const buyer = await idOf(0)
   const rows: Rows = {}
-  for (const [name, wanted] of Object.entries(await queriesOf(buyer))) {
+  for (const [name, query] of Object.entries(await queriesOf(buyer))) {
     rows[name] = {
-      'list, ms': await medianTime(() => listOrders(db, wanted)),
-      'summary, ms': await medianTime(() => summarizeOrders(db, wanted)),
-      shown: (await listOrders(db, wanted)).length,
+      'list, ms': await medianTime(() => listOrders(db, query)),
+      'summary, ms': await medianTime(() => summarizeOrders(db, query)),
+      shown: (await listOrders(db, query)).length,
     }
   }
   rows['bought often'] = { 'list, ms': await medianTime(() => findOftenBought(db, buyer)) }

@@ -105,10 +105,10 @@ async function measure(rows: Rows, name: string): Promise<void> {
     'to-pack, a number': { ...page, tab: 'to-pack', search: 'FW-60001' },
     'to-pack, a SKU': { ...page, tab: 'to-pack', search: 'P-10500' },
   } as const
-  for (const [title, wanted] of Object.entries(pages)) {
+  for (const [title, queuePage] of Object.entries(pages)) {
     rows[`${name}: ${title}`] = {
-      'list, ms': await medianTime(() => listQueue(db, wanted)),
-      shown: (await listQueue(db, wanted)).length,
+      'list, ms': await medianTime(() => listQueue(db, queuePage)),
+      shown: (await listQueue(db, queuePage)).length,
     }
   }
   const searches = { counts: '', 'counts, a buyer': 'jane', 'counts, a SKU': 'P-10500' }
@@ -144,24 +144,24 @@ async function measurePacking(rows: Rows, name: string): Promise<void> {
     return result
   }
   for (let parcel = 0; parcel < PARCELS; parcel++) {
-    const begun = done(await timed('next order', () => startPacking(db, packer, {})))
+    const begun = accepted(await timed('next order', () => startPacking(db, packer, {})))
     const json = await timed('read the order', async () => {
       const [order] = await findOrdersById(db, [begun.orderId])
       return order && toPackingOrderJson(db, order)
     })
     const lines = (json?.lines ?? []).map(({ _id, open }) => ({ lineId: _id, quantity: open }))
     const open = { key: begun.id, version: begun.version }
-    const packed = done(await timed('pack', () => packShipment(db, audit, open, lines)))
+    const packed = accepted(await timed('pack', () => packShipment(db, audit, open, lines)))
     const seen = { key: packed.id, version: packed.version }
     const by = { carrier: 'UPS', trackingNumber: `1Z${parcel}` }
-    done(await timed('ship', () => shipShipment(db, rules, audit, seen, by)))
+    accepted(await timed('ship', () => shipShipment(db, rules, audit, seen, by)))
   }
   for (const [what, times] of Object.entries(taken)) {
     rows[`${name}: ${what}`] = { 'list, ms': Math.round(medianOf(times) * 10) / 10 }
   }
 }
 
-function done(answer: ShipmentRow | ShipmentRefusal): ShipmentRow {
+function accepted(answer: ShipmentRow | ShipmentRefusal): ShipmentRow {
   if ('refused' in answer) throw new Error(`Refused: ${JSON.stringify(answer)}`)
   return answer
 }

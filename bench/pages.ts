@@ -85,7 +85,7 @@ async function sequentially<In, Out>(
   items: In[],
   work: (item: In) => Promise<Out>,
 ): Promise<Out[]> {
-  const done: Out[] = []
-  for (const item of items) done.push(await work(item))
-  return done
+  const outputs: Out[] = []
+  for (const item of items) outputs.push(await work(item))
+  return outputs
 }

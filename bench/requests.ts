@@ -70,12 +70,17 @@ async function measureUncached(path: string): Promise<Rows[string]> {
 
 async function load(url: string, pid: number, headers: Record<string, string>): Promise<Load> {
   const before = processorMs(pid)
-  const done = await autocannon({ url, headers, connections: CONNECTIONS, duration: ROUND_SECONDS })
+  const result = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: ROUND_SECONDS,
+  })
   return {
-    requests: done['2xx'],
-    seconds: done.duration,
-    p99: done.latency.p99,
-    failures: done.non2xx + done.errors,
+    requests: result['2xx'],
+    seconds: result.duration,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors,
     cpuMs: processorMs(pid) - before,
   }
 }

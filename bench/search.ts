@@ -59,12 +59,12 @@ async function measureLists(url: string, name: string): Promise<void> {
   times.sort((a, b) => a - b)
   const beside: number[] = []
   const callers = Array.from({ length: WORST_CALLERS }, () => matchNames(url, worst))
-  const done = Promise.all(callers).then(() => true)
+  const finished = Promise.all(callers).then(() => true)
   for (let attempt = 0; ; attempt++) {
     const start = performance.now()
     await (await fetch(`${url}/api/products/suggest?q=ham${attempt % 97}`)).arrayBuffer()
     beside.push(performance.now() - start)
-    if (await Promise.race([done, Promise.resolve(false)])) break
+    if (await Promise.race([finished, Promise.resolve(false)])) break
   }
   beside.sort((a, b) => a - b)
   const round = (ms = 0) => Math.round(ms * 10) / 10
@@ -102,8 +102,8 @@ async function measure(url: string, name: string): Promise<void> {
       const number = String(attempt % 97)
       const start = performance.now()
       const answer = await fetch(`${url}/api/products/${encodeURI(path.replaceAll('#', number))}`)
-      const found = await answer.json()
-      if (!answer.ok || found.isTooSlow) times.push(Number.POSITIVE_INFINITY)
+      const body = await answer.json()
+      if (!answer.ok || body.isTooSlow) times.push(Number.POSITIVE_INFINITY)
       else times.push(performance.now() - start)
     }
     times.sort((a, b) => a - b)

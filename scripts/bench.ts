@@ -23,8 +23,8 @@ const measurements = [
 /** Runs the named measurements, or all; `compare` compares them with the committed results. */
 export async function runBench([command, ...others]: string[]): Promise<number> {
   const isComparing = command === 'compare'
-  const wanted = isComparing || command === undefined ? others : [command, ...others]
-  const unknown = wanted.find((name) => !measurements.includes(name))
+  const chosen = isComparing || command === undefined ? others : [command, ...others]
+  const unknown = chosen.find((name) => !measurements.includes(name))
   if (unknown !== undefined) {
     console.error(`There is no measurement ${unknown}, only: ${measurements.join(', ')}`)
     return 1
@@ -34,7 +34,7 @@ export async function runBench([command, ...others]: string[]): Promise<number> 
   ensureBuilt()
   // Named at run time: bench/ has packages of its own.
   const report = await import(new URL('../bench/report.ts', import.meta.url).href)
-  for (const name of wanted.length > 0 ? wanted : measurements) {
+  for (const name of chosen.length > 0 ? chosen : measurements) {
     await import(new URL(`../bench/${name}.ts`, import.meta.url).href)
     // Written after each benchmark, so that a later failure does not lose it.
     console.log(`Written to ${report.writeResults()}`)

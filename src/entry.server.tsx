@@ -83,7 +83,7 @@ function render(page: React.ReactNode, nonce: string): Promise<string> {
 }
 
 /** A stream that passes the complete text to `done`. */
-function collectText(done: (text: string) => void): Writable {
+function collectText(onText: (text: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     // React reuses no chunk after it has written it.
@@ -92,7 +92,7 @@ function collectText(done: (text: string) => void): Writable {
       next()
     },
     final: (next) => {
-      done(Buffer.concat(chunks).toString())
+      onText(Buffer.concat(chunks).toString())
       next()
     },
   })

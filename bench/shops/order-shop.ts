@@ -60,8 +60,8 @@ export function auditShop(where: Where): Promise<{ orders: number; faults: strin
   return withDatabase(where, async (db) => {
     const faults: string[] = []
     for (const statement of invariants) {
-      const found = sql.raw<{ invariant: string; subject: string }>(statement.sql)
-      const { rows } = await found.execute(db)
+      const query = sql.raw<{ invariant: string; subject: string }>(statement.sql)
+      const { rows } = await query.execute(db)
       faults.push(...rows.map(({ invariant, subject }) => `${invariant}: ${subject}`))
     }
     const sold = await sql<{ orders: number; ordered: number; missing: number }>`

@@ -91,9 +91,9 @@ async function jumpOnce(
     workload.deviations.push(`a token returned ${status}, not ${expected}, after jump ${number}`)
   }
   await workload.more(20)
-  const found = (await allOrders(shop)).find(({ _id }) => _id === held)
-  if (found?.status !== 'unpaid') {
-    workload.deviations.push(`an unpaid order is ${found?.status} after jump ${number}`)
+  const order = (await allOrders(shop)).find(({ _id }) => _id === held)
+  if (order?.status !== 'unpaid') {
+    workload.deviations.push(`an unpaid order is ${order?.status} after jump ${number}`)
   }
   const failure = await pay(shop, workload, { buyer: BUYER, orderId: held })
   if (failure) workload.deviations.push(`jump ${number}: ${failure}`)

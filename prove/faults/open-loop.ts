@@ -73,10 +73,10 @@ export function openLoad(url: string) {
       for (;;) {
         const elapsed = Math.min(seconds, (performance.now() - startedAt) / 1000)
         for (; sent < elapsed * rate; sent++) {
-          const one = next()
-          const reply = send(one).then((answer) => {
+          const call = next()
+          const reply = send(call).then((answer) => {
             pending.delete(reply)
-            onReply(answer, one)
+            onReply(answer, call)
           })
           pending.add(reply)
         }

@@ -47,9 +47,9 @@ export async function checkProductPage(
   if (page.status !== 200 || !page.text.includes(name)) {
     return [`${path} returned ${page.status} without its image`]
   }
-  const found = await request(url, 'GET', image)
-  if (found.status === 200 && found.bytes.equals(bytes)) return []
-  return [`the image ${image} returned ${found.status} with ${found.bytes.length} bytes`]
+  const response = await request(url, 'GET', image)
+  if (response.status === 200 && response.bytes.equals(bytes)) return []
+  return [`the image ${image} returned ${response.status} with ${response.bytes.length} bytes`]
 }
 
 /** Makes sure that a product is not in the shop. */

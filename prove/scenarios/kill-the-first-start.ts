@@ -22,8 +22,8 @@ export const killTheFirstStart: Scenario = {
       const environment = await environments.open({ empty: true })
       const afterMs = Math.round(((kill + random.integer(0, 100) / 100) / kills) * tookMs)
       await killStartingShop(environment.settings, afterMs)
-      const found = await withShopIn(environment, check)
-      deviations.push(...found.map((one) => `killed after ${afterMs} ms: ${one}`))
+      const problems = await withShopIn(environment, check)
+      deviations.push(...problems.map((problem) => `killed after ${afterMs} ms: ${problem}`))
     }
     const counted = `killed within the ${Math.round(tookMs)} ms that a first start and its check took`
     return { tries: kills, counted, deviations }

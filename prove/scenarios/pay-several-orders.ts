@@ -67,10 +67,10 @@ export const paySeveralOrders: Scenario = {
     withShop(environments, async (shop) => {
       const tries = isShort ? 4 * BATCH : 1200
       const payments: PaymentResult[] = []
-      for (let done = 0; done < tries; done += BATCH) {
+      for (let tried = 0; tried < tries; tried += BATCH) {
         for (const kind of SPOILED_EVENTS) await spoilEvents(shop, kind, 4)
         await spoilRefunds(shop, 4)
-        const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
+        const numbers = Array.from({ length: BATCH }, (_, index) => tried + index)
         const paying = inParallel(CONCURRENCY, numbers, (n) => pay(shop, n, random.fork(n)))
         await killOnce(shop, random)
         payments.push(...(await paying))

@@ -52,12 +52,12 @@ export const refundsGoneWrong: Scenario = {
       const cards = isShort ? CARDS.slice(0, 2) : CARDS
       const work: Work = { acknowledged: nothingYet(), refused: 0, doubled: 0, unexpected: [] }
       const orders: PaidOrder[] = []
-      for (let done = 0; done < tries; done += BATCH) {
-        const size = Math.min(BATCH, tries - done)
-        const bought = await buyOrders(shop, done, cards, random.fork(`orders ${done}`))
+      for (let tried = 0; tried < tries; tried += BATCH) {
+        const size = Math.min(BATCH, tries - tried)
+        const bought = await buyOrders(shop, tried, cards, random.fork(`orders ${tried}`))
         orders.push(...bought)
         await injectFaults(shop, isShort)
-        const numbers = Array.from({ length: size }, (_, index) => done + index)
+        const numbers = Array.from({ length: size }, (_, index) => tried + index)
         await inParallel(CONCURRENCY, numbers, (n) =>
           refundOrder(shop, work, random.fork(n).pick(bought), n, random.fork(`refund ${n}`)),
         )
@@ -116,20 +116,20 @@ async function refundOrder(
   number: number,
   random: Random,
 ): Promise<void> {
-  const wanted = wantedOf(random, order)
+  const request = wantedOf(random, order)
   const way = random.pick(WAYS)
-  const send = (key: string) => refund(shop, ADMIN, order.paymentId, wanted, `${number} ${key}`)
+  const send = (key: string) => refund(shop, ADMIN, order.paymentId, request, `${number} ${key}`)
   if (way !== 'once') work.doubled += 1
   const keys = { once: ['a'], [WAYS[1]]: ['a', 'a'], [WAYS[2]]: ['a', 'b'] }[way]
   const replies = await Promise.all(keys.map(send))
-  const made = replies.flatMap((reply) => note(work, wanted, reply) ?? [])
+  const made = replies.flatMap((reply) => note(work, request, reply) ?? [])
   const ids = new Set(made.map(({ _id }) => _id))
   if (way === WAYS[1] && ids.size > 1) work.unexpected.push(`one key made the refunds ${[...ids]}`)
 }
 
-function note(work: Work, wanted: Wanted, { status, body }: Reply<MadeRefund>) {
+function note(work: Work, request: Wanted, { status, body }: Reply<MadeRefund>) {
   if (status === 200) {
-    work.acknowledged.refunds.push({ refund: body, wanted })
+    work.acknowledged.refunds.push({ refund: body, wanted: request })
     return body
   }
   if (status === 409) work.refused += 1

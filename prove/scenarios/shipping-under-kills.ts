@@ -32,12 +32,12 @@ export const shippingUnderKills: Scenario = {
     withShop(environments, async (shop) => {
       const tries = isShort ? 200 : 2000
       const walk = newWalk(shop)
-      for (let done = 0; done < tries; done += BATCH) {
+      for (let tried = 0; tried < tries; tried += BATCH) {
         await injectFaults(shop)
-        const bought = await buyOrders(shop, done, random.fork(`orders ${done}`))
+        const bought = await buyOrders(shop, tried, random.fork(`orders ${tried}`))
         walk.orders = [...walk.orders, ...bought].slice(-WORKED_ON)
-        const steps = Array.from({ length: Math.min(BATCH, tries - done) }, (_, n) => done + n)
-        await walkAndKill(walk, steps, random.fork(`walk ${done}`))
+        const steps = Array.from({ length: Math.min(BATCH, tries - tried) }, (_, n) => tried + n)
+        await walkAndKill(walk, steps, random.fork(`walk ${tried}`))
       }
       const inconsistent = await waitUntilConsistent(shop, isPaid)
       const unfinished = await waitForPayments(shop, isPaid)

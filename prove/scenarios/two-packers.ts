@@ -105,11 +105,11 @@ function click<Body>(work: Work, random: Random, send: () => Promise<Reply<Body>
 
 /** Returns the body of the one answer that was not refused. */
 function once<Body>(work: Work, replies: Reply<Body>[]): Body | undefined {
-  const done = replies.filter(({ status }) => status === 200)
+  const accepted = replies.filter(({ status }) => status === 200)
   const refused = replies.filter(({ status }) => status === 409)
-  if (done.length !== 1 || refused.length !== replies.length - 1) {
+  if (accepted.length !== 1 || refused.length !== replies.length - 1) {
     const statuses = replies.map(({ status }) => status)
     work.deviations.push(`a step was answered with ${statuses.join(' and ')}`)
   }
-  return done[0]?.body
+  return accepted[0]?.body
 }

@@ -45,8 +45,8 @@ export const upgradeReleases: Scenario = {
         environment,
         async (shop) => {
           deviations.push(...(await compareAnswers(shop, before)))
-          const found = await checkRestored(shop, { ordered: [], paid: [] })
-          deviations.push(...found.filter((deviation) => !deviation.startsWith(OVERDUE)))
+          const problems = await checkRestored(shop, { ordered: [], paid: [] })
+          deviations.push(...problems.filter((deviation) => !deviation.startsWith(OVERDUE)))
         },
         { settings: SETTINGS },
       )

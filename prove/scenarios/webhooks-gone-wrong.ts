@@ -38,9 +38,9 @@ export const webhooksGoneWrong: Scenario = {
       const tries = isShort ? 4 * BATCH : 2000
       const orders: PlannedOrder[] = []
       let spoiled = 0
-      for (let done = 0; done < tries; done += BATCH) {
+      for (let tried = 0; tried < tries; tried += BATCH) {
         spoiled += await injectFaults(shop, random)
-        const numbers = Array.from({ length: BATCH }, (_, index) => done + index)
+        const numbers = Array.from({ length: BATCH }, (_, index) => tried + index)
         orders.push(
           ...(await inParallel(CONCURRENCY, numbers, (n) => placeAndPay(shop, n, random))),
         )

@@ -35,7 +35,7 @@ export const manyAccounts: Scenario = {
       )
       const cookies = signedUp
         .filter(({ status }) => status === 200)
-        .map((one) => cookiesOf(one.headers))
+        .map((response) => cookiesOf(response.headers))
       const resets = await Promise.all(
         emails.map((email) => post('/auth/request-password-reset', { email })),
       )

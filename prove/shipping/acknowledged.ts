@@ -111,8 +111,8 @@ async function compareRefunds(pool: pg.Pool, { refunds }: Acknowledged): Promise
 
 /** Stock is what was there, less what was ordered, plus what went back by refunds and returns. */
 async function compareStock(pool: pg.Pool, { refunds }: Acknowledged): Promise<string[]> {
-  const restocked = refunds.flatMap(({ refund, wanted }) =>
-    'restock' in wanted && wanted.restock ? [refund._id] : [],
+  const restocked = refunds.flatMap(({ refund, wanted: request }) =>
+    'restock' in request && request.restock ? [refund._id] : [],
   )
   const { rows } = await pool.query<{ id: string; quantity: number; expected: number }>(
     `select product.id, product.quantity, (

@@ -30,7 +30,7 @@ export async function buyOrder(
   { key, lines, pieces, card }: NewPaidOrder,
   random: Random,
 ): Promise<PaidOrder> {
-  const wanted = random
+  const chosen = random
     .shuffle(PRODUCTS)
     .slice(0, lines)
     .map((productId) => ({ productId, quantity: random.integer(1, pieces) }))
@@ -41,7 +41,7 @@ export async function buyOrder(
         method: 'POST',
         user: buyer,
         headers: { 'Idempotency-Key': key },
-        body: { lines: wanted, name: 'Jane Buyer', address: '1 Anvil Street' },
+        body: { lines: chosen, name: 'Jane Buyer', address: '1 Anvil Street' },
       }),
     ),
   )

@@ -19,9 +19,9 @@ export type Wanted =
 export function startPacking(
   shop: ProofShop,
   packer: number,
-  wanted: { order?: string; takeOver?: boolean } = {},
+  options: { order?: string; takeOver?: boolean } = {},
 ) {
-  return post<Parcel>(shop, packer, '/api/shipments', wanted)
+  return post<Parcel>(shop, packer, '/api/shipments', options)
 }
 
 export function packParcel(
@@ -80,7 +80,7 @@ export function refund(
   shop: ProofShop,
   admin: number,
   paymentId: string,
-  wanted: Wanted,
+  request: Wanted,
   key: string,
 ) {
   return retry(() =>
@@ -88,7 +88,7 @@ export function refund(
       method: 'POST',
       user: admin,
       headers: { 'Idempotency-Key': key },
-      body: { ...wanted, reason: 'Came bent' },
+      body: { ...request, reason: 'Came bent' },
     }),
   )
 }

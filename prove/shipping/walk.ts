@@ -99,10 +99,10 @@ const moveAParcel: Step = async (walk, { user, random }) => {
 const refundSomething: Step = async (walk, { user, random, step }) => {
   const { shop, acknowledged, orders } = walk
   const order = random.pick(orders)
-  const wanted = (await wantedOfReturn(walk, user, random, order)) ?? wantedOf(random, order)
+  const request = (await wantedOfReturn(walk, user, random, order)) ?? wantedOf(random, order)
   const key = `refund ${step}`
-  const answer = note(walk, await refund(shop, user, order.paymentId, wanted, key))
-  if (answer) acknowledged.refunds.push({ refund: answer, wanted })
+  const answer = note(walk, await refund(shop, user, order.paymentId, request, key))
+  if (answer) acknowledged.refunds.push({ refund: answer, wanted: request })
   return true
 }
 
@@ -150,15 +150,15 @@ async function moveAReturn(
   const { shop, acknowledged } = walk
   const { returns } = await readReturns(shop, user, order._id)
   if (returns.length === 0) return false
-  const one = random.pick(returns)
+  const chosen = random.pick(returns)
   const move = random.pick(moves)
-  const lines = one.lines.map(({ _id, quantity }) => {
+  const lines = chosen.lines.map(({ _id, quantity }) => {
     const received = random.integer(0, quantity)
     const restocked = random.integer(0, received)
     return { _id, received, restocked, scrapped: received - restocked }
   })
   const more = { approve: {}, close: {}, refuse: { refusal: 'Used' }, receive: { lines } }[move]
-  const moved = note(walk, await moveReturn(shop, user, one, move, more))
+  const moved = note(walk, await moveReturn(shop, user, chosen, move, more))
   if (moved) acknowledged.returns.push(moved)
   return true
 }

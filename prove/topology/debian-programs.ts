@@ -35,9 +35,9 @@ export function fetchDebianPrograms(folder: string): DebianPrograms {
   )
   return {
     find: (name) => {
-      const found = ['usr/sbin', 'usr/bin'].map((bin) => join(root, bin, name)).find(existsSync)
-      if (!found) throw new Error(`${name} is not in Debian’s packages`)
-      return found
+      const path = ['usr/sbin', 'usr/bin'].map((bin) => join(root, bin, name)).find(existsSync)
+      if (!path) throw new Error(`${name} is not in Debian’s packages`)
+      return path
     },
     env: {
       PATH: process.env.PATH,

@@ -44,8 +44,8 @@ export const twoProcesses: TopologyScenario = {
       const again = await orderAllAgain(shop, workload)
       const inconsistent = await waitUntilConsistent(shop, isPaid)
       const deviations = await audit(shop, async (pool) => {
-        const found = await compareOrders(pool, workload)
-        return found.filter((line) => !cancelled.some((id) => line.includes(id)))
+        const differences = await compareOrders(pool, workload)
+        return differences.filter((line) => !cancelled.some((id) => line.includes(id)))
       })
       return {
         tries: kills,

@@ -62,8 +62,10 @@ export async function missingStates(pool: pg.Pool): Promise<string[]> {
   const missing: string[] = []
   for (const [table, states] of Object.entries(STATES)) {
     const { rows } = await pool.query<{ status: string }>(`select distinct status from ${table}`)
-    const found = new Set(rows.map(({ status }) => status))
-    missing.push(...states.filter((state) => !found.has(state)).map((state) => `${table} ${state}`))
+    const statuses = new Set(rows.map(({ status }) => status))
+    missing.push(
+      ...states.filter((state) => !statuses.has(state)).map((state) => `${table} ${state}`),
+    )
   }
   return missing
 }

@@ -59,16 +59,16 @@ export function mayImport({ from, to }: Import, graph: ImportGraph): boolean {
 }
 
 /** Returns all folders that a folder may import, directly or transitively. */
-function reachable(folder: string, graph: ImportGraph, found = new Set<string>()): Set<string> {
+function reachable(folder: string, graph: ImportGraph, reached = new Set<string>()): Set<string> {
   for (const name of graph[folder] ?? []) {
     const named = Object.keys(graph).filter((key) => key === name || key.startsWith(`${name}/`))
     for (const next of named) {
-      if (next === folder || found.has(next)) continue
-      found.add(next)
-      reachable(next, graph, found)
+      if (next === folder || reached.has(next)) continue
+      reached.add(next)
+      reachable(next, graph, reached)
     }
   }
-  return found
+  return reached
 }
 
 /** Returns the circles of folders that import each other, each as a sorted list. */
@@ -79,21 +79,21 @@ export function findCircles(imports: Import[]): string[][] {
     if (folder !== target) next.set(folder, (next.get(folder) ?? new Set()).add(target))
   }
   const reach = new Map([...next.keys()].map((folder) => [folder, walk(folder, next)]))
-  const circles = [...reach].map(([folder, found]) =>
-    [...found].filter((other) => reach.get(other)?.has(folder)).sort(),
+  const circles = [...reach].map(([folder, reached]) =>
+    [...reached].filter((other) => reach.get(other)?.has(folder)).sort(),
   )
   return [...new Map(circles.filter(({ length }) => length > 1).map((c) => [c.join(), c])).values()]
 }
 
 function walk(start: string, next: Map<string, Set<string>>): Set<string> {
-  const found = new Set<string>()
+  const seen = new Set<string>()
   const waiting = [start]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const other of next.get(folder) ?? []) {
-      if (found.has(other)) continue
-      found.add(other)
+      if (seen.has(other)) continue
+      seen.add(other)
       waiting.push(other)
     }
   }
-  return found
+  return seen
 }

@@ -12,18 +12,18 @@ type Node = { type?: string; start?: number; regex?: { pattern: string; flags: s
  * maximum, such as `/\s{1,9}$/`, are fast. Patterns that are put together from strings are not seen.
  */
 export function findCostlyPatterns(file: string, source: string): CostlyPattern[] {
-  const found: CostlyPattern[] = []
+  const costly: CostlyPattern[] = []
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { type, start = 0, regex } = node as Node
     if (type === 'Literal' && regex && isCostly(regex)) {
       const line = source.slice(0, start).split('\n').length
-      found.push({ pattern: `/${regex.pattern}/${regex.flags}`, line })
+      costly.push({ pattern: `/${regex.pattern}/${regex.flags}`, line })
     }
     Object.values(node).forEach(visit)
   }
   visit(parseSync(file, source).program)
-  return found
+  return costly
 }
 
 function isCostly({ pattern, flags }: { pattern: string; flags: string }): boolean {

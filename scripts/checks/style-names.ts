@@ -12,8 +12,10 @@ export function tokensSet(text: string): Set<string> {
 
 /** Returns the custom properties that a sheet or script reads. */
 export function tokensRead(text: string): Set<string> {
-  const found = text.matchAll(/var\(\s*(--[\w-]+)|(?:getPropertyValue|readColor)\(\s*'(--[\w-]+)'/g)
-  return new Set([...found].map(([, inCss, inScript]) => inCss ?? inScript ?? ''))
+  const matches = text.matchAll(
+    /var\(\s*(--[\w-]+)|(?:getPropertyValue|readColor)\(\s*'(--[\w-]+)'/g,
+  )
+  return new Set([...matches].map(([, inCss, inScript]) => inCss ?? inScript ?? ''))
 }
 
 /** Returns the selectors outside of any cascade layer, which would override every layer. */

@@ -51,18 +51,18 @@ async function runPlan(plan: Plan, names: string[], advice = ''): Promise<number
 async function runSteps(plan: Plan, names: string[], folder: string): Promise<Map<string, Result>> {
   const isWanted = (name: string) =>
     names.length === 0 || names.includes(name) || (name === 'build' && names.some(needsBuild))
-  const wanted = Object.keys(plan.steps).filter(isWanted)
+  const chosen = Object.keys(plan.steps).filter(isWanted)
   const results = new Map<string, Result>()
   const runLane = async (lane: string[]) => {
-    for (const name of lane.filter((name) => wanted.includes(name))) {
+    for (const name of lane.filter((name) => chosen.includes(name))) {
       if (isStopping()) return
       const runStep = () => resultOf(name, plan, folder, results)
-      results.set(name, await (wanted.length > 1 ? outputLabel.run(name, runStep) : runStep()))
+      results.set(name, await (chosen.length > 1 ? outputLabel.run(name, runStep) : runStep()))
     }
   }
   for (const lanes of plan.phases) await Promise.all(lanes.map(runLane))
   // In the order of the summary.
-  return new Map(wanted.flatMap((name) => [...results].filter(([known]) => known === name)))
+  return new Map(chosen.flatMap((name) => [...results].filter(([known]) => known === name)))
 }
 
 async function resultOf(

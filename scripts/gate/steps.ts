@@ -117,7 +117,7 @@ function vitest(project: string, ...args: string[]): Step {
       TMPDIR: folder,
     })
     const leftOut = args.includes(SHORT_ONLY) ? 'long' : undefined
-    return outcomeOf(report, code, (found: VitestReport) => countVitest(found, leftOut))
+    return outcomeOf(report, code, (result: VitestReport) => countVitest(result, leftOut))
   }
 }
 

@@ -96,9 +96,9 @@ function licenseNames({ licenses = [] }: Component): string[] {
 }
 
 function licensesOf(component: Component): Pick<Component, 'licenses'> {
-  const found = foundLicenses[nameOf(component)]
-  if (component.licenses?.length || !found) return {}
-  return { licenses: [{ license: { id: found } }] }
+  const license = foundLicenses[nameOf(component)]
+  if (component.licenses?.length || !license) return {}
+  return { licenses: [{ license: { id: license } }] }
 }
 
 function nameOf({ group, name, version }: Component): string {

@@ -50,7 +50,7 @@ export async function copyFiles(from: FileStore, to: FileStore): Promise<Copied>
 }
 
 async function isSame(to: FileStore, name: string, bytes: Buffer): Promise<boolean> {
-  const found = await to.find(name)
-  if (found?.bytes !== bytes.length) return false
+  const file = await to.find(name)
+  if (file?.bytes !== bytes.length) return false
   return (await to.read(name))?.equals(bytes) ?? false
 }

@@ -120,5 +120,7 @@ async function subjectsOf(db: Db, violations: Violation[]) {
 }
 
 function unique(violations: Violation[]): Violation[] {
-  return [...new Map(violations.map((one) => [JSON.stringify(one), one])).values()]
+  return [
+    ...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values(),
+  ]
 }

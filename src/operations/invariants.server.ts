@@ -47,7 +47,7 @@ export async function findViolations(
   db: Db,
   rest: (workedMs: number) => Promise<boolean> = async () => true,
 ): Promise<Violation[]> {
-  const found = await checkWhole(db)
+  const violations = await checkWhole(db)
   for (const scope of await usedScopes(db)) {
     let from: string | null = FIRST_ID
     while (from !== null) {
@@ -58,12 +58,12 @@ export async function findViolations(
         to === null
           ? sql`${column} > ${after}::uuid`
           : sql`${column} > ${after}::uuid and ${column} <= ${to}::uuid`
-      found.push(...(await checkBatch(db, scope, isInBatch)))
+      violations.push(...(await checkBatch(db, scope, isInBatch)))
       from = to
-      if (!(await rest(performance.now() - started))) return found
+      if (!(await rest(performance.now() - started))) return violations
     }
   }
-  return found
+  return violations
 }
 
 /** The scopes with any rows. The statements of the others, a dozen for orders, would find nothing. */
@@ -85,13 +85,15 @@ export async function checkIds(
   scope: 'product' | 'order',
   ids: Iterable<string>,
 ): Promise<Violation[]> {
-  const found: Violation[] = []
+  const violations: Violation[] = []
   const remaining = [...ids]
   while (remaining.length > 0) {
     const batch = remaining.splice(0, BATCH)
-    found.push(...(await checkBatch(db, scope, (column) => sql`${column} = any(${batch}::uuid[])`)))
+    violations.push(
+      ...(await checkBatch(db, scope, (column) => sql`${column} = any(${batch}::uuid[])`)),
+    )
   }
-  return found
+  return violations
 }
 
 /** Checks the Idempotency-Keys created since a date, and those of the given orders. */
@@ -122,12 +124,12 @@ async function run(
   scope: InvariantScope,
   within: (statement: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<Violation[]> {
-  const found: Violation[] = []
-  for (const statement of statements.filter((one) => one.scope === scope)) {
+  const violations: Violation[] = []
+  for (const statement of statements.filter((statement) => statement.scope === scope)) {
     const { rows } = await sql<Violation>`${within(sql.raw(statement.sql))}`.execute(db)
-    found.push(...rows)
+    violations.push(...rows)
   }
-  return found
+  return violations
 }
 
 /** Returns the last id of the batch after `from`, or null when it is the final batch. */

@@ -20,8 +20,8 @@ export async function deleteUnusedImages(db: Db, store: FileStore, before: Date)
   for (const [hash, names] of old) {
     if (used.has(hash)) continue
     // It may have been uploaded again since the listing.
-    const found = await Promise.all(names.map(store.find))
-    if (!found.every((file) => file === null || file.modifiedAt < before)) continue
+    const files = await Promise.all(names.map(store.find))
+    if (!files.every((file) => file === null || file.modifiedAt < before)) continue
     for (const name of names) await store.remove(name)
     deleted++
   }

@@ -10,13 +10,13 @@ import { useReload } from './session-end.ts'
 export function useChange() {
   const { reload } = useReload()
   const [isBusy, setBusy] = useState(false)
-  const change = async (sending: Promise<unknown>, done?: string): Promise<boolean> => {
+  const change = async (sending: Promise<unknown>, message?: string): Promise<boolean> => {
     setBusy(true)
     const failure = await sending.then(() => null, refusalText)
     await reload()
     setBusy(false)
     if (failure !== null) await showToast('error', failure)
-    else if (done !== undefined) await showToast('success', done)
+    else if (message !== undefined) await showToast('success', message)
     return failure === null
   }
   return { isBusy, change }

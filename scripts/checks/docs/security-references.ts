@@ -39,22 +39,22 @@ export function securityProblems(
   const seen = new Set<string>()
   const problems = rows.flatMap((row) => {
     const { id, level, metBy } = row
-    const found: string[] = []
-    if (seen.has(id)) found.push(`${id} stands twice`)
+    const problems: string[] = []
+    if (seen.has(id)) problems.push(`${id} stands twice`)
     seen.add(id)
-    if (levels.get(id) !== level) found.push(`${id} is not a requirement of level ${level}`)
+    if (levels.get(id) !== level) problems.push(`${id} is not a requirement of level ${level}`)
     const references = securityReferences(row)
     if (references.length === 0 && !REASON.test(metBy)) {
-      found.push(`${id} names neither a file, a test nor a reason`)
+      problems.push(`${id} names neither a file, a test nor a reason`)
     }
     for (const { file, title } of references) {
       const text = read(file)
-      if (text === undefined) found.push(`${id}: the file ${file} does not exist`)
+      if (text === undefined) problems.push(`${id}: the file ${file} does not exist`)
       else if (title !== undefined && !hasTest(text, title)) {
-        found.push(`${id}: ${file} has no test “${title}”`)
+        problems.push(`${id}: ${file} has no test “${title}”`)
       }
     }
-    return found
+    return problems
   })
   const missing = [...levels.keys()].filter((id) => !seen.has(id))
   return [...problems, ...missing.map((id) => `${id} is missing`)]

@@ -62,16 +62,16 @@ export async function writeManifest(
  */
 export async function readVerifiedManifest(folder: string): Promise<Manifest> {
   const listed = readManifest(folder)
-  const found = new Set(listFiles(folder).filter((path) => path !== MANIFEST))
+  const present = new Set(listFiles(folder).filter((path) => path !== MANIFEST))
   for (const [path, { bytes, sha256 }] of Object.entries(listed.files)) {
     const isSame =
-      found.delete(path) &&
+      present.delete(path) &&
       statSync(join(folder, path)).size === bytes &&
       (await sha256Of(join(folder, path))) === sha256
     if (!isSame)
       throw new StartupError(`The backup ${folder} is damaged: ${path} is missing or changed.`)
   }
-  const [unlisted] = found
+  const [unlisted] = present
   if (unlisted)
     throw new StartupError(`The backup ${folder} is damaged: ${unlisted} is not part of it.`)
   return listed

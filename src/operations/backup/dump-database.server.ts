@@ -37,11 +37,11 @@ export async function dumpDatabase(
     const { rows: about } = await client.query<{ version: string; migration: string }>(`
       select current_setting('server_version') as version,
         (select name from kysely_migration order by name desc limit 1) as migration`)
-    const found = await listTables(client)
-    const total = found.reduce((sum, { bytes }) => sum + bytes, 1)
-    let done = 0
+    const listed = await listTables(client)
+    const total = listed.reduce((sum, { bytes }) => sum + bytes, 1)
+    let dumped = 0
     const tables: DumpedDatabase['tables'] = []
-    for (const { name, columns, bytes } of found) {
+    for (const { name, columns, bytes } of listed) {
       const file = `${name.replaceAll('"', '')}.tsv`
       const from = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
       let copied = 0
@@ -49,12 +49,12 @@ export async function dumpDatabase(
         transform: (chunk, _, passOn) => {
           copied += chunk.length
           // The text has about the size of the table, but not exactly.
-          onProgress((done + Math.min(copied, bytes)) / total)
+          onProgress((dumped + Math.min(copied, bytes)) / total)
           passOn(null, chunk)
         },
       })
       await pipeline(from, count, createWriteStream(join(folder, file), { mode: 0o600 }))
-      done += bytes
+      dumped += bytes
       tables.push({ name, columns, file, rows: from.rowCount })
     }
     const [first] = about

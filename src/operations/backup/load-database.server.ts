@@ -22,7 +22,7 @@ export async function loadDatabase(
 ): Promise<void> {
   const sizes = tables.map(({ file }) => statSync(join(folder, file)).size)
   const total = sizes.reduce((sum, bytes) => sum + bytes, 1)
-  let done = 0
+  let loaded = 0
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
   await client.connect()
   try {
@@ -37,8 +37,8 @@ export async function loadDatabase(
       const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
       const count = new Transform({
         transform: (chunk, _, passOn) => {
-          done += chunk.length
-          onProgress(done / total)
+          loaded += chunk.length
+          onProgress(loaded / total)
           passOn(null, chunk)
         },
       })
@@ -65,9 +65,10 @@ async function requireSameTables(
   const describe = ({ name, columns }: { name: string; columns: string[] }) =>
     `${name} (${columns.join(', ')})`
   const expected = new Set(tables.map(describe))
-  const found = new Set((await listTables(client)).map(describe))
+  const present = new Set((await listTables(client)).map(describe))
   const different =
-    [...expected].find((one) => !found.has(one)) ?? [...found].find((one) => !expected.has(one))
+    [...expected].find((table) => !present.has(table)) ??
+    [...present].find((table) => !expected.has(table))
   if (!different) return
   throw new StartupError(
     `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/updating.md).`,

@@ -123,10 +123,10 @@ async function restoreDatabase(
 
 function requireEmptyDataDir(dataDir: string): void {
   if (!existsSync(dataDir)) return
-  const [found] = readdirSync(dataDir).filter((name) => name !== PART)
-  if (found === undefined) return
+  const [existing] = readdirSync(dataDir).filter((name) => name !== PART)
+  if (existing === undefined) return
   throw new StartupError(
-    `DATA_DIR ${dataDir} is not empty (it contains ${found}): stop the shop, then move the folder away or set DATA_DIR to a new one.`,
+    `DATA_DIR ${dataDir} is not empty (it contains ${existing}): stop the shop, then move the folder away or set DATA_DIR to a new one.`,
   )
 }
 

@@ -79,14 +79,14 @@ async function checkServer(db: Db): Promise<Result> {
 }
 
 async function checkSchema(db: Db, known: readonly string[]): Promise<Result> {
-  const found = await readSchemaState(db, known)
-  switch (found.state) {
+  const state = await readSchemaState(db, known)
+  switch (state.state) {
     case 'current':
       return ok('that of this version')
     case 'behind':
-      return failure(`up to ${found.migration}: start the shop once, which migrates it`)
+      return failure(`up to ${state.migration}: start the shop once, which migrates it`)
     case 'foreign':
-      return failure(foreignSchemaText(found))
+      return failure(foreignSchemaText(state))
     case 'none':
       return failure('this database contains no shop yet: start it once with npm start')
   }
@@ -108,9 +108,11 @@ async function checkSecret(db: Db, secret: string | undefined): Promise<Result> 
 
 async function checkInvariants(db: Db): Promise<Result> {
   const violations = await findViolations(db)
-  const found = violations.map((one) => `${one.invariant}: ${one.subject}: ${one.detail}`)
-  const more = found.length - MAX_SHOWN
-  const lines = [...found.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
+  const problems = violations.map(
+    (violation) => `${violation.invariant}: ${violation.subject}: ${violation.detail}`,
+  )
+  const more = problems.length - MAX_SHOWN
+  const lines = [...problems.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])]
   return lines.length > 0 ? failure(...lines) : ok('stock, orders and money agree')
 }
 

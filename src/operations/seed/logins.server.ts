@@ -84,10 +84,10 @@ async function ensureLogin(
   await db.transaction().execute(async (db) => {
     const id = await createVerifiedUser(db, { name, email, role })
     if (id) return setPassword(db, id, hash)
-    const found = await findUser(db, email)
-    if (!found) return
-    await db.updateTable('account').set({ role }).where('id', '=', found.id).execute()
-    await db.deleteFrom('session').where('userId', '=', found.id).execute()
+    const user = await findUser(db, email)
+    if (!user) return
+    await db.updateTable('account').set({ role }).where('id', '=', user.id).execute()
+    await db.deleteFrom('session').where('userId', '=', user.id).execute()
   })
 }
 

@@ -15,12 +15,14 @@ const MAKERS = ['image.server.ts', 'image-url.ts', 'border-color.server.ts']
 export function takeReadyImages(folder: string, render: RenderImage): RenderImage {
   return async (bytes) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    const found = (await readdir(folder)).find((name) => name.startsWith(hash))
-    if (!found) return render(bytes)
-    const [name = '', borderColor = null] = found.split(/-\d+\./)[0]?.split('-') ?? []
+    const file = (await readdir(folder)).find((name) => name.startsWith(hash))
+    if (!file) return render(bytes)
+    const [name = '', borderColor = null] = file.split(/-\d+\./)[0]?.split('-') ?? []
     const base = borderColor ? `${name}-${borderColor}` : name
-    const wanted = imageWidths.flatMap((width) => imageFormats.map((format) => ({ width, format })))
-    const files = wanted.map(async ({ width, format }) => ({
+    const variants = imageWidths.flatMap((width) =>
+      imageFormats.map((format) => ({ width, format })),
+    )
+    const files = variants.map(async ({ width, format }) => ({
       width,
       format,
       bytes: await readFile(join(folder, `${base}-${width}.${format}`)),

@@ -20,11 +20,11 @@ export async function runMigrations(db: Db, files: Record<string, string>): Prom
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => Object.fromEntries(migrations) },
   })
-  const found = await readSchemaState(db, Object.keys(files))
-  if (found.state === 'foreign') throw new StartupError(foreignSchemaText(found))
+  const state = await readSchemaState(db, Object.keys(files))
+  if (state.state === 'foreign') throw new StartupError(foreignSchemaText(state))
   const { error } = await migrator.migrateToLatest()
   if (error) throw refusedExtension(error) ?? error
-  if (found.version !== shopVersion()) await recordVersion(db)
+  if (state.version !== shopVersion()) await recordVersion(db)
 }
 
 // The extension is missing, or the user may not create it.

@@ -61,14 +61,14 @@ export async function requireCurrentSchema(
   known: readonly string[],
   { mayBeBehind = false } = {},
 ): Promise<void> {
-  const found = await readSchemaState(db, known)
-  if (found.state === 'foreign') throw new StartupError(foreignSchemaText(found))
-  if (found.state === 'none') {
+  const state = await readSchemaState(db, known)
+  if (state.state === 'foreign') throw new StartupError(foreignSchemaText(state))
+  if (state.state === 'none') {
     throw new StartupError('This database contains no shop yet: start it once with npm start.')
   }
-  if (found.state === 'behind' && !mayBeBehind) {
+  if (state.state === 'behind' && !mayBeBehind) {
     throw new StartupError(
-      `This database has the schema of ${found.version ? `version ${found.version}` : 'an earlier version'} (up to the migration ${found.migration}), and this is version ${shopVersion()}: start the shop once, which migrates it.`,
+      `This database has the schema of ${state.version ? `version ${state.version}` : 'an earlier version'} (up to the migration ${state.migration}), and this is version ${shopVersion()}: start the shop once, which migrates it.`,
     )
   }
 }

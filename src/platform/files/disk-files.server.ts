@@ -6,8 +6,8 @@ import type { FileInfo, FileStore } from './file-store.server.ts'
 export function createDiskFiles(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name)
   const find = async (name: string): Promise<FileInfo | null> => {
-    const found = await stat(pathOf(name)).catch(() => null)
-    return found?.isFile() ? { name, bytes: found.size, modifiedAt: found.mtime } : null
+    const stats = await stat(pathOf(name)).catch(() => null)
+    return stats?.isFile() ? { name, bytes: stats.size, modifiedAt: stats.mtime } : null
   }
   return {
     location: folder,
@@ -41,8 +41,8 @@ async function* listFolder(
   for await (const entry of entries) {
     const name = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
     if (!entry.isFile() || !name.startsWith(prefix)) continue
-    const found = await find(name)
-    if (found) yield found
+    const file = await find(name)
+    if (file) yield file
   }
 }
 

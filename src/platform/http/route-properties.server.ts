@@ -42,8 +42,8 @@ export function createRouteTable(routes: DeclaredRoute[]): RouteTable {
   const router = new TrieRouter<DeclaredRoute>()
   for (const route of routes) router.add(route.method, route.path, route)
   return (method, path) => {
-    const [found] = router.match(method === 'HEAD' ? 'GET' : method, pageOf(path))
-    return found[0]?.[0] ?? {}
+    const [match] = router.match(method === 'HEAD' ? 'GET' : method, pageOf(path))
+    return match[0]?.[0] ?? {}
   }
 }
 

@@ -36,8 +36,8 @@ export function createFairQueue(limits: QueueLimits) {
     const tasks = [...running]
     return (
       tasks.length < atOnce &&
-      tasks.filter((one) => one.network === network).length < perNetwork &&
-      tasks.filter((one) => one.kind === kind).length < perKind
+      tasks.filter((task) => task.network === network).length < perNetwork &&
+      tasks.filter((task) => task.kind === kind).length < perKind
     )
   }
 
@@ -108,7 +108,7 @@ function makeRoom(queue: Queue, newcomer: QueueOwner): void {
 
 function refuseWaiter(queue: Queue, waiter: Waiter): void {
   const accounts = queue.get(waiter.network)
-  const others = accounts?.get(waiter.account)?.filter((one) => one !== waiter) ?? []
+  const others = accounts?.get(waiter.account)?.filter((candidate) => candidate !== waiter) ?? []
   if (others.length > 0) accounts?.set(waiter.account, others)
   else accounts?.delete(waiter.account)
   if (accounts?.size === 0) queue.delete(waiter.network)
@@ -131,7 +131,7 @@ function largest<Value>(
   map: Map<string, Value>,
   count: (value: Value) => number,
 ): [string, Value | undefined] {
-  return [...map].sort(([, one], [, other]) => count(other) - count(one))[0] ?? ['', undefined]
+  return [...map].sort(([, a], [, b]) => count(b) - count(a))[0] ?? ['', undefined]
 }
 
 function countOf(accounts: Map<string, Waiter[]>): number {

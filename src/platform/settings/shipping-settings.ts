@@ -14,13 +14,13 @@ const carriers = z
   .string()
   .default(knownCarriers)
   .transform((written, context) => {
-    const found = written.split(';').map((one) => CARRIER.exec(one.trim())?.groups)
-    const named = found.flatMap((groups) => {
+    const parts = written.split(';').map((text) => CARRIER.exec(text.trim())?.groups)
+    const named = parts.flatMap((groups) => {
       if (!groups?.name) return []
       const { name, trackingPage } = groups
       return [{ name: name.trim(), ...(trackingPage && { trackingPage }) }]
     })
-    if (named.length === found.length) return named
+    if (named.length === parts.length) return named
     context.addIssue(
       'must be written like "UPS=https://www.ups.com/track?tracknum={number}; Own truck"',
     )

@@ -31,8 +31,8 @@ function hiddenParts(table: string, last: { row: number; column: number }) {
   const hidden: Record<'row' | 'column', boolean[]> = { row: [], column: [] }
   for (const [, kind, attributes = ''] of table.matchAll(PART)) {
     const parts = hidden[kind as 'row' | 'column']
-    const wanted = last[kind as 'row' | 'column'] + 1 - parts.length
-    const count = Math.min(Number(REPEATED.exec(attributes)?.[1] ?? 1), wanted)
+    const missing = last[kind as 'row' | 'column'] + 1 - parts.length
+    const count = Math.min(Number(REPEATED.exec(attributes)?.[1] ?? 1), missing)
     for (let at = 0; at < count; at += 1) parts.push(HIDDEN.test(attributes))
   }
   return hidden

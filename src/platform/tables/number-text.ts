@@ -26,17 +26,17 @@ export function readNumber(text: string, mark: DecimalMark): number | null {
 
 /** Collects the decimal marks of a column. */
 export function createMarkCount() {
-  const found = new Set<DecimalMark | 'either'>()
+  const marks = new Set<DecimalMark | 'either'>()
   return {
     add: (text: string): void => {
       const mark = decimalMarkOf(text)
-      if (mark !== null) found.add(mark)
+      if (mark !== null) marks.add(mark)
     },
     /** The mark of the column; `mixed` or `unclear` if it must be chosen, null if it has none. */
     result: (): DecimalMark | 'mixed' | 'unclear' | null => {
-      const certain = (['.', ','] as const).filter((mark) => found.has(mark))
+      const certain = (['.', ','] as const).filter((mark) => marks.has(mark))
       if (certain.length === 2) return 'mixed'
-      return certain[0] ?? (found.size > 0 ? 'unclear' : null)
+      return certain[0] ?? (marks.size > 0 ? 'unclear' : null)
     },
   }
 }

@@ -72,11 +72,11 @@ async function readInitialRows(client: pg.ClientBase): Promise<string[]> {
     group by c.oid`)
   const statements: string[] = []
   for (const { name, columns } of rows) {
-    const found = await client.query<{ rows: string }>(
+    const result = await client.query<{ rows: string }>(
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows from ${name} t`,
     )
     statements.push(`insert into ${name} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${name}, ${found.rows[0]?.rows})`)
+      select ${columns} from json_populate_recordset(null::${name}, ${result.rows[0]?.rows})`)
   }
   return statements
 }

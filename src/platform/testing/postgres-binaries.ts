@@ -10,8 +10,8 @@ const CLUSTER_SETTINGS = '/etc/postgresql-common/createcluster.conf'
  * installed if this process may do so. Undefined when there is none.
  */
 export function findPostgresBinaries(): string | undefined {
-  const found = onPath() ?? inDebianFolder()
-  if (found || !canInstallDebianPackages()) return found
+  const folder = onPath() ?? inDebianFolder()
+  if (folder || !canInstallDebianPackages()) return folder
   // Otherwise Debian's package creates and starts a cluster.
   if (!existsSync(CLUSTER_SETTINGS)) {
     mkdirSync('/etc/postgresql-common', { recursive: true })
@@ -23,8 +23,8 @@ export function findPostgresBinaries(): string | undefined {
 
 /** As `findPostgresBinaries`, but throws when there is none. */
 export function requirePostgresBinaries(): string {
-  const found = findPostgresBinaries()
-  if (found) return found
+  const path = findPostgresBinaries()
+  if (path) return path
   throw new Error('No PostgreSQL server is installed (Debian and Ubuntu: apt install postgresql)')
 }
 

@@ -64,8 +64,8 @@ function barcodesOf(image: string, env: NodeJS.ProcessEnv): string[] {
   const values = (name: string) =>
     [...printed.matchAll(new RegExp(`^${name}:\\s+"?(.*?)"?$`, 'gm'))].map(([, value]) => value)
   const texts = values('Text')
-  const found = values('Format').flatMap((format, index) =>
+  const codes = values('Format').flatMap((format, index) =>
     texts[index] ? [`${format} ${texts[index]}`] : [],
   )
-  return [...new Set(found)].toSorted()
+  return [...new Set(codes)].toSorted()
 }

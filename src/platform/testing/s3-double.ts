@@ -44,15 +44,15 @@ export async function startS3Double(): Promise<S3Double> {
     }
     if (name === '' && method === 'HEAD') return void response.end()
     if (name === '') return list(response, searchParams.get('prefix') ?? '')
-    const found = objects.get(name)
-    if (!found) return void response.writeHead(404).end()
+    const object = objects.get(name)
+    if (!object) return void response.writeHead(404).end()
     response.writeHead(200, {
-      'Content-Length': found.bytes.length,
-      'Last-Modified': found.modified.toUTCString(),
+      'Content-Length': object.bytes.length,
+      'Last-Modified': object.modified.toUTCString(),
     })
     if (method === 'HEAD') return void response.end()
-    if (!fault) return void response.end(found.bytes)
-    response.write(found.bytes.subarray(0, found.bytes.length / 2))
+    if (!fault) return void response.end(object.bytes)
+    response.write(object.bytes.subarray(0, object.bytes.length / 2))
     if (fault === 'half-body') setImmediate(() => request.socket.destroy())
   })
   const stop = () => {

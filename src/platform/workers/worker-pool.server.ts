@@ -66,10 +66,10 @@ function createWaitingProcesses() {
   const processes = new Map<string, { worker: WorkerProcess; timer: NodeJS.Timeout }>()
   return {
     take: ({ name }: WorkerKind): WorkerProcess | undefined => {
-      const found = processes.get(name)
+      const running = processes.get(name)
       processes.delete(name)
-      clearTimeout(found?.timer)
-      return found?.worker.isAlive() ? found.worker : undefined
+      clearTimeout(running?.timer)
+      return running?.worker.isAlive() ? running.worker : undefined
     },
     keep: (kind: WorkerKind, worker: WorkerProcess): void => {
       const timer = setTimeout(() => {

@@ -61,8 +61,8 @@ export function typeText(schema: Schema, indent = ''): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if ('const' in schema) return JSON.stringify(schema.const)
   const choices = schema.oneOf ?? schema.anyOf
-  if (choices) return choices.map((one) => typeText(one, indent)).join(' | ')
-  if (schema.allOf) return schema.allOf.map((one) => typeText(one, indent)).join(' & ')
+  if (choices) return choices.map((choice) => typeText(choice, indent)).join(' | ')
+  if (schema.allOf) return schema.allOf.map((part) => typeText(part, indent)).join(' & ')
   if (properties) return objectText(schema, indent)
   if (items) return `Array<${typeText(items, indent)}>`
   if (typeof additionalProperties === 'object') {

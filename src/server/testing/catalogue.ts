@@ -77,6 +77,10 @@ export async function addCategory(
 }
 
 async function addSpecifications(db: Db, category: string, specifications: Specification[]) {
-  const rows = specifications.map((one, position) => ({ ...one, category, position }))
+  const rows = specifications.map((specification, position) => ({
+    ...specification,
+    category,
+    position,
+  }))
   await db.insertInto('specification').values(rows).execute()
 }

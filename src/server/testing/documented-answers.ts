@@ -75,7 +75,7 @@ function compile(document: Document) {
   ajv.addSchema(document, 'api')
   const routes = Object.entries(document.paths)
     // Literal paths come before paths whose parameters would match them.
-    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
     .map(([path, operations]) => ({
       path,
       operations,

@@ -46,10 +46,12 @@ export async function ledgerOf({ db }: TestShop) {
     status,
     providerId,
     totalCents,
-    live: lines.filter((one) => one.paymentId === id && one.isLive).map((one) => one.orderLineId),
+    live: lines
+      .filter((line) => line.paymentId === id && line.isLive)
+      .map((line) => line.orderLineId),
     refunds: refunds
       .filter(({ paymentId }) => paymentId === id)
-      .map((one) => ({ status: one.status, cents: one.cents, origin: one.origin })),
+      .map((refund) => ({ status: refund.status, cents: refund.cents, origin: refund.origin })),
   }))
 }
 

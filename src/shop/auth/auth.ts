@@ -100,10 +100,10 @@ const SHOP = 'http://shop.invalid'
  * Returns the path to open after signing in: a path of this site, or the home page when `wanted`
  * leads elsewhere.
  */
-export function safeReturnPath(wanted: string | null | undefined): string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return href('/')
-  if (!URL.canParse(wanted, SHOP)) return href('/')
-  const url = new URL(wanted, SHOP)
+export function safeReturnPath(path: string | null | undefined): string {
+  if (!path || !/^\/(?![/\\])/.test(path)) return href('/')
+  if (!URL.canParse(path, SHOP)) return href('/')
+  const url = new URL(path, SHOP)
   // Parse it as browsers do: they drop line breaks, and /.//x becomes //x.
   if (url.origin !== SHOP || url.pathname.startsWith('//')) return href('/')
   return url.pathname + url.search + url.hash

@@ -38,7 +38,7 @@ export async function findSessionAccount(db: Db, auth: Auth, headers: Headers) {
 
 /** The value of a cookie that better-auth signed; null when it is absent or its signature is wrong. */
 function signedCookie(header: string, name: string, secret: string): string | null {
-  const cookie = header.split(/; */).find((one) => one.startsWith(`${name}=`))
+  const cookie = header.split(/; */).find((part) => part.startsWith(`${name}=`))
   if (cookie === undefined) return null
   const signed = decodeCookie(cookie.slice(name.length + 1))
   const end = signed.lastIndexOf('.')

@@ -72,11 +72,11 @@ export async function listCategoryProducts(
   let start = size * page
   for (const slug of slugs) {
     const count = counts.get(slug) ?? 0
-    const wanted = size - products.length
-    if (start < count && wanted > 0) {
+    const missing = size - products.length
+    if (start < count && missing > 0) {
       const from = sql`(select *, product_id as id from product_search where category = ${slug}) listed`
       const order = { from, columns: familyOrder, direction: 'asc' as const }
-      products.push(...(await readListRows(db, order, { start, size: wanted }, count)))
+      products.push(...(await readListRows(db, order, { start, size: missing }, count)))
     }
     start = Math.max(0, start - count)
   }
@@ -181,14 +181,14 @@ export function createPageReads(db: Db) {
   const listNear = createBatchQueue({
     run: async (positions: ViewedPage[]) => {
       const pages = new Map(positions.map((position) => [keyOf(position), position]))
-      const found = await readFirstPages(db, [...pages.values()])
+      const firstPages = await readFirstPages(db, [...pages.values()])
       const asked = [...pages.values()].map(({ viewer }, nr) => {
-        return { viewer, products: found[nr] ?? [] }
+        return { viewer, products: firstPages[nr] ?? [] }
       })
       const lists = await listsFor(db, asked, new Date())
       const texts = new Map(
         [...pages].map(([key, { viewer }], nr) => {
-          const json = found[nr]?.map((product) =>
+          const json = firstPages[nr]?.map((product) =>
             toProductJson(product, ownPrices(product, lists.of(viewer, product)).ladder),
           )
           return [key, JSON.stringify(json)]

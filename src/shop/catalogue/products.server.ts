@@ -66,8 +66,8 @@ export async function listProductsByIds(db: Db, ids: string[]): Promise<StoredPr
     .where('id', '=', sql<string>`any(${known}::uuid[])`)
     .where('deletedAt', 'is', null)
     .execute()
-  const found = new Map(rows.map((row) => [row.id, toProduct(row)]))
-  return requested.flatMap((id) => found.get(id) ?? [])
+  const byId = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  return requested.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Returns the products on sale with these SKUs, in the given order; unknown ones are left out. */
@@ -79,8 +79,8 @@ export async function listProductsBySkus(db: Db, skus: string[]): Promise<Stored
     .where('sku', '=', sql<string>`any(${skus}::text[])`)
     .where('deletedAt', 'is', null)
     .execute()
-  const found = new Map(rows.map((row) => [row.sku, toProduct(row)]))
-  return skus.flatMap((sku) => found.get(sku) ?? [])
+  const bySku = new Map(rows.map((row) => [row.sku, toProduct(row)]))
+  return skus.flatMap((sku) => bySku.get(sku) ?? [])
 }
 
 /** Returns the number of products on sale; triggers maintain it. */
@@ -103,11 +103,11 @@ const MAX_IDS = 500
 export function createProductReads(db: Db) {
   const find = createBatchQueue({
     run: async (calls: { id: string; viewer: Viewer }[]) => {
-      const found = await listProductsByIds(
+      const products = await listProductsByIds(
         db,
         calls.map(({ id }) => id),
       )
-      const byId = new Map(found.map((product) => [product.id, product]))
+      const byId = new Map(products.map((product) => [product.id, product]))
       const asked = calls.map(({ id, viewer }) => {
         const product = byId.get(id)
         return { viewer, products: product ? [product] : [] }

@@ -41,14 +41,14 @@ export type CompaniesApi = ReturnType<typeof createCompaniesApi>
 /** Serves companies, their members and the groups of customers to admins. */
 export function createCompaniesApi({ db }: { db: Db }) {
   const readCompany = async (id: string) => {
-    const found = await findCompany(db, id)
-    if (!found) throw refuseCompany({ refused: 'no-such-company' })
-    return toCompanyJson(found)
+    const company = await findCompany(db, id)
+    if (!company) throw refuseCompany({ refused: 'no-such-company' })
+    return toCompanyJson(company)
   }
   const readGroup = async (id: string) => {
-    const found = (await listGroups(db)).find((group) => group.id === id)
-    if (!found) throw refuseCompany({ refused: 'unknown-group' })
-    return toGroupJson(found)
+    const stored = (await listGroups(db)).find((group) => group.id === id)
+    if (!stored) throw refuseCompany({ refused: 'unknown-group' })
+    return toGroupJson(stored)
   }
   return restApi()
     .openapi(
@@ -109,7 +109,7 @@ export function createCompaniesApi({ db }: { db: Db }) {
         query: listQuery.extend({ search }),
         answer: 'Companies by name, without merged ones',
         row: listedCompanyJson,
-        rows: async (wanted) => (await listCompanies(db, wanted)).map(toListedJson),
+        rows: async (query) => (await listCompanies(db, query)).map(toListedJson),
       }),
     )
     .openapi(

@@ -103,8 +103,8 @@ export async function listDocuments(
     .where('orderLine.id', 'in', lineIdsNamed(db, names))
     .orderBy('orders.id')
     .execute()
-  const found = new Set(lines.flatMap(namesOfLine))
-  if (!names.every((name) => found.has(name.toLowerCase()))) return undefined
+  const nameSet = new Set(lines.flatMap(namesOfLine))
+  if (!names.every((name) => nameSet.has(name.toLowerCase()))) return undefined
   const orders = new Map(lines.map((line) => [line.orderId, line]))
   const ids = [...orders.keys()]
   const invoicesOfOrders = db

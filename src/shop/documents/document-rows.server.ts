@@ -80,10 +80,10 @@ export function toBuyer(
   }
 }
 
-function isSameAddress(one: Addressed, other: Addressed): boolean {
+function isSameAddress(a: Addressed, b: Addressed): boolean {
   return (
-    one.address === other.address &&
-    JSON.stringify(one.shippingAddress) === JSON.stringify(other.shippingAddress)
+    a.address === b.address &&
+    JSON.stringify(a.shippingAddress) === JSON.stringify(b.shippingAddress)
   )
 }
 

@@ -16,9 +16,9 @@ export async function sumLedger(db: Db, times: Date[]): Promise<LedgerSum[]> {
       count(*) filter (where kind = 'invoice')::integer as invoices
     from ledger where issued_at >= ${times[0]} and issued_at < ${times.at(-1)}
     group by 1`.execute(db)
-  const found = new Map(rows.map((row) => [row.part, row]))
+  const byPart = new Map(rows.map((row) => [row.part, row]))
   return times.slice(1).map((_, index) => {
-    const { net = 0, tax = 0, invoices = 0 } = found.get(index + 1) ?? {}
+    const { net = 0, tax = 0, invoices = 0 } = byPart.get(index + 1) ?? {}
     return { net: cents(Number(net)), tax: cents(Number(tax)), invoices }
   })
 }

@@ -29,10 +29,10 @@ export type SnappedQuantity = { quantity: number; note: string | null }
  * can be ordered, and the quantity stays as it is.
  */
 export function snapQuantity(
-  wanted: number,
+  asked: number,
   { minQuantity, quantity: stock }: QuantityBounds,
 ): SnappedQuantity {
-  const pieces = Number.isFinite(wanted) ? Math.max(1, Math.floor(wanted)) : minQuantity
+  const pieces = Number.isFinite(asked) ? Math.max(1, Math.floor(asked)) : minQuantity
   if (stock < minQuantity) return { quantity: Math.min(pieces, MAX_PIECES), note: null }
   if (pieces < minQuantity) {
     return { quantity: minQuantity, note: `Raised to ${count(minQuantity)}, the minimum order` }
@@ -51,14 +51,14 @@ export function settleQuantity(
   typed: string,
   bounds: QuantityBounds,
 ): { quantity: number | null; note: string | null } {
-  const wanted = readWholeNumber(typed)
+  const typedQuantity = readWholeNumber(typed)
   if (typed.trim() === '') {
-    const { quantity } = snapQuantity(wanted, bounds)
+    const { quantity } = snapQuantity(typedQuantity, bounds)
     return { quantity, note: `Emptied: ${count(quantity)} is the minimum order` }
   }
-  if (Number.isNaN(wanted))
+  if (Number.isNaN(typedQuantity))
     return { quantity: null, note: `${NOT_WHOLE}, not ${typed.trim().slice(0, 20)}` }
-  return snapQuantity(wanted, bounds)
+  return snapQuantity(typedQuantity, bounds)
 }
 
 const count = (pieces: number) => pieces.toLocaleString('en-US')

@@ -24,9 +24,9 @@ export function QuantityBox({ productId, name, quantity, product, onNote }: Quan
   const type = (text: string) => {
     setTyped(text)
     onNote(null)
-    const wanted = readWholeNumber(text)
-    const isFinal = product ? snapQuantity(wanted, product).quantity === wanted : false
-    if (isFinal) set(wanted)
+    const quantity = readWholeNumber(text)
+    const isFinal = product ? snapQuantity(quantity, product).quantity === quantity : false
+    if (isFinal) set(quantity)
   }
   const settle = () => {
     if (typed === null) return

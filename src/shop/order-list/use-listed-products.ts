@@ -23,13 +23,13 @@ export function useListedProducts(lines: OrderLines) {
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const missing = lines.map(({ productId }) => productId).filter((id) => !known.has(id))
-  const wanted = missing.join(' ')
+  const missingIds = missing.join(' ')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
   useEffect(() => {
-    if (wanted === '') return
+    if (missingIds === '') return
     let isCurrent = true
-    const ids = wanted.split(' ')
+    const ids = missingIds.split(' ')
     lookUpProducts(ids).then(
       (products) => {
         if (!isCurrent) return
@@ -41,12 +41,12 @@ export function useListedProducts(lines: OrderLines) {
     return () => {
       isCurrent = false
     }
-  }, [wanted, attempt, viewer])
+  }, [missingIds, attempt, viewer])
 
   return useMemo(
     () => ({
       productOf: (productId: string): ListedProduct => known.get(productId),
-      isLoading: wanted !== '' && error === null,
+      isLoading: missingIds !== '' && error === null,
       error,
       retry: () => {
         setError(null)
@@ -57,7 +57,7 @@ export function useListedProducts(lines: OrderLines) {
         setKnown((known) => new Map([...known].filter(([id]) => id !== productId)))
       },
     }),
-    [known, wanted, error],
+    [known, missingIds, error],
   )
 }
 

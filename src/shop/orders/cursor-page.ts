@@ -11,13 +11,13 @@ export async function fetchCursorPage<Row extends Listed>(
   size: number,
 ): Promise<CursorPage<Row>> {
   // One extra row shows whether there is another page.
-  const found = await fetchOrdersUpTo(size + 1, fetchPage, { before, after })
-  const goesOn = found.length > size
+  const orders = await fetchOrdersUpTo(size + 1, fetchPage, { before, after })
+  const goesOn = orders.length > size
   if (after === undefined) {
-    if (before !== undefined && found.length === 0) return fetchCursorPage(fetchPage, {}, size)
-    return { rows: found.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
+    if (before !== undefined && orders.length === 0) return fetchCursorPage(fetchPage, {}, size)
+    return { rows: orders.slice(0, size), hasNewer: before !== undefined, hasOlder: goesOn }
   }
   const isLast = after === BEFORE_ALL_ORDERS
   if (!goesOn && !isLast) return fetchCursorPage(fetchPage, {}, size)
-  return { rows: found.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
+  return { rows: orders.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
 }

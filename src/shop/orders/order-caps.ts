@@ -110,12 +110,12 @@ export function whyOverCaps(
   caps: OrderCaps,
   held: Held,
   product: Pick<Product, 'quantity' | 'minQuantity'>,
-  wanted: { cents: Cents; quantity: number },
+  order: { cents: Cents; quantity: number },
   { emailVerified, shared = Infinity }: { emailVerified: boolean; shared?: number },
 ): CapRefusal | SharedCapRefusal | null {
   if (held.orders >= caps.orders)
     return { refused: 'too-many-open-orders', limit: caps.orders, emailVerified }
-  if (held.cents + wanted.cents > caps.cents)
+  if (held.cents + order.cents > caps.cents)
     return {
       refused: 'open-orders-too-valuable',
       most: caps.cents,
@@ -124,7 +124,7 @@ export function whyOverCaps(
     }
   const most = maxPieces(caps, product, held)
   const own = most - held.pieces
-  if (wanted.quantity <= Math.min(own, shared)) return null
+  if (order.quantity <= Math.min(own, shared)) return null
   if (shared < own) return { refused: 'verify-email-to-order' }
   return { refused: 'too-much-of-the-stock', most, held: held.pieces, emailVerified }
 }

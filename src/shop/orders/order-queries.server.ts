@@ -64,12 +64,12 @@ export async function findOrdersById(db: Db, ids: string[]): Promise<PlacedOrder
 async function withLines(db: Db, rows: Selectable<Orders>[]): Promise<PlacedOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const found = await selectLines(db)
+  const selected = await selectLines(db)
     .where('orderId', 'in', ids)
     .orderBy('orderId')
     .orderBy('position')
     .execute()
-  const lines = Map.groupBy(found.map(toLine), ({ orderId }) => orderId)
+  const lines = Map.groupBy(selected.map(toLine), ({ orderId }) => orderId)
   return rows.map((row) => toOrder(row, lines.get(row.id) ?? []))
 }
 

@@ -19,15 +19,16 @@ export async function fetchOrdersUpTo<Order extends Listed>(
   fetchPage: (query: PageQuery) => Promise<Order[]>,
   { before, after }: Cursor,
 ): Promise<Order[]> {
-  let found: Order[] = []
+  let collected: Order[] = []
   for (;;) {
-    const size = Math.min(most - found.length, MAX_IN_PAGE)
+    const size = Math.min(most - collected.length, MAX_IN_PAGE)
     const isUp = after !== undefined
-    const next = (isUp ? found[0] : found.at(-1))?._id ?? after ?? before
+    const next = (isUp ? collected[0] : collected.at(-1))?._id ?? after ?? before
     const cursor = isUp ? { after: next } : { before: next }
     const page = await fetchPage({ size: String(size), ...(next && cursor) })
-    found = isUp ? [...page, ...found] : [...found, ...page]
-    if (found.length >= most || (page.length < size && !mayHaveEndedEarly(page))) return found
+    collected = isUp ? [...page, ...collected] : [...collected, ...page]
+    if (collected.length >= most || (page.length < size && !mayHaveEndedEarly(page)))
+      return collected
   }
 }
 

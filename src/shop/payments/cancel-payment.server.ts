@@ -86,6 +86,6 @@ async function createdWithoutAnswer(
   payment: PaymentRow,
 ): Promise<string> {
   const { id: paymentId, totalCents: amountCents, currency } = payment
-  const wanted = { paymentId, amountCents, currency, providerId: null }
-  return (await providerOf(providers, payment).create(wanted)).payment.id
+  const request = { paymentId, amountCents, currency, providerId: null }
+  return (await providerOf(providers, payment).create(request)).payment.id
 }

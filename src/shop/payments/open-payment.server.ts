@@ -18,8 +18,8 @@ export async function openAtProvider(
   if (payment?.status !== 'open') return { refused: 'orders-changed' }
   const provider = providerOf(paymentDeps.providers, payment)
   const { totalCents: amountCents, currency, providerId } = payment
-  const wanted = { paymentId: id, amountCents, currency, providerId }
-  const { payment: created, clientSecret } = await provider.create(wanted)
+  const request = { paymentId: id, amountCents, currency, providerId }
+  const { payment: created, clientSecret } = await provider.create(request)
   // The payment may have succeeded without the shop being notified.
   if (isPaid(await receivePayment(db, paymentDeps, created))) return { refused: 'payment-captured' }
   if (!(await storeProviderId(db, id, created.id))) {

@@ -19,14 +19,14 @@ const MAX_LINES_IN_PAYMENT = 1_000
 export async function lockPayableLines(
   db: Db,
   caller: Pick<Caller, 'id'>,
-  wanted: PaymentTarget,
+  target: PaymentTarget,
 ): Promise<LineRow[] | PaymentRefusal> {
-  const names = 'orderIds' in wanted ? wanted.orderIds : wanted.lineIds
-  const found = await findOwn(db, caller, names, 'orderIds' in wanted)
-  if (found.length > MAX_LINES_IN_PAYMENT) return { refused: 'too-many-lines' }
+  const names = 'orderIds' in target ? target.orderIds : target.lineIds
+  const ownLines = await findOwn(db, caller, names, 'orderIds' in target)
+  if (ownLines.length > MAX_LINES_IN_PAYMENT) return { refused: 'too-many-lines' }
   const locked = await lockLines(
     db,
-    found.map(({ id }) => id),
+    ownLines.map(({ id }) => id),
   )
   const lines = locked.filter(({ status }) => status !== 'cancelled')
   const linesOf = (name: string) => lines.filter((line) => isNamed(line, name))

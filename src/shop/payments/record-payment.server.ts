@@ -34,16 +34,16 @@ export async function recordPayment(
 ): Promise<RecordedPayment> {
   if (paid.state !== 'succeeded') return { outcome: 'not-moved' }
   // The shop has test keys only, so it never requested live payments.
-  const found = paid.livemode ? undefined : await findByMetadata(db, paid)
-  if (!found) return { outcome: 'not-ours' }
+  const stored = paid.livemode ? undefined : await findByMetadata(db, paid)
+  if (!stored) return { outcome: 'not-ours' }
 
-  await keepAccount(db, found.accountId)
-  const parts = await partsOf(db, found.id)
+  await keepAccount(db, stored.accountId)
+  const parts = await partsOf(db, stored.id)
   const lines = await lockLines(
     db,
     parts.map(({ orderLineId }) => orderLineId),
   )
-  const payment = await lockPayment(db, found.id)
+  const payment = await lockPayment(db, stored.id)
   if (!payment) return { outcome: 'not-ours' }
   // Another process may have recorded it before the locks.
   const known = await findByProviderId(db, paid.id)

@@ -37,12 +37,12 @@ export async function startPayment(
   db: Db,
   paymentDeps: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: PaymentTarget,
+  target: PaymentTarget,
 ): Promise<OpenPayment | PaymentRefusal> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const planned = await db
       .transaction()
-      .execute((db) => planPayment(db, paymentDeps, caller, wanted))
+      .execute((db) => planPayment(db, paymentDeps, caller, target))
     if ('refused' in planned) return planned
     if ('id' in planned) return openAtProvider(db, paymentDeps, planned.id)
     for (const { id } of planned.conflicting) {
@@ -59,10 +59,10 @@ async function planPayment(
   db: Db,
   { providers }: PaymentDeps,
   caller: Pick<Caller, 'id'>,
-  wanted: PaymentTarget,
+  target: PaymentTarget,
 ): Promise<{ id: string } | { conflicting: PaymentRow[] } | PaymentRefusal> {
   await keepAccount(db, caller.id)
-  const lines = await lockPayableLines(db, caller, wanted)
+  const lines = await lockPayableLines(db, caller, target)
   if ('refused' in lines) return lines
   const amounts = chargeOf(lines)
   if ('refused' in amounts) return amounts

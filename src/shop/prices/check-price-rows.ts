@@ -49,7 +49,7 @@ export function rowProblems(row: SentRow, known: KnownTargets): string[] {
 }
 
 function targetOf({ sku, category, all }: SentRow, { products, categories }: KnownTargets) {
-  if ([sku, category, all].filter((one) => one !== undefined).length !== 1)
+  if ([sku, category, all].filter((field) => field !== undefined).length !== 1)
     return 'Name a SKU, a category or all tools.'
   if (sku !== undefined) {
     const product = products.get(sku.toUpperCase())

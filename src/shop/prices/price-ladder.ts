@@ -33,7 +33,7 @@ export function candidatesAt(
   const first = sorted(contracts)
   return [
     ...first,
-    ...sorted(all.filter(({ list }) => !first.some((one) => one.list?.id === list?.id))),
+    ...sorted(all.filter(({ list }) => !first.some((price) => price.list?.id === list?.id))),
   ]
 }
 

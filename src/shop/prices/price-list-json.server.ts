@@ -133,12 +133,12 @@ export function toProductPricesJson({ product, ladder }: ProductPrices): Product
 }
 
 export function toWhyJson(
-  found: ProductPrices & { candidates: Candidate[] },
+  prices: ProductPrices & { candidates: Candidate[] },
   quantity: number,
 ): WhyThisPrice {
-  const { candidates, product } = found
+  const { candidates, product } = prices
   return {
-    ...toProductPricesJson(found),
+    ...toProductPricesJson(prices),
     quantity,
     perPrice: centsToDollars(candidates[0]?.unitPrice ?? product.unitPrice),
     reason: reasonOf(candidates),

@@ -35,25 +35,25 @@ export type WantedLists = {
 /** Returns a page of the lists, by name. */
 export async function listPriceLists(
   db: Db,
-  wanted: WantedLists & { size: number; page: number },
+  query: WantedLists & { size: number; page: number },
   clock: ListClock,
 ): Promise<StoredList[]> {
-  const { size, page } = wanted
+  const { size, page } = query
   return selectLists(
     db,
     clock,
-    sql`where ${isWanted(wanted, clock)}
+    sql`where ${isWanted(query, clock)}
     order by lower(price_list.name), price_list.id limit ${size} offset ${size * page}`,
   )
 }
 
 export async function countPriceLists(
   db: Db,
-  wanted: WantedLists,
+  query: WantedLists,
   clock: ListClock,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from price_list where ${isWanted(wanted, clock)}`.execute(db)
+    select count(*)::integer as count from price_list where ${isWanted(query, clock)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -35,7 +35,7 @@ import { refusePrices } from './price-refusals.server.ts'
 import { streamPricesCsv } from './prices-csv.server.ts'
 
 const ofList = z.object({ id: z.string() })
-const wanted = z.object({
+const priceListQuery = z.object({
   search: z.string().max(100).default('').openapi({ description: 'A part of the name' }),
   state: z.enum(listStates).optional(),
   company: z.uuid().optional(),
@@ -75,10 +75,10 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         path: '/price-lists',
         operationId: 'listPriceLists',
         summary: 'List price lists',
-        query: listQuery.extend(wanted.shape),
+        query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
         row: priceListJson,
-        rows: async (wanted) => (await listPriceLists(db, wanted, clock())).map(toPriceListJson),
+        rows: async (query) => (await listPriceLists(db, query, clock())).map(toPriceListJson),
       }),
     )
     .openapi(
@@ -86,10 +86,10 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         path: '/price-listsCount',
         operationId: 'countPriceLists',
         summary: 'Count price lists',
-        query: wanted,
+        query: priceListQuery,
         answer: 'The number of price lists',
         json: countJson,
-        read: async (wanted) => ({ count: await countPriceLists(db, wanted, clock()) }),
+        read: async (query) => ({ count: await countPriceLists(db, query, clock()) }),
       }),
     )
     .openapi(
@@ -122,9 +122,9 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       async (c) => {
         const { sku, company, quantity } = c.req.valid('query')
         const viewer = company ? { companyId: company } : {}
-        const found = await explainPrice(db, viewer, { sku, quantity }, clock().now)
-        if (!found) throw refusePrices({ refused: 'no-such-product' })
-        return c.json(toWhyJson(found, quantity), 200)
+        const explained = await explainPrice(db, viewer, { sku, quantity }, clock().now)
+        if (!explained) throw refusePrices({ refused: 'no-such-product' })
+        return c.json(toWhyJson(explained, quantity), 200)
       },
     )
     .openapi(
@@ -152,9 +152,9 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         }),
         answer: 'Products by SKU',
         row: productPricesJson,
-        rows: async ({ company, ...wanted }) => {
+        rows: async ({ company, ...query }) => {
           const viewer = company ? { companyId: company } : {}
-          return (await listProductPrices(db, viewer, wanted, clock().now)).map(toProductPricesJson)
+          return (await listProductPrices(db, viewer, query, clock().now)).map(toProductPricesJson)
         },
       }),
     )

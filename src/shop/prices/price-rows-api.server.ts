@@ -70,12 +70,12 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
       }),
       async (c) => {
         const { id } = c.req.valid('param')
-        const done = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
-        if ('refused' in done) throw refusePrices(done)
-        if ('errors' in done) {
-          const count = new Set(done.errors.map(({ index }) => index)).size
+        const outcome = await replaceRows(db, id, c.req.valid('json'), c.var.audit)
+        if ('refused' in outcome) throw refusePrices(outcome)
+        if ('errors' in outcome) {
+          const count = new Set(outcome.errors.map(({ index }) => index)).size
           const message = `Nothing was changed. ${count} ${count === 1 ? 'row needs' : 'rows need'} a change.`
-          const refused: RefusedRows = { code: 'rows-refused', message, rows: done.errors }
+          const refused: RefusedRows = { code: 'rows-refused', message, rows: outcome.errors }
           return c.json(refused, 422)
         }
         return c.json(await readAll(id), 200)

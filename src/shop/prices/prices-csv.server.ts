@@ -12,9 +12,9 @@ const BATCH = 500
 export function streamPricesCsv(db: Db, viewer: Viewer, format: CsvFormat, at: Date) {
   return streamCsv(csvColumns, format, async (before: CsvBatch | undefined) => {
     const after = before?.last ?? ''
-    const found = await listProductPrices(db, viewer, { search: '', after, size: BATCH }, at)
-    const last = found.at(-1)?.product.sku
-    return last === undefined ? null : { last, rows: found.flatMap(stepsOf) }
+    const prices = await listProductPrices(db, viewer, { search: '', after, size: BATCH }, at)
+    const last = prices.at(-1)?.product.sku
+    return last === undefined ? null : { last, rows: prices.flatMap(stepsOf) }
   })
 }
 

@@ -62,8 +62,8 @@ export function recordPaidBack(
   refundId?: string,
 ): Promise<PaidBack> {
   return db.transaction().execute(async (db) => {
-    const found = await findByProviderId(db, providerId)
-    const locked = found && (await lockRefunds(db, found.id))
+    const payment = await findByProviderId(db, providerId)
+    const locked = payment && (await lockRefunds(db, payment.id))
     if (!locked) return { choose: [] }
     const failed = await db
       .selectFrom('refund')

@@ -30,7 +30,7 @@ import { step } from './refund-step.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
 /** A refund to make: what it returns, and the return that it is about. */
-export type RefundSubject = { wanted: WantedRefund; returnId: string | null }
+export type RefundSubject = { portion: WantedRefund; returnId: string | null }
 
 /** A refund to make, and what is left of the payment afterwards, with tax. */
 type PlannedRefund = { plan: RefundPlan; left: Cents }
@@ -68,10 +68,10 @@ export async function makeRefund(
     const planned = await planNext(db, locked, subject)
     if ('refused' in planned) return planned
     const { plan } = planned
-    const { returnId, wanted } = subject
+    const { returnId, portion } = subject
     const made = { paymentId: locked.payment.id, returnId, reason, madeBy: admin.id }
     const row = await addRefund(db, made, plan)
-    if ('pieces' in wanted && wanted.restock) await restock(db, row.id, admin.id)
+    if ('pieces' in portion && portion.restock) await restock(db, row.id, admin.id)
     const refund = toRefundJson(row, plan)
     const { accountId, key, hash: requestHash } = keyed
     const answer = JSON.stringify(refund)
@@ -142,8 +142,8 @@ async function settleSoon(db: Db, refundDeps: RefundDeps, paymentId: string): Pr
 
 /** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
 async function lockRefundable(db: Db, id: string): Promise<LockedRefunds | RefundRefusal> {
-  const found = isUuid(id) ? { id } : await findByProviderId(db, id)
-  const locked = found && (await lockRefunds(db, found.id))
+  const named = isUuid(id) ? { id } : await findByProviderId(db, id)
+  const locked = named && (await lockRefunds(db, named.id))
   if (!locked) return { refused: 'no-such-payment' }
   return locked.payment.capturedAt ? locked : { refused: 'not-captured' }
 }
@@ -151,12 +151,12 @@ async function lockRefundable(db: Db, id: string): Promise<LockedRefunds | Refun
 async function planNext(
   db: Db,
   locked: LockedRefunds,
-  { wanted, returnId }: RefundSubject,
+  { portion, returnId }: RefundSubject,
 ): Promise<PlannedRefund | RefundRefusal> {
   const received = returnId === null ? null : await receivedPieces(db, locked.payment, returnId)
   if (received?.size === 0) return { refused: 'no-such-return' }
   const refundable = await readRefundable(db, locked, received)
-  const plan = planRefund(wanted, refundable)
+  const plan = planRefund(portion, refundable)
   if ('refused' in plan) return plan
   return { plan, left: cents(refundable.left.total - plan.total) }
 }

@@ -71,7 +71,7 @@ export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRe
     .where('orderId', '=', orderId)
     .execute()
   const pieces = await piecesOfOrder(db, orderId)
-  const found = await Promise.all(
+  const perPayment = await Promise.all(
     payments.map(async (payment) => {
       const refunds = await refundsOf(db, payment.id)
       const lines = pieces.filter(({ lineId }) =>
@@ -94,10 +94,10 @@ export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRe
     }),
   )
   return {
-    payments: found.map(({ json }) => json),
+    payments: perPayment.map(({ json }) => json),
     refunds: await toRefunds(
       db,
-      found.flatMap(({ refunds }) => refunds),
+      perPayment.flatMap(({ refunds }) => refunds),
     ),
   }
 }

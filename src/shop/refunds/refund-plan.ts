@@ -68,12 +68,12 @@ export type RefundPlanRefusal =
 
 /** Computes a refund: its net amount, tax, and lines. */
 export function planRefund(
-  wanted: WantedRefund,
+  portion: WantedRefund,
   refundable: Refundable,
 ): RefundPlan | RefundPlanRefusal {
-  return 'total' in wanted
-    ? planAmount(wanted.total, refundable)
-    : planPieces(wanted.pieces, wanted.restock === true, refundable)
+  return 'total' in portion
+    ? planAmount(portion.total, refundable)
+    : planPieces(portion.pieces, portion.restock === true, refundable)
 }
 
 function planAmount(
@@ -96,11 +96,11 @@ function planPieces(
   const planned: PlannedLine[] = []
   let price = 0
   let net = 0
-  for (const wanted of pieces) {
-    const { lineId, quantity } = wanted
+  for (const asked of pieces) {
+    const { lineId, quantity } = asked
     const line = lines.find(({ id }) => id === lineId)
     if (!line) return { refused: 'no-such-line', lineId }
-    const unshipped = countUnshipped(wanted, restock, line)
+    const unshipped = countUnshipped(asked, restock, line)
     if (typeof unshipped === 'object') return unshipped
     const full = timesPieces(line.unitPrice, quantity)
     // Earlier free amounts may have left less than the price of the pieces.

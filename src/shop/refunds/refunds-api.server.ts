@@ -69,7 +69,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       async (c) => {
         const json = c.req.valid('json')
         const { id } = c.req.valid('param')
-        const subject = { wanted: toWanted(json), returnId: json.return ?? null }
+        const subject = { portion: toWanted(json), returnId: json.return ?? null }
         const planned = await previewRefund(db, id, subject)
         if ('refused' in planned) throw refuseRefund(planned)
         const { plan, left } = planned
@@ -100,7 +100,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         const key = c.req.valid('header')['idempotency-key']
         if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
         const made = await makeRefund(db, paymentDeps, caller, id, {
-          wanted: toWanted(json),
+          portion: toWanted(json),
           reason: json.reason,
           returnId: json.return ?? null,
           keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },

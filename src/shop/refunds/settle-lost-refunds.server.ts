@@ -97,7 +97,7 @@ async function paymentsWithUnknown(
   listed: ListedRefund[],
 ): Promise<{ providerId: string; oldest: Date }[]> {
   if (listed.length === 0) return []
-  const column = <Key extends keyof ListedRefund>(key: Key) => listed.map((one) => one[key])
+  const column = <Key extends keyof ListedRefund>(key: Key) => listed.map((refund) => refund[key])
   const { rows } = await sql<{ providerId: string; oldest: Date }>`
     select payment.provider_id, min(listed.created_at) as oldest
     from unnest(${column('id')}::text[], ${column('providerId')}::text[],

@@ -67,9 +67,9 @@ function recordRefunds(
     if (!locked) return
     const { payment, refunds } = locked
     const answered = refunds
-      .filter((refund) => before.some((one) => isSame(one, refund)))
+      .filter((refund) => before.some((earlier) => isSame(earlier, refund)))
       .flatMap((refund) => {
-        const answer = listed.find((one) => isAbout(one, refund))
+        const answer = listed.find((reported) => isAbout(reported, refund))
         return answer ? [{ refund, answer }] : []
       })
     // Those that count first, because the others need room beside them.
@@ -89,9 +89,9 @@ function recordRefunds(
   })
 }
 
-function isSame(one: RefundRow, other: RefundRow): boolean {
+function isSame(a: RefundRow, b: RefundRow): boolean {
   const columns = ['id', 'status', 'providerId', 'failures'] as const
-  return columns.every((column) => one[column] === other[column])
+  return columns.every((column) => a[column] === b[column])
 }
 
 /** Whether an answer is about the latest attempt of a refund, or about one that returned money late. */

@@ -39,7 +39,7 @@ export function requestReturn(
       return { refused: 'too-many-returns', most: MAX_RETURNS }
     const pieces = await piecesOfOrder(db, order.id)
     for (const { lineId, quantity } of lines) {
-      const line = pieces.find((one) => one.lineId === lineId)
+      const line = pieces.find((line) => line.lineId === lineId)
       const left = line ? countPieces(line).returnable : 0
       const productName = line?.productName ?? 'this line'
       if (quantity > left) return { refused: 'not-returnable', productName, left }

@@ -51,7 +51,7 @@ async function lockReturn(
   { key, version }: SeenReturn,
 ): Promise<ReturnRow | ReturnRefusal> {
   if (!isUuid(key) && !RETURN_NUMBER.test(key)) return { refused: 'no-such-return' }
-  const found = await db
+  const stored = await db
     .selectFrom('returnRequest')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['returnRequest.id', 'orderId'])
@@ -64,12 +64,12 @@ async function lockReturn(
       query.where('accountId', '=', caller.id).where('abandoned', '=', false),
     )
     .executeTakeFirst()
-  if (!found) return { refused: 'no-such-return' }
-  await lockPiecesOfOrder(db, found.orderId)
+  if (!stored) return { refused: 'no-such-return' }
+  await lockPiecesOfOrder(db, stored.orderId)
   const row = await db
     .selectFrom('returnRequest')
     .selectAll()
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   return row.version === version ? row : { refused: 'stale' }

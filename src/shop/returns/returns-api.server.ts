@@ -50,9 +50,9 @@ type ReturnsEnvironment = {
 /** Serves returns: buyers ask for them and withdraw them, admins decide and receive them. */
 export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnvironment) {
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
-  const answer = (done: ReturnRow | ReturnRefusal) => {
-    if ('refused' in done) throw refuseReturn(done)
-    return toReturnJson(db, done)
+  const answer = (outcome: ReturnRow | ReturnRefusal) => {
+    if ('refused' in outcome) throw refuseReturn(outcome)
+    return toReturnJson(db, outcome)
   }
   return restApi()
     .openapi(
@@ -71,9 +71,9 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       }),
       async (c) => {
         await limits.countAction(requests, c.var.caller.id)
-        const { lines, ...wanted } = c.req.valid('json')
+        const { lines, ...request } = c.req.valid('json')
         const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        const asked = await requestReturn(db, rules, c.var.caller, { ...wanted, lines: pieces })
+        const asked = await requestReturn(db, rules, c.var.caller, { ...request, lines: pieces })
         return c.json(await answer(asked), 200)
       },
     )
@@ -85,7 +85,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         query: returnsQuery,
         answer: 'A page of returns, oldest first',
         row: returnJson,
-        rows: async (wanted) => toReturnsJson(db, await listReturns(db, wanted)),
+        rows: async (query) => toReturnsJson(db, await listReturns(db, query)),
       }),
     )
     .openapi(

@@ -23,7 +23,7 @@ export function packShipment(
     if (!order || isOnHold(order)) return { refused: 'on-hold' }
     const pieces = await piecesOfOrder(db, orderId)
     for (const { lineId, quantity } of lines) {
-      const line = pieces.find((one) => one.lineId === lineId)
+      const line = pieces.find((line) => line.lineId === lineId)
       const open = line ? countPieces(line).open : 0
       const productName = line?.productName ?? 'this line'
       if (quantity > open) return { refused: 'not-open', productName, open }

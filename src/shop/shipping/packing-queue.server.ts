@@ -31,9 +31,9 @@ export type QueuedOrder = {
 /** Returns one page of a tab, oldest first: after an order, or those before one. */
 export async function listQueue(
   db: Db,
-  wanted: { tab: QueueTab; search: string; size: number } & Cursor,
+  query: { tab: QueueTab; search: string; size: number } & Cursor,
 ): Promise<QueuedOrder[]> {
-  const { tab, search, size, before, after } = wanted
+  const { tab, search, size, before, after } = query
   const isBackwards = before !== undefined && after === undefined
   const match = matchesOrder(search)
   const find = async (isIn: RawBuilder<SqlBool>) => {
@@ -53,7 +53,7 @@ export async function listQueue(
   const rows =
     tab === 'shipped-today' || tab === 'packed'
       ? await find(tab === 'packed' ? isPacked : isShippedToday)
-      : await findAmongNext(db, tab, wanted, find)
+      : await findAmongNext(db, tab, query, find)
   const oldestFirst = isBackwards ? rows.toReversed() : rows
   const ids = rows.map(({ id }) => id)
   const orders = await findOrdersById(db, ids)
@@ -62,7 +62,7 @@ export async function listQueue(
   const pieces = new Map((await piecesOfLines(db, lineIds)).map((line) => [line.lineId, line]))
   const weights = await findWeights(db, orders)
   return oldestFirst.flatMap(({ id, packer }) => {
-    const order = orders.find((one) => one.id === id)
+    const order = orders.find((order) => order.id === id)
     if (!order) return []
     const ofLines = order.lines.flatMap((line) => pieces.get(line.id) ?? [])
     return [{ order, pieces: ofLines, packer, shipments: shipments.get(id) ?? [], weights }]
@@ -73,15 +73,15 @@ export async function listQueue(
 async function findAmongNext<Row>(
   db: Db,
   state: ShippingFilter,
-  wanted: { size: number } & Cursor,
+  query: { size: number } & Cursor,
   find: (isIn: RawBuilder<SqlBool>) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const next = await nextNotDispatched(db, wanted, LOOKED_AT)
+  const next = await nextNotDispatched(db, query, LOOKED_AT)
   // For each element of a plain array, the planner would estimate the rows.
-  const found = await find(
+  const rows = await find(
     matchesShippingFilter(state, sql`id = any(array(select unnest(${next}::uuid[])))`),
   )
-  if (found.length === wanted.size || next.length < LOOKED_AT) return found
+  if (rows.length === query.size || next.length < LOOKED_AT) return rows
   return find(matchesShippingFilter(state, isNotDispatched))
 }
 

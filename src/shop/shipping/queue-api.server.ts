@@ -88,7 +88,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         query,
         answer: 'A page of orders',
         row: queuedOrderJson,
-        rows: async (wanted) => (await listQueue(db, wanted)).map(toQueuedOrderJson),
+        rows: async (query) => (await listQueue(db, query)).map(toQueuedOrderJson),
       }),
     )
     .openapi(

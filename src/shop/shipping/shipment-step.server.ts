@@ -48,13 +48,13 @@ async function lockShipment(
   db: Db,
   { key, version }: SeenShipment,
 ): Promise<ShipmentRow | ShipmentRefusal> {
-  const found = await findShipment(db, key)
-  if (!found) return { refused: 'no-such-shipment' }
-  await lockPiecesOfOrder(db, found.orderId)
+  const stored = await findShipment(db, key)
+  if (!stored) return { refused: 'no-such-shipment' }
+  await lockPiecesOfOrder(db, stored.orderId)
   const shipment = await db
     .selectFrom('shipment')
     .selectAll()
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .forUpdate()
     .executeTakeFirst()
   if (!shipment) return { refused: 'no-such-shipment' }

@@ -67,9 +67,9 @@ export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
 /** Serves packing, shipping, delivering and cancelling parcels to admins. */
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
-  const answer = async (done: ShipmentRow | ShipmentRefusal) => {
-    if ('refused' in done) throw refuseShipment(done)
-    return toShipmentJson(db, done)
+  const answer = async (outcome: ShipmentRow | ShipmentRefusal) => {
+    if ('refused' in outcome) throw refuseShipment(outcome)
+    return toShipmentJson(db, outcome)
   }
   return restApi()
     .openapi(
@@ -102,8 +102,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         responses: { 200: answers('The parcel', shipmentJson), ...missing },
       }),
       async (c) => {
-        const found = await findShipment(db, c.req.valid('param').id)
-        return c.json(await answer(found ?? { refused: 'no-such-shipment' }), 200)
+        const shipment = await findShipment(db, c.req.valid('param').id)
+        return c.json(await answer(shipment ?? { refused: 'no-such-shipment' }), 200)
       },
     )
     .openapi(
@@ -123,8 +123,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
       async (c) => {
         const { version, lines } = c.req.valid('json')
         const seen = { key: c.req.valid('param').id, version }
-        const wanted = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        return c.json(await answer(await packShipment(db, c.var.audit, seen, wanted)), 200)
+        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
+        return c.json(await answer(await packShipment(db, c.var.audit, seen, pieces)), 200)
       },
     )
     .openapi(

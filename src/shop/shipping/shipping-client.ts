@@ -40,12 +40,12 @@ export function fetchShipment(id: string): Promise<Shipment> {
 }
 
 /** Begins an order, or without one the next; see `POST /shipments`. */
-export function sendStart(wanted: {
+export function sendStart(request: {
   order?: string
   takeOver?: boolean
   except?: string
 }): Promise<Shipment> {
-  return answerOf(shipments.shipments.$post({ json: wanted }))
+  return answerOf(shipments.shipments.$post({ json: request }))
 }
 
 type Seen = Pick<Shipment, '_id' | 'version'>

@@ -29,13 +29,13 @@ export async function deleteUserAccount(
   email: string,
   audit: AuditContext,
 ): Promise<Deletion> {
-  const done = await db.transaction().execute<Deletion>(async (db) => {
+  const outcome = await db.transaction().execute<Deletion>(async (db) => {
     const admins = await lockAdmins(db)
     const user = await lockUser(db, email)
     if (!admins.includes(audit.actor.id)) return { refused: 'not-allowed' }
     if (!user) return { refused: 'no-such-user' }
     if (admins.length === 1 && admins.includes(user.id))
-      return { refused: 'last-admin', wanted: 'delete' }
+      return { refused: 'last-admin', attempt: 'delete' }
 
     const pseudonym = { name: 'Deleted user', email: `deleted-${user.id}@deleted.invalid` }
     await clearUser(db, user.id, pseudonym)
@@ -44,8 +44,8 @@ export async function deleteUserAccount(
     await recordAudit(db, { action: 'account-deleted', subject, ...audit })
     return { closed: user.id }
   })
-  if ('closed' in done) await hooks.afterwards(done.closed)
-  return done
+  if ('closed' in outcome) await hooks.afterwards(outcome.closed)
+  return outcome
 }
 
 /**

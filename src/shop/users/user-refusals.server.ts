@@ -3,7 +3,7 @@ import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 /** Why a user was not promoted, demoted, deleted or exempted from tax. */
 export type UserRefusal =
   | Refusal<'no-such-user' | 'not-allowed' | 'own-role' | 'email-not-verified' | 'taxed-as-company'>
-  | (Refusal<'last-admin'> & { wanted: 'demote' | 'delete' })
+  | (Refusal<'last-admin'> & { attempt: 'demote' | 'delete' })
 
 /**
  * Maps refusals of the user endpoints to responses. Missing users and users that the caller may not
@@ -26,7 +26,9 @@ export const refuseUser = refusals<UserRefusal>({
   },
   'last-admin': {
     status: 409,
-    text: ({ wanted }) =>
-      wanted === 'delete' ? 'The last admin can’t be deleted.' : 'The last admin can’t be demoted.',
+    text: ({ attempt }) =>
+      attempt === 'delete'
+        ? 'The last admin can’t be deleted.'
+        : 'The last admin can’t be demoted.',
   },
 })

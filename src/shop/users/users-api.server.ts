@@ -65,11 +65,11 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
       // The session cookie authorizes a token request, the token a profile edit.
       async (c) => {
         const { email } = c.req.valid('param')
-        const wanted = c.req.valid('json')
-        if ('email' in wanted) {
+        const request = c.req.valid('json')
+        if ('email' in request) {
           const signedIn = await auth.api.getSession({ headers: c.req.raw.headers })
           const sessionEmail = signedIn?.user.email
-          if (!signedIn || sessionEmail !== email || sessionEmail !== normalEmail(wanted.email)) {
+          if (!signedIn || sessionEmail !== email || sessionEmail !== normalEmail(request.email)) {
             throw refuseAuth({ refused: 'not-signed-in' })
           }
           const claims = { accountId: signedIn.user.id, sessionId: signedIn.session.id }
@@ -78,7 +78,7 @@ export function createUsersApi(environment: { db: Db; auth: Auth; tokens: Access
         const { caller } = c.var
         if (!caller) throw refuseAuth({ refused: 'not-signed-in' })
         if (email !== caller.email) throw refuseUser({ refused: 'no-such-user' })
-        const account = await updateProfile(db, caller, wanted)
+        const account = await updateProfile(db, caller, request)
         if (!account) throw refuseUser({ refused: 'no-such-user' })
         return c.json(toUserJson(account), 200)
       },

@@ -23,7 +23,7 @@ test.each([
   ['another one while the total is unknown', list([full], 0), null, 0, 1],
   ['none of an empty list', list([[]], 0), 0, 0, undefined],
 ])('the next chunk is %s', (_, chunks, count, wanted, next) => {
-  expect(nextChunk(chunks, { count, size: 2, wanted })).toBe(next)
+  expect(nextChunk(chunks, { count, size: 2, asked: wanted })).toBe(next)
 })
 
 test('a chunk is stored by index, and a short chunk ends the list', () => {

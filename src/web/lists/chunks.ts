@@ -12,13 +12,13 @@ export type Chunks<Item> = {
  */
 export function nextChunk<Item>(
   { chunks, fetched }: Chunks<Item>,
-  { count, size, wanted }: { count: number | null; size: number; wanted: number },
+  { count, size, asked: requested }: { count: number | null; size: number; asked: number },
 ): number | undefined {
   // A short chunk is the last one, whatever the count says.
   const short = chunks.findIndex((chunk, index) => fetched.has(index) && chunk?.length !== size)
   const counted = count === null ? Number.POSITIVE_INFINITY : Math.ceil(count / size)
   const end = short === -1 ? counted : short + 1
-  if (wanted < end && !fetched.has(wanted)) return wanted
+  if (requested < end && !fetched.has(requested)) return requested
   let lowest = 0
   while (fetched.has(lowest)) lowest += 1
   return lowest < end ? lowest : undefined

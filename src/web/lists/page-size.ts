@@ -7,7 +7,7 @@ export type PageSize = { label: string; value: string }
  * adds its label (`{ size: '20', label: '15' }`), so that it is still selected after a reload.
  */
 export function sizeQuery(options: readonly PageSize[], { label, value }: PageSize): Query {
-  const isClear = label === value || options.filter((one) => one.value === value).length === 1
+  const isClear = label === value || options.filter((option) => option.value === value).length === 1
   return { size: value, label: isClear ? undefined : label }
 }
 
@@ -18,7 +18,9 @@ export function namedPageSize(
   size: number | 'all',
 ): PageSize {
   const value = String(size)
-  const named = options.find((one) => one.value === value && one.label === query.get('label'))
+  const named = options.find(
+    (option) => option.value === value && option.label === query.get('label'),
+  )
   return named ?? { label: value, value }
 }
 
@@ -29,13 +31,15 @@ export function namedPageSize(
 export function hasOtherLabel(options: readonly PageSize[], query: URLSearchParams): boolean {
   const label = query.get('label')
   return (
-    label !== null && !options.some((one) => one.label === label && one.value === query.get('size'))
+    label !== null &&
+    !options.some((option) => option.label === label && option.value === query.get('size'))
   )
 }
 
 /** Returns the option that shares its size with one of that label, if there is one. */
 export function ambiguousOption(options: readonly PageSize[]): PageSize | undefined {
   return options.find(
-    (one) => one.label !== one.value && options.some(({ label }) => label === one.value),
+    (option) =>
+      option.label !== option.value && options.some(({ label }) => label === option.value),
   )
 }

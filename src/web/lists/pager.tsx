@@ -61,5 +61,5 @@ export function shownPages(page: number, pageCount: number): number[] {
   const near = Array.from({ length: 5 }, (_, index) => page - 2 + index)
   const inside = near.filter((shown) => shown >= 0 && shown < pageCount)
   const shown = [...new Set([0, ...inside, pageCount - 1])].sort((a, b) => a - b)
-  return shown.flatMap((one, index) => (shown[index + 1] === one + 2 ? [one, one + 1] : [one]))
+  return shown.flatMap((page, index) => (shown[index + 1] === page + 2 ? [page, page + 1] : [page]))
 }

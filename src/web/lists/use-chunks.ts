@@ -26,10 +26,10 @@ export function useChunks<Item>(list: ChunkedList<Item>) {
   const { loaded, count, size } = list
   const begin = { of: loaded, list: list.start, error: null as unknown }
   const [stored, setStored] = useState(begin)
-  const [wanted, setWanted] = useState(0)
+  const [requested, setRequested] = useState(0)
   const now = stored.of === loaded ? stored : begin
   const isWaiting = list.isWanted && now.error === null
-  const next = isWaiting ? nextChunk(now.list, { count, size, wanted }) : undefined
+  const next = isWaiting ? nextChunk(now.list, { count, size, asked: requested }) : undefined
   const requests = useRef(new Map<number, Promise<Item[]>>())
 
   const start = (index: number): Promise<Item[]> => {
@@ -81,7 +81,7 @@ export function useChunks<Item>(list: ChunkedList<Item>) {
     chunks: now.list.chunks,
     error: now.error,
     isLoading: next !== undefined,
-    show: (index: number) => setWanted(Math.floor(index / size)),
+    show: (index: number) => setRequested(Math.floor(index / size)),
     retry: () => setStored({ ...now, error: null }),
   }
 }

@@ -84,8 +84,8 @@ function stepThrough(count: number): number {
   return step
 }
 
-function commonDivisor(one: number, other: number): number {
-  return other === 0 ? one : commonDivisor(other, one % other)
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b)
 }
 
 function sizesOf(sku: string, values: Record<string, number | string>) {

@@ -179,17 +179,17 @@ async function untilReady(
 /** Whether the responding server is this process's; another process may have started first. */
 async function isOwn(sockets: string): Promise<boolean> {
   const client = await connect(urlOf(sockets, 'postgres')).catch(() => undefined)
-  const found = await client?.query<{ cluster_name: string }>('show cluster_name')
+  const shown = await client?.query<{ cluster_name: string }>('show cluster_name')
   await client?.end()
-  return found?.rows[0]?.cluster_name === CLUSTER_NAME
+  return shown?.rows[0]?.cluster_name === CLUSTER_NAME
 }
 
 /** Creates the shop's role and database, as the superuser, which the shop itself never uses. */
 async function createDatabase(sockets: string): Promise<void> {
   const client = await connect(urlOf(sockets, 'postgres'))
   try {
-    const found = await client.query(`select from pg_database where datname = '${SHOP}'`)
-    if (found.rowCount) return
+    const existing = await client.query(`select from pg_database where datname = '${SHOP}'`)
+    if (existing.rowCount) return
     // An interrupted first start may have left the role.
     await client.query(`drop role if exists ${SHOP}`)
     await client.query(`create role ${SHOP} login`)

@@ -39,9 +39,11 @@ export function cachedResponse(sent: Headers, plain: Buffer<ArrayBuffer>): Cache
     if (encoding) extra.push(['content-encoding', encoding])
     return readyResponse([...headers, ...extra], body, etag)
   }
-  const done: Partial<Record<Encoding | 'plain', ReadyResponse>> = { plain: variant(null, plain) }
+  const variants: Partial<Record<Encoding | 'plain', ReadyResponse>> = {
+    plain: variant(null, plain),
+  }
   const pending: Partial<Record<Encoding, Promise<ReadyResponse>>> = {}
-  const ready = (encoding: Encoding | null) => done[isSmall ? 'plain' : (encoding ?? 'plain')]
+  const ready = (encoding: Encoding | null) => variants[isSmall ? 'plain' : (encoding ?? 'plain')]
   return {
     byteLength: plain.length,
     hash,
@@ -50,8 +52,8 @@ export function cachedResponse(sent: Headers, plain: Buffer<ArrayBuffer>): Cache
       const known = ready(encoding)
       if (known || !encoding) return known ?? variant(null, plain)
       pending[encoding] ??= compressors[encoding](plain).then((body) => variant(encoding, body))
-      done[encoding] = await pending[encoding]
-      return done[encoding]
+      variants[encoding] = await pending[encoding]
+      return variants[encoding]
     },
   }
 }

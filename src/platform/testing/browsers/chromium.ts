@@ -26,8 +26,8 @@ export const CHROMIUM_FLAGS = [
  * the browser's own windows, and needs a quarter of the processor time; any other Chromium serves too.
  */
 export function findOrInstallHeadlessShell(): string {
-  const found = process.env.CHROMIUM_PATH ?? findProgram(HEADLESS_SHELL)
-  if (found) return found
+  const path = process.env.CHROMIUM_PATH ?? findProgram(HEADLESS_SHELL)
+  if (path) return path
   if (canInstallDebianPackages()) {
     try {
       installDebianPackages(HEADLESS_SHELL)
@@ -44,8 +44,8 @@ export function findOrInstallHeadlessShell(): string {
  * may install it, or a build from npm in node_modules.
  */
 export function findOrInstallChromium(): string {
-  const found = process.env.CHROMIUM_PATH ?? findChromium()
-  if (found) return found
+  const path = process.env.CHROMIUM_PATH ?? findChromium()
+  if (path) return path
   if (canInstallDebianPackages()) {
     installDebianPackages('chromium')
     const installed = findChromium()

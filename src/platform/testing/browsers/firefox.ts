@@ -10,8 +10,8 @@ const MAC = '/Applications/Firefox.app/Contents/MacOS/firefox'
 
 /** The path of a Firefox: FIREFOX_PATH, an installed one, or Debian's, if this process may install it. */
 export function findOrInstallFirefox(): string | undefined {
-  const found = process.env.FIREFOX_PATH ?? findFirefox()
-  if (found || !canInstallDebianPackages()) return found
+  const path = process.env.FIREFOX_PATH ?? findFirefox()
+  if (path || !canInstallDebianPackages()) return path
   installDebianPackages('firefox-esr')
   return findFirefox()
 }

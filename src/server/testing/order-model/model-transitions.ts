@@ -15,9 +15,9 @@ import {
 /** Why the shop must refuse a line, checked in the shop's order; null if it must accept it. */
 export function whyNotOrdered(
   product: ModelProduct,
-  wanted: { quantity: unknown; perPrice?: number },
+  pricing: { quantity: unknown; perPrice?: number },
 ): Expected | null {
-  const { quantity, perPrice } = wanted
+  const { quantity, perPrice } = pricing
   if (typeof quantity !== 'number' || !Number.isInteger(quantity)) return invalid
   if (quantity <= 0 || quantity >= 2 ** 31) return invalid
   if (product.isDeleted) return { status: 404, code: 'no-such-product' }

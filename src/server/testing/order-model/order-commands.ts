@@ -19,7 +19,7 @@ const quantity = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 }) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(0, -1, 2.5, '3', null, 61, 1001, 2 ** 31) },
 )
-const wanted = fc.record({
+const request = fc.record({
   product: fc.constantFrom(0, 0, 0, 1, 2),
   quantity,
   price: fc.constantFrom('none', 'none', 'right', 'right', 'a cent more', 'a cent less'),
@@ -30,10 +30,10 @@ const anyKey = fc.option(fc.nat(20).map((n) => `key-${n}`))
 /** Places an order of one line, with or without an Idempotency-Key, once or twice concurrently. */
 export const placeLine = step(
   'placeLine',
-  fc.record({ user, wanted, key: anyKey, isDoubled: fc.boolean() }),
-  async ({ user, wanted, key, isDoubled }, model, system) => {
-    const product = nth(model.products, wanted.product) as ModelProduct
-    const { price, quantity, name } = wanted
+  fc.record({ user, wanted: request, key: anyKey, isDoubled: fc.boolean() }),
+  async ({ user, wanted: request, key, isDoubled }, model, system) => {
+    const product = nth(model.products, request.product) as ModelProduct
+    const { price, quantity, name } = request
     const differences = { 'a cent more': 1, 'a cent less': -1, right: 0, none: 0 }
     const cents = product.cents + differences[price]
     const sent = {
@@ -63,7 +63,7 @@ export const placeOrder = step(
     const sent = { lines, name: 'Jane', address: '1 Anvil Street' }
     const headers = new Headers(key === null ? {} : { 'Idempotency-Key': key })
     const answer = await users[user].call('POST', '/orders', sent, headers)
-    const first = model.keyed.find((one) => one.user === user && one.key === key)
+    const first = model.keyed.find((earlier) => earlier.user === user && earlier.key === key)
     if (first) return expectReplay(answer, first, sent)
     const isPlaced = answer.status === 200
     expect(isPlaced).toBe(!isRefused(model, user, product, quantities))
@@ -126,7 +126,7 @@ function follow(model: OrderModel, request: Request, answer: Answer) {
   const { user, key, sent, product } = request
   const refusal = whyNotOrdered(product, sent)
   if (refusal?.code === 'invalid') return expectAnswer(answer, refusal)
-  const first = model.keyed.find((one) => one.user === user && one.key === key)
+  const first = model.keyed.find((earlier) => earlier.user === user && earlier.key === key)
   if (first) return expectReplay(answer, first, sent)
   const tooMuch = refusal ?? whyTooMuch(model, user, product, sent.quantity as number)
   expectAnswer(answer, tooMuch ?? { status: 200 })

@@ -75,8 +75,12 @@ export function shippedPieces(model: OrderModel, line: ModelLine): number {
 /** The pieces of a line in returns that were not refused or closed. */
 export function returnedPieces(model: OrderModel, line: ModelLine): number {
   return model.returns
-    .filter((one) => one.line === line && !['refused', 'closed'].includes(one.status))
-    .reduce((sum, one) => sum + (one.status === 'received' ? one.received : one.quantity), 0)
+    .filter((request) => request.line === line && !['refused', 'closed'].includes(request.status))
+    .reduce(
+      (sum, returned) =>
+        sum + (returned.status === 'received' ? returned.received : returned.quantity),
+      0,
+    )
 }
 
 export function openPieces(model: OrderModel, line: ModelLine): number {
@@ -92,7 +96,7 @@ export function packed(
   { number }: { number: string },
 ): Expected {
   const lines = model.lines.filter(({ orderId }) => orderId === line.orderId)
-  if (lines.every((one) => openPieces(model, one) === 0))
+  if (lines.every((line) => openPieces(model, line) === 0))
     return { status: 409, code: 'nothing-to-pack' }
   if (quantity > openPieces(model, line)) return { status: 409, code: 'not-open' }
   model.parcels.push({ number, line, quantity, status: 'packed', version: 2 })

@@ -99,7 +99,7 @@ type ChosenRefund = Pick<WantedRefund, 'quantity' | 'restock' | 'unshipped'> & {
 function choose(model: OrderModel, line: ModelLine, wanted: WantedRefund): ChosenRefund {
   const { quantity, restock, isOfReturn, unshipped } = wanted
   const ofReturn = isOfReturn
-    ? model.returns.find((one) => one.line === line && one.status === 'received')
+    ? model.returns.find((request) => request.line === line && request.status === 'received')
     : undefined
   if (ofReturn) return { quantity, restock, unshipped: null, ofReturn }
   const chosen = unshipped === null ? null : Math.min(unshipped, quantity)

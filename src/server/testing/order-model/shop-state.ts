@@ -83,7 +83,7 @@ export function expectedState(model: OrderModel): string[] {
     ),
     ...allUsers.flatMap((user) =>
       model.keyed
-        .filter((one) => one.user === user)
+        .filter((returned) => returned.user === user)
         .map(({ key, body }) => `key ${key} of ${emails[user]}: ${body._id}`),
     ),
     ...model.history,

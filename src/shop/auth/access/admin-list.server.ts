@@ -42,7 +42,7 @@ type AdminRead<Path extends string, Of extends Query, Json extends z.ZodType> = 
   /** Describes the answer: "The number of users". */
   answer: string
   json: Json
-  read: (wanted: Wanted<Of>) => Promise<z.output<Json>>
+  read: (query: Wanted<Of>) => Promise<z.output<Json>>
 }
 
 /** A route on which admins read one JSON, such as counts: `api.openapi(...adminRead({ … }))`. */
@@ -61,9 +61,9 @@ type AdminList<Path extends string, Of extends Query, Row extends z.ZodType> = D
   /** Describes the answer: "Users, newest first". */
   answer: string
   row: Row
-  rows: (wanted: Page<Of>) => Promise<z.output<Row>[]>
+  rows: (query: Page<Of>) => Promise<z.output<Row>[]>
   /** Reads up to `size` rows after the one with the id `last`, for a list that without a size is streamed whole. */
-  after?: (wanted: Wanted<Of>, last: string | null, size: number) => Promise<z.output<Row>[]>
+  after?: (query: Wanted<Of>, last: string | null, size: number) => Promise<z.output<Row>[]>
 }
 
 /** A route on which admins read the rows of a list: `api.openapi(...adminList({ … }))`. */
@@ -74,13 +74,13 @@ export function adminList<
 >({ query, answer, row, rows, after, ...described }: AdminList<Path, Of, Row>) {
   const route = getRoute(described, query, answers(answer, z.array(row)))
   const handler = async (c: Context) => {
-    const wanted = wantedOf<Of>(c)
-    const page = (size = PAGE_SIZE) => rows({ ...(wanted as object), size } as Page<Of>)
-    const { size } = Object(wanted)
+    const request = wantedOf<Of>(c)
+    const page = (size = PAGE_SIZE) => rows({ ...(request as object), size } as Page<Of>)
+    const { size } = Object(request)
     if (!after) return c.json(await page(size), 200)
     return respondWithList(size, {
       page: (size) => page(size) as Promise<{ _id: string }[]>,
-      after: (last, size) => after(wanted, last, size) as Promise<{ _id: string }[]>,
+      after: (last, size) => after(request, last, size) as Promise<{ _id: string }[]>,
     })
   }
   return [route, handler as never] as const

@@ -9,7 +9,7 @@ const authUser = z
   .openapi('AuthUser')
 const session = z.looseObject({ id: z.string(), expiresAt: z.string() })
 const signedIn = z.looseObject({ token: z.string().nullable(), user: authUser })
-const done = z.looseObject({ success: z.boolean() })
+const outcome = z.looseObject({ success: z.boolean() })
 
 export type AuthOperation = {
   method: 'get' | 'post'
@@ -65,7 +65,7 @@ const operations: AuthOperation[] = [
     path: '/auth/sign-out',
     operationId: 'signOut',
     summary: 'End the session',
-    answered: done,
+    answered: outcome,
     refused: { 403: 'A foreign origin' },
   },
   {

@@ -39,18 +39,18 @@ export default function VerifyEmailPage() {
       ) : (
         <Outcome
           error={outcome === 'verified' ? null : outcome.error}
-          done={verifiedText(query.get('step'))}
+          success={verifiedText(query.get('step'))}
         />
       )}
     </NarrowPage>
   )
 }
 
-function Outcome({ error, done }: { error: string | null; done: string }) {
+function Outcome({ error, success: message }: { error: string | null; success: string }) {
   if (error) return <p role="alert">{error}</p>
   return (
     <>
-      <p role="status">{done}</p>
+      <p role="status">{message}</p>
       <p>
         <Link to={href('/purchase')} className={buttonVariant.primary}>
           See all tools

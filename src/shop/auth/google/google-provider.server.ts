@@ -37,9 +37,9 @@ export function googleProvider(google: GoogleClient): BetterAuthPlugin {
   let discovery: Promise<Providers> | undefined
   const discover = async (context: Parameters<typeof openIdConnect.init>[0]) => {
     const limit = setTimeout(DISCOVERY_LIMIT_MS, null, { ref: false })
-    const found = await Promise.race([openIdConnect.init(context), limit])
-    if (!found?.context.socialProviders.length) discovery = undefined
-    return found?.context.socialProviders ?? []
+    const result = await Promise.race([openIdConnect.init(context), limit])
+    if (!result?.context.socialProviders.length) discovery = undefined
+    return result?.context.socialProviders ?? []
   }
   return {
     id: 'google-provider',

@@ -19,9 +19,9 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
   const { control, submit, reset } = useAuthForm({
     rules,
     defaultValues: { newEmail: '', password: '' },
-    send: (wanted) => {
+    send: (input) => {
       setIsAsked(false)
-      return callAuth('POST', 'change-email', wanted)
+      return callAuth('POST', 'change-email', input)
     },
     refusalText: ({ code }) => securityText(code),
     onDone: () => {

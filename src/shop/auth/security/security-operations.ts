@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AuthOperation } from '#shop/auth/api/auth-operations.ts'
 
-const done = z.looseObject({})
+const outcome = z.looseObject({})
 const password = z.object({ password: z.string().optional() })
 const code = z.object({ code: z.string() })
 
@@ -19,7 +19,7 @@ function row(
   summary: string,
   more: Pick<AuthOperation, 'access' | 'sent' | 'refused'>,
 ): AuthOperation {
-  return { method, path: `/auth/${path}`, operationId, summary, answered: done, ...more }
+  return { method, path: `/auth/${path}`, operationId, summary, answered: outcome, ...more }
 }
 
 /** The endpoints for e-mail verification and security changes, for the OpenAPI description. */

@@ -24,7 +24,7 @@ export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const isReady = useHydrated()
   const [query] = useSearchParams()
-  const wanted = safeReturnPath(query.get('from'))
+  const path = safeReturnPath(query.get('from'))
   useEffect(() => () => adminsOnly.clear(), [])
   return (
     <>
@@ -33,12 +33,12 @@ export function AlreadySignedIn({ user }: { user: CurrentUser }) {
         {adminsOnly.read() && !user.isAdmin && ' This page is for admins.'}
       </p>
       <p className="button-row">
-        {wanted === href('/') ? (
+        {path === href('/') ? (
           <Link to={href('/dashboard')} className={buttonVariant.primary}>
             Go to my dashboard
           </Link>
         ) : (
-          <Link to={wanted} className={buttonVariant.primary}>
+          <Link to={path} className={buttonVariant.primary}>
             Continue
           </Link>
         )}

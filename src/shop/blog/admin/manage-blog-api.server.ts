@@ -50,7 +50,7 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
         query: listQuery.extend({ state: z.enum(postStates).default('published') }),
         answer: 'Posts, latest first',
         row: managedPostJson,
-        rows: async (wanted) => (await listPosts(db, wanted)).map(toManagedPostJson),
+        rows: async (query) => (await listPosts(db, query)).map(toManagedPostJson),
       }),
     )
     .openapi(

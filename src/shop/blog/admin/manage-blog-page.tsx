@@ -73,7 +73,7 @@ export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
         <StateTabs
           label="State of the posts"
           names={postStateNames}
-          countOf={(one) => counts[one]}
+          countOf={(tab) => counts[tab]}
           current={state}
           to={(state) => path({ state })}
         />

@@ -72,7 +72,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         }),
         answer: `A page of the search results, at most ${MAX_FOUND} in all`,
         row: managedProductJson,
-        rows: async (wanted) => (await searchProducts(db, wanted)).map(toManagedProductJson),
+        rows: async (query) => (await searchProducts(db, query)).map(toManagedProductJson),
       }),
     )
     .openapi(
@@ -83,7 +83,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         query: z.object({ search, stock }),
         answer: `The number of search results, at most ${MAX_FOUND}`,
         json: countJson,
-        read: async (wanted) => ({ count: await countProductsFound(db, wanted) }),
+        read: async (query) => ({ count: await countProductsFound(db, query) }),
       }),
     )
     .openapi(getManagedProduct, async (c) => {
@@ -96,7 +96,7 @@ export function createAdminProductsApi({ db }: { db: Db }) {
 }
 
 async function requireProduct(db: Db, id: string): Promise<StoredProduct> {
-  const found = await findProduct(db, id)
-  if (!found) throw refuseProduct({ refused: 'no-such-product' })
-  return found
+  const product = await findProduct(db, id)
+  if (!product) throw refuseProduct({ refused: 'no-such-product' })
+  return product
 }

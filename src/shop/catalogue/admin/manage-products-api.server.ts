@@ -42,11 +42,11 @@ export function createManageProductsApi(environment: {
         },
       }),
       async (c) => {
-        const { images: further = [], documents = [], ...wanted } = c.req.valid('json')
-        await requireStored(images, wanted.imgURL)
+        const { images: further = [], documents = [], ...product } = c.req.valid('json')
+        await requireStored(images, product.imgURL)
         const files = await findFiles(environment, { images: further, documents })
         if ('refused' in files) throw refuseDetails(files)
-        const added = await addProduct(db, wanted, files, c.var.audit)
+        const added = await addProduct(db, product, files, c.var.audit)
         if ('refused' in added) throw refuseProduct(added)
         return c.json(toManagedProductJson(added), 200)
       },

@@ -16,10 +16,10 @@ type Described = { category: string | null; specifications: SpecificationValues 
  */
 export async function describeProduct(
   db: Db,
-  { category: wanted, specifications: values }: ProductChanges,
+  { category: slug, specifications: values }: ProductChanges,
   stored: Described,
 ): Promise<Described | ProductRefusal> {
-  const category = wanted === undefined ? stored.category : wanted
+  const category = slug === undefined ? stored.category : slug
   const specifications = category === null ? [] : await findSpecifications(db, category)
   if (!specifications) return { refused: 'no-such-category' }
   if (values === undefined) {

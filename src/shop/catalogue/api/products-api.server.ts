@@ -74,14 +74,14 @@ export function createProductsApi({ db }: { db: Db }) {
         }
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         if (isSearch(requested.query)) {
-          const found = await findProducts(db, requested, {
+          const search = await findProducts(db, requested, {
             size: size ?? MAX_LIST_SIZE,
             page,
             withFacets: false,
             mayRecordMiss: () => c.var.searchLimits.mayRecordMiss(c),
           })
-          if (found.isTooSlow) throw searchTooBroad()
-          return c.json(await toJson(found.products), 200)
+          if (search.isTooSlow) throw searchTooBroad()
+          return c.json(await toJson(search.products), 200)
         }
         const products = size === undefined ? await reads.count() : 0
         const readBatch = c.var.searchLimits.startFullList(c, products)
@@ -112,8 +112,8 @@ export function createProductsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const found = await listProductsByIds(db, c.req.valid('json').ids)
-        return c.json(await toProductsJson(db, callerViewer(c.var.caller), found), 200)
+        const products = await listProductsByIds(db, c.req.valid('json').ids)
+        return c.json(await toProductsJson(db, callerViewer(c.var.caller), products), 200)
       },
     )
     .openapi(
@@ -165,9 +165,9 @@ export function createProductsApi({ db }: { db: Db }) {
         responses: { 200: answers('The product', productJson), 404: refuses('No such product') },
       }),
       async (c) => {
-        const found = await reads.find(c.req.valid('param').id, callerViewer(c.var.caller))
-        if (!found) throw refuseProduct({ refused: 'no-such-product' })
-        const json = toProductJson(found.product, found.ladder)
+        const product = await reads.find(c.req.valid('param').id, callerViewer(c.var.caller))
+        if (!product) throw refuseProduct({ refused: 'no-such-product' })
+        const json = toProductJson(product.product, product.ladder)
         return jsonText<z.infer<typeof productJson>>(JSON.stringify(json))
       },
     )

@@ -8,14 +8,14 @@ export function categoryPath({ slug }: Pick<Category, 'slug'>): string {
 
 /** Returns the parent, if any, and the category; empty for an unknown slug. */
 export function categoryBreadcrumbs(categories: Category[], slug: string | null): Category[] {
-  const category = categories.find((one) => one.slug === slug)
+  const category = categories.find((category) => category.slug === slug)
   if (!category) return []
   return [...categoryBreadcrumbs(categories, category.parent), category]
 }
 
 /** Returns the children of a category, or the top categories for null. */
 export function categoriesBelow(categories: Category[], parent: string | null): Category[] {
-  return categories.filter((one) => one.parent === parent)
+  return categories.filter((category) => category.parent === parent)
 }
 
 /** Returns the categories in the owner's order, each before those below it. */
@@ -32,5 +32,5 @@ export function specificationsOf(categories: Category[], slug: string | null) {
 /** Returns the specifications of these categories; a shared key counts once. */
 export function columnsOf(categories: Category[], slugs: (string | null)[]) {
   const all = [...new Set(slugs)].flatMap((slug) => specificationsOf(categories, slug))
-  return [...new Map(all.map((one) => [one.key, one])).values()]
+  return [...new Map(all.map((entry) => [entry.key, entry])).values()]
 }

@@ -36,7 +36,7 @@ export function specificationErrors(
   specifications: readonly Specification[],
   values: SpecificationValues,
 ): Record<string, string> {
-  const byKey = new Map(specifications.map((one) => [one.key, one]))
+  const byKey = new Map(specifications.map((specification) => [specification.key, specification]))
   const errors = Object.entries(values).flatMap(([key, value]) => {
     const specification = byKey.get(key)
     const error = specification

@@ -55,7 +55,7 @@ export function storedIds(key: string, max: number): StoredIds {
       removeEventListener('storage', onOtherTab)
     }
   }
-  const without = (id: string) => read().filter((one) => one !== id)
+  const without = (id: string) => read().filter((storedId) => storedId !== id)
   return {
     read,
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),

@@ -24,9 +24,9 @@ export function createProductDetailsApi({ db }: { db: Db }) {
       },
     }),
     async (c) => {
-      const found = await findProductDetails(db, c.req.valid('param').id)
-      if (!found) throw refuseProduct({ refused: 'no-such-product' })
-      return c.json(found, 200)
+      const details = await findProductDetails(db, c.req.valid('param').id)
+      if (!details) throw refuseProduct({ refused: 'no-such-product' })
+      return c.json(details, 200)
     },
   )
 }

@@ -61,10 +61,10 @@ export function readMapping(
   const chosen = Object.entries(mapping).map(([column, given]) => {
     return [column, given === '' ? '' : findField(given)?.name] as const
   })
-  const found = chosen.flatMap(([, field]) => field || [])
+  const chosenFields = chosen.flatMap(([, field]) => field || [])
   if (chosen.some(([, field]) => field === undefined)) return { refused: 'not-a-field' }
-  const stock = found.filter((field) => field === 'quantity' || field === 'onShelf')
-  const isRepeated = new Set(found).size < found.length || stock.length > 1
+  const stock = chosenFields.filter((field) => field === 'quantity' || field === 'onShelf')
+  const isRepeated = new Set(chosenFields).size < chosenFields.length || stock.length > 1
   if (isRepeated) return { refused: 'mapped-twice' }
   return { chosen: Object.fromEntries(chosen) as ChosenColumns }
 }

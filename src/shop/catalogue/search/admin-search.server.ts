@@ -24,27 +24,27 @@ export async function searchProducts(
   { search, stock, sort, ...position }: ListPage & AdminSearch & { sort: ProductSort },
 ): Promise<StoredProduct[]> {
   if (search.trim() === '' && !stock) return listProductPage(db, sort, position)
-  const found = await productsFound(db, { search, stock })
+  const matching = await productsFound(db, { search, stock })
   const { columns, direction } = productOrders[sort]
-  const from = sort === 'quantity' ? sql`${found} join product using (id)` : found
+  const from = sort === 'quantity' ? sql`${matching} join product using (id)` : matching
   return readListPage(db, { from, columns, direction }, position)
 }
 
 /** Returns how many products match a search, at most MAX_FOUND unless it is empty. */
-export async function countProductsFound(db: Db, wanted: AdminSearch): Promise<number> {
-  if (wanted.search.trim() === '' && !wanted.stock) return countProducts(db)
-  const found = await productsFound(db, wanted)
+export async function countProductsFound(db: Db, search: AdminSearch): Promise<number> {
+  if (search.search.trim() === '' && !search.stock) return countProducts(db)
+  const matching = await productsFound(db, search)
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${found}`.execute(db)
+    select count(*)::int as count from ${matching}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** The products on sale that contain every word of the search, at most MAX_FOUND. */
-async function productsFound(db: Db, wanted: AdminSearch) {
-  const inStock = wanted.stock === 'low' ? sql`not orderable` : sql`true`
+async function productsFound(db: Db, search: AdminSearch) {
+  const inStock = search.stock === 'low' ? sql`not orderable` : sql`true`
   return sql`(
     select product_id as id, name, unit_price_cents from product_search
-    where ${await matching(db, wanted.search)} and ${inStock} limit ${MAX_FOUND}
+    where ${await matching(db, search.search)} and ${inStock} limit ${MAX_FOUND}
   ) found`
 }
 

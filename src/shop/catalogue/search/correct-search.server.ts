@@ -122,5 +122,9 @@ function measure(term: string, word: string): NearWord | null {
   const whole = distances.at(-1) ?? 0
   // Slightly farther, because the term may be the beginning of the word.
   const beginnings = distances.slice(0, -1).slice(Math.max(0, length - 1), length + 2)
-  return { word, whole, beginning: Math.min(whole, ...beginnings.map((one) => one + 0.5)) }
+  return {
+    word,
+    whole,
+    beginning: Math.min(whole, ...beginnings.map((beginning) => beginning + 0.5)),
+  }
 }

@@ -179,7 +179,9 @@ export function toFacets(
       ...(isCapped('$stock') ? ['stock'] : []),
       ...specifications.flatMap(({ key }) => (isCapped(key) ? [`spec.${key}`] : [])),
     ],
-    specifications: specifications.flatMap((one) => toFacet(one, of(one.key), offered)),
+    specifications: specifications.flatMap((specification) =>
+      toFacet(specification, of(specification.key), offered),
+    ),
   }
 }
 
@@ -191,13 +193,13 @@ function toFacet(
 ): Facet[] {
   const start = kind === 'number' ? `${key}#` : `${key}=`
   const ofKey = (counts: FacetCounts) => counts.filter(({ value }) => value.startsWith(start))
-  const found = ofKey(counted)
+  const facet = ofKey(counted)
   const all = ofKey([...offered, ...counted])
   const [first] = all
   if (!first) return []
-  const countOf = new Map(found.map(({ value, count }) => [value, count]))
+  const countOf = new Map(facet.map(({ value, count }) => [value, count]))
   // The counts without filters decide the order, which then stays the same.
-  const inOrder = [...new Map(all.reverse().map((one) => [one.value, one])).values()].sort(
+  const inOrder = [...new Map(all.reverse().map((entry) => [entry.value, entry])).values()].sort(
     kind === 'number'
       ? (a, b) => Number(a.value.slice(start.length)) - Number(b.value.slice(start.length))
       : (a, b) => b.count - a.count || (a.value < b.value ? -1 : 1),
@@ -208,8 +210,8 @@ function toFacet(
       name,
       unit,
       kind: kind === 'number' ? 'number' : 'text',
-      min: found[0]?.min ?? null,
-      max: found[0]?.max ?? null,
+      min: facet[0]?.min ?? null,
+      max: facet[0]?.max ?? null,
       valueCount: first.values,
       values: inOrder.map(({ value }) => ({
         value: value.slice(start.length),
@@ -223,5 +225,5 @@ function toFacet(
 function specificationsOf({ category }: CatalogueQuery, categories: readonly Category[]) {
   const own = categories.filter(({ slug }) => slug === category)
   const all = [...own, ...categories].flatMap(({ specifications }) => specifications)
-  return [...new Map(all.reverse().map((one) => [one.key, one])).values()].reverse()
+  return [...new Map(all.reverse().map((facet) => [facet.key, facet])).values()].reverse()
 }

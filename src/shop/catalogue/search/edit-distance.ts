@@ -2,8 +2,8 @@
  * Returns how many letters to insert, delete, replace or swap with their neighbour, to get from one
  * word to each beginning of the other: the last distance is that of the whole word.
  */
-export function editDistances(one: string, other: string): number[] {
-  const [a, b] = [[...one], [...other]]
+export function editDistances(first: string, other: string): number[] {
+  const [a, b] = [[...first], [...other]]
   let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const [row, letter] of a.entries()) {

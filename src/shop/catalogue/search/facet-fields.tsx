@@ -24,7 +24,7 @@ export function SpecificationFacet(props: SpecificationFacetProps) {
   const isRange = kind === 'number' && (valueCount > 1 || range !== null)
   const hasMany = kind === 'number' && valueCount > MAX_NUMBERS
   // Chosen values are always shown: a value without a checkbox would be lost at the next choice.
-  const missing = chosen.filter((value) => !values.some((one) => one.value === value))
+  const missing = chosen.filter((value) => !values.some((offered) => offered.value === value))
   const shown = [
     ...values.filter(({ value }) => !hasMany || chosen.includes(value)),
     ...missing.map((value) => ({ value, count: 0 })),

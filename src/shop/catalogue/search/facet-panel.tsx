@@ -135,8 +135,10 @@ function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps
 
 /** A category with those above and below it. */
 function branchOf(slug: string | null, categories: Facets['categories']): Facets['categories'] {
-  const parent = categories.find((one) => one.slug === slug)?.parent
-  return categories.filter((one) => [slug, parent].includes(one.slug) || one.parent === slug)
+  const parent = categories.find((category) => category.slug === slug)?.parent
+  return categories.filter(
+    (category) => [slug, parent].includes(category.slug) || category.parent === slug,
+  )
 }
 
 /** Each category of the first level, followed by those below it. */

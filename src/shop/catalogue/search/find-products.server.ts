@@ -79,9 +79,9 @@ export async function findProducts(
   const notes = [...new Set([...requested.notes, ...cut, ...known.notes])]
   const options = { size, page, withFacets, vocabulary }
   try {
-    const found = await searchCatalogue(db, query, options)
-    const result = { ...nothing, ...found, query, categories, notes }
-    if (found.total > 0) return result
+    const search = await searchCatalogue(db, query, options)
+    const result = { ...nothing, ...search, query, categories, notes }
+    if (search.total > 0) return result
     if (query.text === '') return { ...result, categories: links }
 
     const { correctedText, nearTerms } = await findMeant(db, query.text)
@@ -125,8 +125,8 @@ export async function suggestProducts(db: Db, text: string): Promise<SuggestedPr
     const links = categories.map(({ slug, name }) => ({ slug, name }))
     return { products, total, isCapped, categories: links, correctedText: null }
   }
-  const found = await suggest(text)
-  if (found.total > 0) return found
+  const suggested = await suggest(text)
+  if (suggested.total > 0) return suggested
   const { correctedText } = await findMeant(db, text)
-  return correctedText === null ? found : { ...(await suggest(correctedText)), correctedText }
+  return correctedText === null ? suggested : { ...(await suggest(correctedText)), correctedText }
 }

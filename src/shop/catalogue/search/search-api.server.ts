@@ -58,8 +58,8 @@ export function createSearchApi({ db }: { db: Db }) {
         const { size = DEFAULT_SIZE, page } = c.req.valid('query')
         const requested = readCatalogueQuery(new URL(c.req.url).searchParams)
         const mayRecordMiss = () => c.var.searchLimits.mayRecordMiss(c)
-        const found = await findProducts(db, requested, { size, page, mayRecordMiss })
-        return c.json(await toSearchJson(db, callerViewer(c.var.caller), found), 200)
+        const products = await findProducts(db, requested, { size, page, mayRecordMiss })
+        return c.json(await toSearchJson(db, callerViewer(c.var.caller), products), 200)
       },
     )
     .openapi(
@@ -82,8 +82,8 @@ export function createSearchApi({ db }: { db: Db }) {
       async (c) => {
         const { text } = cleanSearch(c.req.valid('query').q)
         try {
-          const found = await suggestProducts(db, text)
-          return c.json(await toSuggestionsJson(db, callerViewer(c.var.caller), found), 200)
+          const suggested = await suggestProducts(db, text)
+          return c.json(await toSuggestionsJson(db, callerViewer(c.var.caller), suggested), 200)
         } catch (error) {
           throw error instanceof SearchTooSlow ? searchTooBroad() : error
         }

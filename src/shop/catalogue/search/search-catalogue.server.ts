@@ -54,15 +54,16 @@ export async function searchCatalogue(
   return withTimeLimit(db, async (db) => {
     const pages = Math.ceil(MAX_COUNTED / size)
     const position = { size, page: Math.min(page, pages) }
-    const found = await findCandidates(db, search, { ...options, ...position })
-    const isCapped = found.total > MAX_COUNTED
-    const ids = isCapped && !isRanked(search) ? await listPage(db, search, position) : found.ids
+    const candidates = await findCandidates(db, search, { ...options, ...position })
+    const isCapped = candidates.total > MAX_COUNTED
+    const ids =
+      isCapped && !isRanked(search) ? await listPage(db, search, position) : candidates.ids
     return {
       // Returns nothing beyond the cap, so that clients that page until an empty page stop.
       products: page >= pages ? [] : await listProductsByIds(db, ids),
-      total: Math.min(found.total, MAX_COUNTED),
+      total: Math.min(candidates.total, MAX_COUNTED),
       isCapped,
-      facets: found.counts && toFacets(found.counts, query, search.vocabulary.categories),
+      facets: candidates.counts && toFacets(candidates.counts, query, search.vocabulary.categories),
     }
   })
 }

@@ -76,11 +76,11 @@ export type SearchResult = z.infer<typeof searchResult>
 export async function toSearchJson(
   db: Db,
   viewer: Viewer,
-  { query: _, ...found }: CatalogueSearch,
+  { query: _, ...result }: CatalogueSearch,
 ): Promise<SearchResult> {
-  const { products, near } = found
+  const { products, near } = result
   const json = await toProductsJson(db, viewer, [...products, ...near])
-  return { ...found, products: json.slice(0, products.length), near: json.slice(products.length) }
+  return { ...result, products: json.slice(0, products.length), near: json.slice(products.length) }
 }
 
 export const suggestions = z
@@ -99,7 +99,7 @@ export type Suggestions = z.infer<typeof suggestions>
 export async function toSuggestionsJson(
   db: Db,
   viewer: Viewer,
-  found: SuggestedProducts,
+  suggested: SuggestedProducts,
 ): Promise<Suggestions> {
-  return { ...found, products: await toProductsJson(db, viewer, found.products) }
+  return { ...suggested, products: await toProductsJson(db, viewer, suggested.products) }
 }

@@ -208,9 +208,9 @@ function isPossible(value: string): boolean {
 function rangeIn(params: URLSearchParams, name: string, drop: Drop): NumberRange | null {
   const ends = `${params.get(`${name}.min`) ?? ''}..${params.get(`${name}.max`) ?? ''}`
   const given = params.getAll(name).find((value) => RANGE.test(value))
-  const found = RANGE.exec(given ?? ends.replaceAll(' ', ''))
-  const min = found?.[1] === undefined ? null : Number(found[1])
-  const max = found?.[2] === undefined ? null : Number(found[2])
+  const range = RANGE.exec(given ?? ends.replaceAll(' ', ''))
+  const min = range?.[1] === undefined ? null : Number(range[1])
+  const max = range?.[2] === undefined ? null : Number(range[2])
   if (min !== null && max !== null && min > max) return { min: max, max: min }
   if (min !== null || max !== null) return { min, max }
   const isEmpty = params.getAll(name).every((value) => value === '') && ends === '..'

@@ -38,7 +38,9 @@ export function usedSpecifications(
   specifications: Specification[],
   products: Product[],
 ): Specification[] {
-  return specifications.filter(({ key }) => products.some((one) => key in one.specifications))
+  return specifications.filter(({ key }) =>
+    products.some((product) => key in product.specifications),
+  )
 }
 
 /** Returns the specifications in which the products differ; a missing value differs from any. */
@@ -47,6 +49,6 @@ export function differingSpecifications(
   products: Product[],
 ): Specification[] {
   return specifications.filter(
-    ({ key }) => new Set(products.map((one) => one.specifications[key])).size > 1,
+    ({ key }) => new Set(products.map((product) => product.specifications[key])).size > 1,
   )
 }

@@ -50,7 +50,7 @@ export function createMessagesApi({ db }: { db: Db }) {
         query: listQuery.extend({ state: z.enum(messageStates).default('new') }),
         answer: 'Messages, latest first',
         row: receivedMessageJson,
-        rows: async (wanted) => (await listMessages(db, wanted)).map(toMessageJson),
+        rows: async (query) => (await listMessages(db, query)).map(toMessageJson),
       }),
     )
     .openapi(

@@ -45,7 +45,10 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   }))
   const [unsaved, setUnsaved] = useState<string[]>([])
   const onTyped = useCallback((id: string, isUnsaved: boolean) => {
-    setUnsaved((before) => [...before.filter((one) => one !== id), ...(isUnsaved ? [id] : [])])
+    setUnsaved((before) => [
+      ...before.filter((unsavedId) => unsavedId !== id),
+      ...(isUnsaved ? [id] : []),
+    ])
   }, [])
   const path = (query: { state: MessageState; page?: number }) =>
     withQuery(href('/dashboard/messages'), query)
@@ -60,7 +63,7 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
           <StateTabs
             label="State of the messages"
             names={messageStateNames}
-            countOf={(one) => counts[one]}
+            countOf={(tab) => counts[tab]}
             current={state}
             to={(state) => path({ state })}
           />

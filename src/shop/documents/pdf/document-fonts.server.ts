@@ -47,8 +47,9 @@ async function loadFamily(name: string): Promise<FontFamily> {
 
 function printable({ glyphs }: FontFamily, layout: DocumentLayout) {
   let isComplete = true
-  const letter = (one: string) => {
-    if (one === '\n' || glyphs.hasGlyphForCodePoint(one.codePointAt(0) ?? 0)) return one
+  const letter = (character: string) => {
+    if (character === '\n' || glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+      return character
     isComplete = false
     return '?'
   }

@@ -42,15 +42,15 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const [isBusy, setBusy] = useState(false)
 
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [done, setDone] = useState('')
+  const [message, setMessage] = useState('')
 
   const act = async (change: () => Promise<unknown>, text = ''): Promise<boolean> => {
     setBusy(true)
     setError(null)
-    setDone('')
+    setMessage('')
     try {
       await change()
-      setDone(text)
+      setMessage(text)
       return true
     } catch (error) {
       setError(refusalText(error))
@@ -141,7 +141,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
         </form>
       )}
       <p className="named-lists-note" role="status">
-        {done}
+        {message}
       </p>
       {asked && (
         <AskAboutList

@@ -14,9 +14,9 @@ const fetchMatches = (lines: NamedProduct[]): Promise<ProductMatch[]> =>
 /** Finds which of these are SKUs of the catalogue. */
 export async function findKnown(codes: string[]): Promise<KnownProducts> {
   const known = new Map<string, Product>()
-  const wanted = codes.slice(0, MAX_CODES)
-  for (let start = 0; start < wanted.length; start += MAX_LINES) {
-    const some = wanted.slice(start, start + MAX_LINES)
+  const limited = codes.slice(0, MAX_CODES)
+  for (let start = 0; start < limited.length; start += MAX_LINES) {
+    const some = limited.slice(start, start + MAX_LINES)
     const matches = await fetchMatches(some.map((code) => ({ sku: code.slice(0, 60), name: null })))
     for (const [index, { product }] of matches.entries()) {
       const code = some[index]
@@ -29,7 +29,7 @@ export async function findKnown(codes: string[]): Promise<KnownProducts> {
 /** Finds the products of items; those of a table's rows are known by their SKUs. */
 export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
   const unknown = items.filter(({ products }) => !products)
-  const found =
+  const answers =
     unknown.length === 0
       ? []
       : await fetchMatches(
@@ -37,7 +37,7 @@ export async function matchItems(items: PastedItem[]): Promise<ProductMatch[]> {
         )
   return items.flatMap(({ products }) => {
     const [product = null, ...others] = products ?? []
-    if (!product) return found.shift() ?? []
+    if (!product) return answers.shift() ?? []
     const isSure = others.length === 0
     return [
       {

@@ -21,8 +21,8 @@ export function countIn(cell: string): string | undefined {
 
 /** Returns the SKU that is a whole cell, of whatever form; null for other cells. */
 export function codeIn(cell: string): string | null {
-  const [found] = findSkus(cell)
-  if (found && found.length === cell.length) return found.sku
+  const [sku] = findSkus(cell)
+  if (sku && sku.length === cell.length) return sku.sku
   const isCode = /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{2,39}$/u.test(cell) && !/^\d+[.,]\d+$/.test(cell)
   return isCode ? cell.toUpperCase() : null
 }

@@ -113,8 +113,8 @@ function productsIn(
       ? []
       : (codeIn(cell) ?? []),
   )
-  const found = [code ?? '', ...others].flatMap((code) => known.get(code) ?? [])
-  return found.filter(({ _id }, at) => found.findIndex((other) => other._id === _id) === at)
+  const matches = [code ?? '', ...others].flatMap((code) => known.get(code) ?? [])
+  return matches.filter(({ _id }, at) => matches.findIndex((other) => other._id === _id) === at)
 }
 
 /** Whether a cell says that its row is not to be ordered, and is not the product's own name. */

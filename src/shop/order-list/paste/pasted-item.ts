@@ -104,7 +104,9 @@ function possibleSkus(text: string): FoundSku[] {
 /** The SKUs in a text: those that the catalogue knows, or else those that look like one of ours. */
 function skusIn(text: string, known: KnownProducts): FoundSku[] {
   const sure = possibleSkus(text).filter(({ sku }) => known.has(sku))
-  const apart = sure.filter(({ index }, at) => sure.findIndex((one) => one.index === index) === at)
+  const apart = sure.filter(
+    ({ index }, at) => sure.findIndex((item) => item.index === index) === at,
+  )
   return sure.length > 0 ? apart.sort((a, b) => a.index - b.index) : findSkus(text)
 }
 

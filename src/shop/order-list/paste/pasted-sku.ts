@@ -14,14 +14,14 @@ export type FoundSku = { sku: string; index: number; length: number }
 
 /** Finds what looks like a SKU, as `FW-1013`: typed as `fw1013`, `FW 1013` or `FW–1O13` too. */
 export function findSkus(text: string): FoundSku[] {
-  const found: FoundSku[] = []
+  const skus: FoundSku[] = []
   for (const match of text.matchAll(SKU)) {
     const [whole, a, b, c, d, e, f, suffix = ''] = match
     const letters = a ?? c ?? e ?? ''
     const digits = (b ?? d ?? f ?? '').replace(/o/gi, '0').replace(/l/gi, '1')
     if (NOT_A_SKU.test(letters) || MONTH.test(e ?? '')) continue
     const sku = `${letters}-${digits}${suffix}`.toUpperCase()
-    found.push({ sku, index: match.index, length: whole.length })
+    skus.push({ sku, index: match.index, length: whole.length })
   }
-  return found
+  return skus
 }

@@ -44,7 +44,8 @@ export function isInNameOnly(quantity: number | null, text: string, productName:
   const joined = (text: string) => ` ${wordsOf(text).join(' ')} `
   if (quantity === null || !joined(text).includes(joined(productName))) return false
   const times = (text: string) =>
-    (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter((one) => readNumber(one)?.value === quantity)
-      .length
+    (text.match(/\d+(?:[.,'’]\d+)*/g) ?? []).filter(
+      (number) => readNumber(number)?.value === quantity,
+    ).length
   return times(text) > 0 && times(text) === times(productName)
 }

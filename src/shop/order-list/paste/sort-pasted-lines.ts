@@ -85,10 +85,10 @@ function sortItem(
   sorted: SortedPaste,
   line: PastedLine,
   item: PastedItem,
-  { product, candidates: found, isSkipped }: ProductMatch,
+  { product, candidates: matches, isSkipped }: ProductMatch,
 ): void {
   const { text } = line
-  const candidates = found.filter((candidate) => isLikely(item, candidate))
+  const candidates = matches.filter((candidate) => isLikely(item, candidate))
   const { name } = product ?? candidates[0] ?? { name: '' }
   const isName = item.sku === null && isInNameOnly(item.quantity, text, name)
   const quantity = isName ? null : item.quantity

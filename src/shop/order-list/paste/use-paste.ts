@@ -182,13 +182,13 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   ) => {
     setReading(true)
     setProblem(null)
-    const found = await readListFile(file, maxBytes).catch((error: unknown) => ({
+    const content = await readListFile(file, maxBytes).catch((error: unknown) => ({
       problem: refusalText(error),
     }))
     setReading(false)
-    if ('problem' in found) refuse(found.problem)
-    else if (found.sheets.length > 1) choose(found.sheets, found.hiddenSheets)
-    else await readSheet(found.sheets[0], found.hiddenSheets)
+    if ('problem' in content) refuse(content.problem)
+    else if (content.sheets.length > 1) choose(content.sheets, content.hiddenSheets)
+    else await readSheet(content.sheets[0], content.hiddenSheets)
   }
 
   /** Reads a sheet of a workbook, or the text of a file. */

@@ -68,7 +68,7 @@ export function createAllOrdersApi({ db }: { db: Db }) {
         }),
         answer: 'A page of orders',
         row: orderJson,
-        rows: async (wanted) => toOrdersJson(db, await listOrders(db, wanted)),
+        rows: async (query) => toOrdersJson(db, await listOrders(db, query)),
       }),
     )
     .openapi(
@@ -79,10 +79,10 @@ export function createAllOrdersApi({ db }: { db: Db }) {
         query: filter,
         answer: 'The sums of up to 10,000 orders, or 1,000 for a text search, and the counts',
         json: deskSummaryJson,
-        read: async (wanted) => {
-          const { total, ...found } = await sumOrders(db, wanted)
-          const tabs = await countTabs(db, wanted)
-          return { tabs, found: { ...found, total: centsToDollars(total) } }
+        read: async (query) => {
+          const { total, ...sums } = await sumOrders(db, query)
+          const tabs = await countTabs(db, query)
+          return { tabs, found: { ...sums, total: centsToDollars(total) } }
         },
       }),
     )

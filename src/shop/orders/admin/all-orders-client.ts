@@ -10,11 +10,14 @@ import type { DeskFilters, DeskQuery } from './desk-query.ts'
 const api = apiClient<AllOrdersApi>()
 
 /** Fetches a page of the orders of all buyers: newest first, or by buyer from Z to A. */
-export function fetchDeskOrders(wanted: DeskQuery, size: number): Promise<CursorPage<Order>> {
-  const query = { ...queryOf(wanted), sort: wanted.sort === 'buyer' ? 'buyer' : 'placed' } as const
+export function fetchDeskOrders(deskQuery: DeskQuery, size: number): Promise<CursorPage<Order>> {
+  const query = {
+    ...queryOf(deskQuery),
+    sort: deskQuery.sort === 'buyer' ? 'buyer' : 'placed',
+  } as const
   return fetchCursorPage(
     (page) => answerOf(api.orders.all.$get({ query: { ...query, ...page } })),
-    cursorOf(wanted),
+    cursorOf(deskQuery),
     size,
   )
 }
@@ -27,11 +30,11 @@ function cursorOf({ sort, before, after }: DeskQuery): Cursor {
 }
 
 /** Fetches the sums of what the filters find, and the counts of the tabs. */
-export function fetchDeskSummary(wanted: DeskFilters): Promise<DeskSummary> {
-  return answerOf(api.orders.all.summary.$get({ query: queryOf(wanted) }))
+export function fetchDeskSummary(query: DeskFilters): Promise<DeskSummary> {
+  return answerOf(api.orders.all.summary.$get({ query: queryOf(query) }))
 }
 
-function queryOf(wanted: DeskFilters) {
-  const { state, search, buyer } = wanted
-  return { state, search, ...(buyer && { buyer }), ...periodOf(wanted) }
+function queryOf(filters: DeskFilters) {
+  const { state, search, buyer } = filters
+  return { state, search, ...(buyer && { buyer }), ...periodOf(filters) }
 }

@@ -34,8 +34,8 @@ export function readDeskQuery(query: URLSearchParams): DeskQuery {
 }
 
 /** Returns the path of a page of Manage Orders, with the panel of an order if it is given. */
-export function deskPath(wanted: Partial<DeskQuery> & { order?: string | undefined } = {}): string {
-  const { state, search, sort, ...rest } = wanted
+export function deskPath(query: Partial<DeskQuery> & { order?: string | undefined } = {}): string {
+  const { state, search, sort, ...rest } = query
   return withQuery(href('/dashboard/manage-orders'), {
     state: state === 'all' ? undefined : state,
     search: search || undefined,

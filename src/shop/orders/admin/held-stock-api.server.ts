@@ -64,8 +64,8 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           responses: { 200: answers('The result', releasedStock) },
         }),
         async (c) => {
-          const done = await cancelOrdersOfUnverified(db, deps, c.var.audit)
-          return c.json(done, 200)
+          const outcome = await cancelOrdersOfUnverified(db, deps, c.var.audit)
+          return c.json(outcome, 200)
         },
       )
       .openapi(
@@ -109,9 +109,9 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
         }),
         async (c) => {
           const { buyerId } = c.req.valid('param')
-          const done = await cancelOrdersOf(db, deps, buyerId, c.var.audit)
-          if (!done) throw refuseOrder({ refused: 'no-such-buyer' })
-          return c.json(done, 200)
+          const outcome = await cancelOrdersOf(db, deps, buyerId, c.var.audit)
+          if (!outcome) throw refuseOrder({ refused: 'no-such-buyer' })
+          return c.json(outcome, 200)
         },
       )
   )

@@ -45,16 +45,16 @@ type Cancellation = {
 /** Lists the buyers with unpaid orders; an admin can cancel the orders of one, or of all unverified. */
 export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
   const { holders, unverified, pools } = loaderData
-  const done = useRef({ deletedCount: 0, stillCancelling: 0 })
+  const totals = useRef({ deletedCount: 0, stillCancelling: 0 })
   const list = useDeleteDialog(({ whose, orders, pieces, send }: Cancellation) => ({
     title: 'Cancel all unpaid orders?',
     action: 'Cancel orders',
     keep: 'Keep them',
     remove: async () => {
-      done.current = await send()
+      totals.current = await send()
     },
     errorText: () => 'Something went wrong',
-    onDeleted: () => reportCancelled(done.current),
+    onDeleted: () => reportCancelled(totals.current),
     children: (
       <p>
         {whose} {amount(orders, 'unpaid order')} with {amount(pieces, 'piece')}. Their payments are

@@ -24,12 +24,12 @@ export type DeskSums = { count: number; pieces: number; total: Cents; more: bool
  * Counts and sums the orders of a list as its rows show them: without the lines that were cancelled,
  * unless all were.
  */
-export async function sumOrders(db: Db, wanted: WantedOrders): Promise<DeskSums> {
-  const most = maxCounted(matching(wanted.search))
+export async function sumOrders(db: Db, filters: WantedOrders): Promise<DeskSums> {
+  const most = maxCounted(matching(filters.search))
   const { rows } = await sql<{ count: number; pieces: string | null; cents: string | null }>`
     select count(*)::integer as count, sum(pieces) as pieces, sum(cents) as cents
     from (
-      select id from orders where ${areWanted(wanted)} limit ${most + 1}
+      select id from orders where ${areWanted(filters)} limit ${most + 1}
     ) as found
     cross join lateral (
       select ${shownSum(sql`quantity`)} as pieces, ${shownSum(sql`unit_price_cents::bigint * quantity`)} as cents
@@ -54,11 +54,11 @@ function shownSum(amount: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 export async function countTabs(
   db: Db,
-  wanted: Omit<WantedOrders, 'state'>,
+  filters: Omit<WantedOrders, 'state'>,
 ): Promise<Record<DeskTab, OrderCount>> {
-  const ids = matching(wanted.search) === null ? null : await findSome(db, wanted)
-  const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(wanted)
-  const isNarrowed = [wanted.search.trim(), wanted.buyer, wanted.from, wanted.to].some(Boolean)
+  const ids = matching(filters.search) === null ? null : await findSome(db, filters)
+  const isFound = ids ? sql<SqlBool>`orders.id = any(${ids}::uuid[])` : areFound(filters)
+  const isNarrowed = [filters.search.trim(), filters.buyer, filters.from, filters.to].some(Boolean)
   const toShip: Partial<Record<DeskTab, number>> = await countToShip(
     db,
     isNarrowed ? isFound : undefined,
@@ -89,8 +89,8 @@ export async function countTabs(
   ) as Record<DeskTab, OrderCount>
 }
 
-async function findSome(db: Db, wanted: Omit<WantedOrders, 'state'>): Promise<string[]> {
+async function findSome(db: Db, filters: Omit<WantedOrders, 'state'>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${areFound(wanted)} limit ${MAX_IN_TAB + 1}`.execute(db)
+    select id from orders where ${areFound(filters)} limit ${MAX_IN_TAB + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -62,9 +62,9 @@ export function createLinesApi(environment: OrdersEnvironment) {
         },
       }),
       async (c) => {
-        const wanted = c.req.valid('json')
+        const request = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
-        const placed = await placeLine(db, placing, c.var.audit, wanted, key)
+        const placed = await placeLine(db, placing, c.var.audit, request, key)
         if ('refused' in placed) throw refuseOrder(placed)
         return c.json(placed.line, 200, replayHeader(placed))
       },
@@ -161,11 +161,11 @@ export function createLinesApi(environment: OrdersEnvironment) {
         const { caller } = c.var
         await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
-        const done = await cancelLine(CANCEL_WAIT_MS, db, deps, caller, id)
-        if (done === 'under-way') {
+        const outcome = await cancelLine(CANCEL_WAIT_MS, db, deps, caller, id)
+        if (outcome === 'under-way') {
           return c.json({ deletedCount: 0 as const, status: 'cancelling' as const }, 202)
         }
-        if ('refused' in done) throw refuseOrder(done)
+        if ('refused' in outcome) throw refuseOrder(outcome)
         return c.json({ deletedCount: 1 }, 200)
       },
     )

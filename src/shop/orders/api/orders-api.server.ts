@@ -75,11 +75,11 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         },
       }),
       async (c) => {
-        const wanted = c.req.valid('json')
+        const request = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
-        const placed = await placeOrder(db, placing, c.var.audit, wanted, key)
+        const placed = await placeOrder(db, placing, c.var.audit, request, key)
         if ('errors' in placed) {
-          const { status, body } = refuseLines(placed.errors, wanted.lines.length)
+          const { status, body } = refuseLines(placed.errors, request.lines.length)
           return c.json(body, status)
         }
         if ('order' in placed) return c.json(placed.order, 200, replayHeader(placed))
@@ -156,15 +156,15 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const { caller } = c.var
         await limits.countAction(cancels, caller.id)
         const { id } = c.req.valid('param')
-        const done = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
-        if ('refused' in done) throw refuseOrder(done)
-        const lines = done.order.lines.map(({ id, status, stockRestored }) => ({
+        const outcome = await cancelOrder(CANCEL_WAIT_MS, db, deps, caller, id)
+        if ('refused' in outcome) throw refuseOrder(outcome)
+        const lines = outcome.order.lines.map(({ id, status, stockRestored }) => ({
           _id: id,
           status,
           stockRestored: stockRestored ?? undefined,
         }))
         const isUnderWay = lines.some(({ status }) => status === 'cancelling')
-        return c.json({ deletedCount: done.cancelled, lines }, isUnderWay ? 202 : 200)
+        return c.json({ deletedCount: outcome.cancelled, lines }, isUnderWay ? 202 : 200)
       },
     )
 }

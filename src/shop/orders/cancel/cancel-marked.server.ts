@@ -91,14 +91,14 @@ export async function cancelMarked(
     const left = until - performance.now()
     if (left <= 0) break
     const some = orders.slice(from, from + AT_ONCE).map((order) => order.map(({ id }) => id))
-    const done = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       some.map((ids) => cancelLinesWithin(left, db, deps, caller, ids)),
     )
-    for (const [index, one] of done.entries()) {
-      if (one.status === 'rejected') failed.push(one.reason)
-      else if (one.value !== 'under-way') {
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') failed.push(outcome.reason)
+      else if (outcome.value !== 'under-way') {
         settled += some[index]?.length ?? 0
-        cancelled += one.value.size
+        cancelled += outcome.value.size
       }
     }
   }

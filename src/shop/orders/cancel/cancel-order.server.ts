@@ -24,8 +24,8 @@ export async function cancelLine(
   if (!lineCan.cancel(toLine(line))) return { refused: 'already-paid' }
   const cancelled = await cancelLinesWithin(waitMs, db, deps, caller, [line.id])
   if (cancelled === 'under-way') return cancelled
-  const done = cancelled.get(line.id)
-  if (done) return done
+  const outcome = cancelled.get(line.id)
+  if (outcome) return outcome
   // It was paid or cancelled in the meantime.
   const isLeft = await findLineFor(db, caller, id)
   return { refused: isLeft ? 'already-paid' : 'no-such-order' }
@@ -43,17 +43,17 @@ export async function cancelOrder(
   caller: CancelCaller,
   key: string,
 ): Promise<OrderRefusal | { order: PlacedOrder; cancelled: number }> {
-  const found = await findOrderFor(db, caller, key)
-  if (!found) return { refused: 'no-such-order' }
-  const open = found.lines.filter(lineCan.cancel).map(({ id }) => id)
-  const done = await cancelLinesWithin(waitMs, db, deps, caller, open)
-  const order = await findOrderFor(db, caller, found.id)
+  const ownOrder = await findOrderFor(db, caller, key)
+  if (!ownOrder) return { refused: 'no-such-order' }
+  const open = ownOrder.lines.filter(lineCan.cancel).map(({ id }) => id)
+  const outcome = await cancelLinesWithin(waitMs, db, deps, caller, open)
+  const order = await findOrderFor(db, caller, ownOrder.id)
   if (!order) return { refused: 'no-such-order' }
   // After the wait, they may have been cancelled before the order was read again.
   const nowCancelled = order.lines.filter(
     ({ id, status }) => status === 'cancelled' && open.includes(id),
   )
-  const cancelled = done === 'under-way' ? nowCancelled.length : done.size
+  const cancelled = outcome === 'under-way' ? nowCancelled.length : outcome.size
   const isCancelling = order.lines.some(({ status }) => status === 'cancelling')
   if (cancelled === 0 && !isCancelling) {
     const isPaid = order.lines.some(({ status }) => status === 'paid')

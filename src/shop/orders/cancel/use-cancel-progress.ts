@@ -30,8 +30,8 @@ export function useCancelProgress(orders: readonly Order[], by: CancelledBy): vo
       await showOutcome(order, linesOf(order), by)
       await reload()
     }
-    for (const one of followed.split(' ').filter(Boolean)) {
-      const [id = '', ...lineIds] = one.split(',')
+    for (const key of followed.split(' ').filter(Boolean)) {
+      const [id = '', ...lineIds] = key.split(',')
       void follow(id, lineIds)
     }
     return () => left.abort()

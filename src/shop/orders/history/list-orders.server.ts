@@ -28,9 +28,9 @@ type WantedPage = WantedOrders & Cursor & { size: number; sort?: OrderKey }
  * Returns one page of the orders that match, newest first, or by buyer from Z to A. It has fewer orders
  * than `size` if they have too many lines; only an empty page says for certain that there are no more.
  */
-export async function listOrders(db: Db, wanted: WantedPage): Promise<PlacedOrder[]> {
-  const found = await withinLines(db, await findIds(db, wanted))
-  const ids = wanted.after === undefined ? found : found.toReversed()
+export async function listOrders(db: Db, query: WantedPage): Promise<PlacedOrder[]> {
+  const placed = await withinLines(db, await findIds(db, query))
+  const ids = query.after === undefined ? placed : placed.toReversed()
   const orders = new Map((await findOrdersById(db, ids)).map((order) => [order.id, order]))
   return ids.flatMap((id) => orders.get(id) ?? [])
 }
@@ -54,8 +54,8 @@ async function withinLines(db: Db, ids: string[]): Promise<string[]> {
 }
 
 /** Returns how many orders match, up to a maximum. */
-export async function countOrders(db: Db, wanted: WantedOrders): Promise<OrderCount> {
-  const { count, more } = await summarize(db, wanted, sql`false`)
+export async function countOrders(db: Db, query: WantedOrders): Promise<OrderCount> {
+  const { count, more } = await summarize(db, query, sql`false`)
   return { count, more }
 }
 
@@ -73,28 +73,28 @@ export type TabSummaries = Record<'open' | 'unpaid' | 'paid' | 'cancelled', Orde
  */
 export async function summarizeOrders(
   db: Db,
-  wanted: Omit<WantedOrders, 'state'>,
+  query: Omit<WantedOrders, 'state'>,
 ): Promise<TabSummaries> {
-  const open = await summarize(db, { ...wanted, state: 'open' }, lineIsOpen)
-  const unpaid = await summarize(db, { ...wanted, state: 'unpaid' }, lineMay('pay'))
-  const paid = await summarize(db, { ...wanted, state: 'paid' }, lineIs('paid'))
-  const cancelled = await summarize(db, { ...wanted, state: 'cancelled' }, lineIs('cancelled'))
+  const open = await summarize(db, { ...query, state: 'open' }, lineIsOpen)
+  const unpaid = await summarize(db, { ...query, state: 'unpaid' }, lineMay('pay'))
+  const paid = await summarize(db, { ...query, state: 'paid' }, lineIs('paid'))
+  const cancelled = await summarize(db, { ...query, state: 'cancelled' }, lineIs('cancelled'))
   return { open, unpaid, paid, cancelled }
 }
 
 async function summarize(
   db: Db,
-  wanted: WantedOrders,
+  query: WantedOrders,
   summed: RawBuilder<unknown>,
 ): Promise<OrdersSummary> {
-  const most = maxCounted(matching(wanted.search))
+  const most = maxCounted(matching(query.search))
   const { rows } = await sql<{ count: number; cents: string | null; percent: string }>`
     select tax_percent as percent, count(*)::integer as count, sum((
       select sum(unit_price_cents::bigint * quantity) from order_line
       where order_id = found.id and ${summed}
     )) as cents
     from (
-      select id, tax_percent from orders where ${areWanted(wanted)}
+      select id, tax_percent from orders where ${areWanted(query)}
       limit ${most + 1}
     ) as found
     group by tax_percent`.execute(db)
@@ -111,9 +111,9 @@ async function summarize(
  * full-text index, which would have to sort all matches of a frequent word. So a short scan comes
  * first.
  */
-async function findIds(db: Db, wanted: WantedPage): Promise<string[]> {
-  const { size, before, after, sort = 'placed' } = wanted
-  const match = matching(wanted.search)
+async function findIds(db: Db, query: WantedPage): Promise<string[]> {
+  const { size, before, after, sort = 'placed' } = query
+  const match = matching(query.search)
   const direction = sql.raw(after === undefined ? 'desc' : 'asc')
   const byBuyer = sort === 'buyer'
   const key = byBuyer ? sql`(${buyerName}, id)` : sql`id`
@@ -122,21 +122,21 @@ async function findIds(db: Db, wanted: WantedPage): Promise<string[]> {
   const isBounded = after !== undefined && after !== BEFORE_ALL_ORDERS
   const inRange = sql.join(
     [
-      ofOrder(wanted),
+      ofOrder(query),
       ...(before === undefined ? [] : [sql`${key} < ${keyOf(before)}`]),
       ...(isBounded ? [sql`${key} > ${keyOf(after)}`] : []),
     ],
     sql` and `,
   )
   const order = sql`${byBuyer ? sql`${buyerName} ${direction},` : sql``} id ${direction}`
-  const state = inState(wanted)
+  const state = inState(query)
   const ids = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: string }>`${from} order by ${order} limit ${size}`.execute(db)
     return rows.map(({ id }) => id)
   }
   if (match === null) return ids(sql`select id from orders where ${inRange} and ${state}`)
   // Few orders have pieces to ship or a return: the words are looked for in those.
-  if (isFew(wanted.state)) {
+  if (isFew(query.state)) {
     return ids(sql`select id from orders where ${inRange} and ${state} and ${match}`)
   }
   const seen = await ids(sql`

@@ -58,8 +58,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const wanted = { ...c.req.valid('query'), accountId: c.var.caller.id }
-        const orders = await listOrders(db, wanted)
+        const query = { ...c.req.valid('query'), accountId: c.var.caller.id }
+        const orders = await listOrders(db, query)
         return c.json(await toOrdersJson(db, orders), 200)
       },
     )
@@ -78,8 +78,8 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const wanted = { ...c.req.valid('query'), accountId: c.var.caller.id }
-        const summaries = await summarizeOrders(db, wanted)
+        const query = { ...c.req.valid('query'), accountId: c.var.caller.id }
+        const summaries = await summarizeOrders(db, query)
         return c.json(toOwnOrdersSummaryJson(summaries), 200)
       },
     )
@@ -118,10 +118,10 @@ export function createOrderListsApi({ db }: { db: Db }) {
       }),
       async (c) => {
         const { format, ...rest } = c.req.valid('query')
-        const wanted = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
+        const query = { ...rest, accountId: c.var.caller.id, size: CSV_BATCH }
         const csv = await streamOrdersCsv(
           db,
-          (before) => listOrders(db, { ...wanted, before }),
+          (before) => listOrders(db, { ...query, before }),
           format,
         )
         return c.body(csv, 200, {

@@ -7,19 +7,19 @@ import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
  * number may also be a SKU. The id of a payment finds the orders that it paid.
  */
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
-  const wanted = search.trim()
-  if (wanted === '') return null
+  const text = search.trim()
+  if (text === '') return null
   const words = sql`order_words(searched)`
   const match = hasWords(words, wordQuery(search, 'last'))
-  if (match && LIKE_A_TRANSACTION.test(wanted)) {
+  if (match && LIKE_A_TRANSACTION.test(text)) {
     // Both are rare, and each has an index of its own.
     return sql`id in (
       select order_id from order_line join payment on payment.id = payment_id
-      where provider_id = ${wanted}
+      where provider_id = ${text}
       union select id from orders where ${match})`
   }
-  const isOrderNumber = /^fw-\d+$/i.test(wanted)
-  return isOrderNumber ? sql`(number = ${wanted.toUpperCase()} or ${match})` : match
+  const isOrderNumber = /^fw-\d+$/i.test(text)
+  return isOrderNumber ? sql`(number = ${text.toUpperCase()} or ${match})` : match
 }
 
 /** A possible payment id at a card provider: long, with a digit. */

@@ -8,20 +8,20 @@ import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orde
 import type { OwnOrdersSummary } from './own-orders-json.server.ts'
 
 /** Fetches a page of the current user's orders. */
-export function fetchOwnOrders(wanted: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
-  return fetchCursorPage(fetchPageOf(wanted), wanted, size)
+export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
+  return fetchCursorPage(fetchPageOf(query), query, size)
 }
 
 /** Fetches the newest orders found on all pages, at most `most`. */
 export function fetchFoundOrders(
-  wanted: OwnOrdersQuery,
+  query: OwnOrdersQuery,
   most = MAX_ORDERS_IN_PAYMENT,
 ): Promise<Order[]> {
-  return fetchOrdersUpTo(most, fetchPageOf(wanted), {})
+  return fetchOrdersUpTo(most, fetchPageOf(query), {})
 }
 
-function fetchPageOf(wanted: OwnOrdersQuery) {
-  const query = queryOf(wanted)
+function fetchPageOf(ownQuery: OwnOrdersQuery) {
+  const query = queryOf(ownQuery)
   return (page: PageQuery): Promise<Order[]> =>
     answerOf(ordersApi.orders.$get({ query: { ...query, ...page } }))
 }
@@ -31,27 +31,27 @@ const MAX_PAYMENTS_SEARCHED = 5
 
 /** Fetches the current user's orders of which these payments, or the first of them, paid lines. */
 export async function fetchPaidTogether(transactions: string[]): Promise<Order[]> {
-  const found = await Promise.all(
+  const pages = await Promise.all(
     transactions
       .slice(0, MAX_PAYMENTS_SEARCHED)
       .map((search) => fetchFoundOrders({ tab: 'all', search })),
   )
-  return [...new Map(found.flat().map((order) => [order._id, order])).values()]
+  return [...new Map(pages.flat().map((order) => [order._id, order])).values()]
 }
 
 /** Fetches the counts and totals of the tabs. */
-export function fetchOwnSummary(wanted: OrderFilterQuery): Promise<OwnOrdersSummary> {
-  const query = { search: wanted.search, ...periodOf(wanted) }
+export function fetchOwnSummary(filter: OrderFilterQuery): Promise<OwnOrdersSummary> {
+  const query = { search: filter.search, ...periodOf(filter) }
   return answerOf(ordersApi.orders.summary.$get({ query }))
 }
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
-export function fetchOwnCsv(wanted: OwnOrdersQuery): Promise<Response> {
-  const query = { ...queryOf(wanted), format: browserCsvFormat() }
+export function fetchOwnCsv(ownQuery: OwnOrdersQuery): Promise<Response> {
+  const query = { ...queryOf(ownQuery), format: browserCsvFormat() }
   return ordersApi.orders.csv.$get({ query })
 }
 
-function queryOf(wanted: OwnOrdersQuery) {
-  const { tab: state, search } = wanted
-  return { state, search, ...periodOf(wanted) }
+function queryOf(query: OwnOrdersQuery) {
+  const { tab: state, search } = query
+  return { state, search, ...periodOf(query) }
 }

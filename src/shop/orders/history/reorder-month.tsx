@@ -20,8 +20,8 @@ export function ReorderMonth() {
     setLoading(true)
     setError(null)
     try {
-      const wanted = { tab: 'all', search: '', ...daysOf(month) } as const
-      const orders = await fetchFoundOrders(wanted, MAX_ORDERS)
+      const query = { tab: 'all', search: '', ...daysOf(month) } as const
+      const orders = await fetchFoundOrders(query, MAX_ORDERS)
       const state = reorderState(orders.flatMap(({ lines }) => lines))
       if (orders.length > 0) await navigate(href('/order-list'), { state })
       else setError(`You ordered nothing in ${monthText(month)}.`)

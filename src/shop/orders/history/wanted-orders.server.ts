@@ -20,13 +20,13 @@ export type WantedOrders = {
 }
 
 /** Returns the condition that `orders` are wanted. */
-export function areWanted(wanted: WantedOrders): RawBuilder<SqlBool> {
-  return sql`${areFound(wanted)} and ${inState(wanted)}`
+export function areWanted(filters: WantedOrders): RawBuilder<SqlBool> {
+  return sql`${areFound(filters)} and ${inState(filters)}`
 }
 
 /** Returns the condition that `orders` are wanted, whatever their state. */
-export function areFound(wanted: Omit<WantedOrders, 'state'>): RawBuilder<SqlBool> {
-  return sql`${ofOrder(wanted)} and ${matching(wanted.search) ?? sql`true`}`
+export function areFound(filters: Omit<WantedOrders, 'state'>): RawBuilder<SqlBool> {
+  return sql`${ofOrder(filters)} and ${matching(filters.search) ?? sql`true`}`
 }
 
 /** Returns the condition on the order itself, without its lines. */

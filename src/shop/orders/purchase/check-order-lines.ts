@@ -131,16 +131,16 @@ function whyInvalid({ quantity }: WantedLine): LineError['refusal'] | null {
 }
 
 /** Returns why a product can't be ordered in this quantity and at this price by anyone. */
-function whyNot(product: StockedProduct, wanted: WantedLine, largest: Cents): OrderRefusal | null {
+function whyNot(product: StockedProduct, asked: WantedLine, largest: Cents): OrderRefusal | null {
   const { minQuantity, quantity } = product
-  const unitPrice = priceAt(product.ladder, wanted.quantity)
-  if (isBelowPrice(wanted, unitPrice)) return { refused: 'price-changed', unitPrice }
-  if (wanted.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
-  if (wanted.quantity > quantity) {
+  const unitPrice = priceAt(product.ladder, asked.quantity)
+  if (isBelowPrice(asked, unitPrice)) return { refused: 'price-changed', unitPrice }
+  if (asked.quantity < minQuantity) return { refused: 'below-minimum', minimum: minQuantity }
+  if (asked.quantity > quantity) {
     return { refused: 'out-of-stock', available: quantity, minimum: minQuantity }
   }
-  if (!isCountable(wanted.quantity)) return { refused: 'total-out-of-range' }
-  const total = timesPieces(unitPrice, wanted.quantity)
+  if (!isCountable(asked.quantity)) return { refused: 'total-out-of-range' }
+  const total = timesPieces(unitPrice, asked.quantity)
   if (total < SMALLEST_TOTAL_CENTS || total > largest) return { refused: 'total-out-of-range' }
   return null
 }
@@ -153,8 +153,8 @@ function whyOver(
   buyer: { emailVerified: boolean; shared: number },
 ): OrderRefusal | null {
   const unitPrice = priceAt(product.ladder, quantity)
-  const wanted = { cents: timesPieces(unitPrice, quantity), quantity }
-  return whyOverCaps(caps, held, product, wanted, buyer)
+  const asked = { cents: timesPieces(unitPrice, quantity), quantity }
+  return whyOverCaps(caps, held, product, asked, buyer)
 }
 
 /** Whether the buyer would be charged more than was sent; a higher price, such as the base price, may be. */
@@ -188,7 +188,7 @@ function maxAvailable(
   caps: OrderCaps,
   held: { orders: number; cents: Cents; pieces: number },
   product: StockedProduct,
-  wanted: number,
+  asked: number,
   left: { pieces: number; cents: number },
 ): number {
   if (held.orders >= caps.orders) return 0
@@ -197,7 +197,7 @@ function maxAvailable(
     product.quantity,
     maxPieces(caps, product, held) - held.pieces,
     left.pieces,
-    Math.max(Math.floor(wanted), smallest(product)),
+    Math.max(Math.floor(asked), smallest(product)),
   )
   const quantities = priceRanges(product).map(({ unitPrice, least, most }) => {
     const quantity = Math.min(pieces, most, Math.floor(affordable / unitPrice))

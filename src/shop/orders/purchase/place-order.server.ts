@@ -26,15 +26,15 @@ export async function placeLine(
   db: Db,
   deps: PlaceOrderDeps,
   { actor: buyer, ipAddress }: Buyer,
-  wanted: NewOrder,
+  order: NewOrder,
   key?: string,
 ): Promise<{ line: OrderLine; isReplayed: boolean } | OrderRefusal> {
-  const keyed = keyedRequest(buyer.id, key, wanted)
-  const request = { buyer, ipAddress, recipient: wanted, lines: [wanted], isSingle: true, keyed }
-  const done = await place(db, deps, request)
-  if ('errors' in done) return refusalOf(done.errors)
-  if ('refused' in done) return done
-  return { line: done.answer as OrderLine, isReplayed: done.isReplayed }
+  const keyed = keyedRequest(buyer.id, key, order)
+  const request = { buyer, ipAddress, recipient: order, lines: [order], isSingle: true, keyed }
+  const outcome = await place(db, deps, request)
+  if ('errors' in outcome) return refusalOf(outcome.errors)
+  if ('refused' in outcome) return outcome
+  return { line: outcome.answer as OrderLine, isReplayed: outcome.isReplayed }
 }
 
 /**
@@ -45,24 +45,24 @@ export async function placeOrder(
   db: Db,
   deps: PlaceOrderDeps,
   { actor: buyer, ipAddress }: Buyer,
-  wanted: NewOrderOfLines,
+  newOrder: NewOrderOfLines,
   key?: string,
 ): Promise<{ order: Order; isReplayed: boolean } | { errors: LineError[] } | OrderRefusal> {
   // Without the version, so that a repeated request gets its answer after a reload of the list.
-  const { listVersion, ...order } = wanted
+  const { listVersion, ...order } = newOrder
   const keyed = keyedRequest(buyer.id, key, order)
   const request = {
     buyer,
     ipAddress,
-    recipient: wanted,
-    lines: wanted.lines,
+    recipient: newOrder,
+    lines: newOrder.lines,
     isSingle: false,
     listVersion,
     keyed,
   }
-  const done = await place(db, deps, request)
-  if ('errors' in done || 'refused' in done) return done
-  return { order: done.answer as Order, isReplayed: done.isReplayed }
+  const outcome = await place(db, deps, request)
+  if ('errors' in outcome || 'refused' in outcome) return outcome
+  return { order: outcome.answer as Order, isReplayed: outcome.isReplayed }
 }
 
 async function place(

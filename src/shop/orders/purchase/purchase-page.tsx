@@ -44,8 +44,8 @@ export const middleware = [requireLogin]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const found = await findProduct(db, params.id)
-  const [product] = await toProductsJson(db, await pageViewer(context), found ? [found] : [])
+  const stored = await findProduct(db, params.id)
+  const [product] = await toProductsJson(db, await pageViewer(context), stored ? [stored] : [])
   if (!product) throw new Response(null, { status: 404 })
   return { product, buying: null }
 }

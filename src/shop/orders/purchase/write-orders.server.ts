@@ -32,7 +32,7 @@ export async function writeOrders(
 ): Promise<OrderAnswer[]> {
   if (accepted.length === 0) return []
   const numbers = await takeNumbers(db, accepted.length)
-  const written = accepted.map((one, index) => toWrite(one, numbers[index] as string))
+  const written = accepted.map((order, index) => toWrite(order, numbers[index] as string))
   const columns = sql.raw(Object.keys(written[0]?.row ?? {}).join(', '))
   const lines = written.flatMap(({ lineRows }) => lineRows)
   const { numAffectedRows } = await sql`

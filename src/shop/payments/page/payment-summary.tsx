@@ -130,6 +130,6 @@ function dollars(amount: number): string {
   return formatDollars(dollarsToCents(amount))
 }
 
-function byHeldUntil(one: OrderLine, other: OrderLine): number {
-  return (one.heldUntil ?? '').localeCompare(other.heldUntil ?? '')
+function byHeldUntil(a: OrderLine, b: OrderLine): number {
+  return (a.heldUntil ?? '').localeCompare(b.heldUntil ?? '')
 }

@@ -54,7 +54,7 @@ export type CardPayments = {
    * Creates a payment, or resumes the earlier one unless that was cancelled. Concurrent calls share
    * one payment.
    */
-  create: (wanted: {
+  create: (request: {
     paymentId: string
     amountCents: number
     currency: string
@@ -67,7 +67,7 @@ export type CardPayments = {
    */
   cancel: (providerId: string) => Promise<ProviderPayment | null>
   /** Makes an attempt of a refund once, however often it is called. */
-  refund: (wanted: {
+  refund: (request: {
     providerId: string
     refundId: string
     cents: number

@@ -43,7 +43,7 @@ export function createStripeRefunds(
         // It may have been made since the list was read.
         const made = await refundsOf(providerId)
         return (
-          made.find((one) => one.refundId === refundId && one.state !== 'failed') ?? {
+          made.find((refund) => refund.refundId === refundId && refund.state !== 'failed') ?? {
             id: null,
             cents,
             state: 'failed',

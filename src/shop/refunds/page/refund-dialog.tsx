@@ -55,8 +55,8 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
   }
   const chosen = isByAmount ? readAmount(amount) : readSubject(lines, typed, splittable, split)
   const subject = chosen && { ...chosen, ...(start?.returnId && { return: start.returnId }) }
-  const found = useRefundPreview(paymentId, subject)
-  const preview = found && 'preview' in found ? found.preview : null
+  const result = useRefundPreview(paymentId, subject)
+  const preview = result && 'preview' in result ? result.preview : null
   // What was shipped returns to stock with a return only.
   const canRestock =
     preview !== null &&
@@ -70,13 +70,13 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
     if (reason.trim() === '') return setError('Say why')
     setBusy(true)
     const restock = canRestock && isRestocked
-    const wanted = {
+    const newRefund = {
       ...subject,
       reason: reason.trim(),
       ...('lines' in subject && { restock }),
     }
     try {
-      await sendRefund(paymentId, wanted, key)
+      await sendRefund(paymentId, newRefund, key)
     } catch (error) {
       if (isDecided(error)) setKey(crypto.randomUUID())
       setBusy(false)
@@ -98,7 +98,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
       title={`Refund order ${order.number}`}
       action={isTakingBack ? 'Take back' : preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
       busy={isBusy}
-      error={error ?? (found && 'refusal' in found ? found.refusal : undefined)}
+      error={error ?? (result && 'refusal' in result ? result.refusal : undefined)}
       onEdit={() => setError(undefined)}
       onConfirm={refund}
       onCancel={onClosed}

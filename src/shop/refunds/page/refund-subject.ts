@@ -11,7 +11,7 @@ export function choosableLines(
   came?: TypedPieces,
 ): ChoosableLine[] {
   return (payment?.lines ?? []).flatMap(({ _id, refundable }) => {
-    const line = order.lines.find((one) => one._id === _id)
+    const line = order.lines.find((line) => line._id === _id)
     const most = came ? Math.min(refundable, Number(came[_id] ?? 0)) : refundable
     return line && most > 0 ? [{ ...line, most }] : []
   })
@@ -24,8 +24,8 @@ export function splittableLines(
   typed: TypedPieces,
 ): ChoosableLine[] {
   return (readPieces(lines, typed) ?? []).flatMap(({ _id, quantity }) => {
-    const line = lines.find((one) => one._id === _id)
-    const open = payment?.lines.find((one) => one._id === _id)?.open ?? 0
+    const line = lines.find((line) => line._id === _id)
+    const open = payment?.lines.find((line) => line._id === _id)?.open ?? 0
     if (!line || open === 0 || open >= line.most) return []
     const productName = `Not shipped, of ${line.productName}`
     return [{ ...line, productName, most: Math.min(quantity, open) }]

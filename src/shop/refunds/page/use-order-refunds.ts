@@ -20,11 +20,11 @@ export function useOrderRefunds(orderId: string, isAdmin: boolean) {
     const left = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const read = async () => {
-      const found = await fetchOrderRefunds(orderId, left.signal).catch(() => null)
+      const latest = await fetchOrderRefunds(orderId, left.signal).catch(() => null)
       if (left.signal.aborted) return
       // What was read before stays in sight when a later read fails.
-      setRefunds((before) => found ?? before ?? null)
-      const isPending = found?.refunds.some(({ state }) => state === 'pending')
+      setRefunds((before) => latest ?? before ?? null)
+      const isPending = latest?.refunds.some(({ state }) => state === 'pending')
       timer = setTimeout(read, isPending ? PENDING_MS : IDLE_MS)
     }
     void read()

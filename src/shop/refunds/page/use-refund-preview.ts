@@ -9,23 +9,23 @@ type Preview = { preview: RefundPreview } | { refusal: string } | null
 
 /** Returns what a refund would return, or why it is refused; null until that is known. */
 export function useRefundPreview(paymentId: string, subject: RefundSubject | null): Preview {
-  const [found, setFound] = useState<Preview>(null)
-  const wanted = JSON.stringify(subject)
+  const [result, setResult] = useState<Preview>(null)
+  const subjectJson = JSON.stringify(subject)
   useEffect(() => {
-    setFound(null)
-    if (wanted === 'null') return
+    setResult(null)
+    if (subjectJson === 'null') return
     const left = new AbortController()
     const timer = setTimeout(async () => {
-      const next = await previewRefund(paymentId, JSON.parse(wanted), left.signal).then(
+      const next = await previewRefund(paymentId, JSON.parse(subjectJson), left.signal).then(
         (preview) => ({ preview }),
         (error: unknown) => ({ refusal: refusalText(error) }),
       )
-      if (!left.signal.aborted) setFound(next)
+      if (!left.signal.aborted) setResult(next)
     }, TYPING_MS)
     return () => {
       clearTimeout(timer)
       left.abort()
     }
-  }, [paymentId, wanted])
-  return found
+  }, [paymentId, subjectJson])
+  return result
 }

@@ -27,13 +27,13 @@ export function OrderReturns({ order, returns, by, refundOf }: OrderReturnsProps
         Returns
       </h2>
       <ul>
-        {returns.returns.map((one) => (
+        {returns.returns.map((request) => (
           <ReturnEntry
-            key={one._id}
-            of={one}
+            key={request._id}
+            of={request}
             by={by}
             onChanged={() => heading.current?.focus()}
-            onRefund={refundOf(one)}
+            onRefund={refundOf(request)}
           />
         ))}
       </ul>

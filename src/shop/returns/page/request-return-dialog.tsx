@@ -29,7 +29,7 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
   const [isBusy, setBusy] = useState(false)
   const { reload } = useReload()
   const lines = returnable.flatMap(({ _id, quantity }): ChoosableLine[] => {
-    const line = order.lines.find((one) => one._id === _id)
+    const line = order.lines.find((line) => line._id === _id)
     return line ? [{ ...line, most: quantity }] : []
   })
   const send = async () => {
@@ -38,8 +38,8 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
     if (pieces.length === 0) return setError('Type how many pieces you want to send back')
     if (reason === '') return setError('Choose a reason')
     setBusy(true)
-    const wanted = { order: order._id, reason, lines: pieces, note: note.trim() || undefined }
-    const failure = await sendReturnRequest(wanted).then(() => null, refusalText)
+    const request = { order: order._id, reason, lines: pieces, note: note.trim() || undefined }
+    const failure = await sendReturnRequest(request).then(() => null, refusalText)
     setBusy(false)
     if (failure !== null) return setError(failure)
     onClosed()
@@ -68,9 +68,9 @@ export function RequestReturnDialog({ order, returnable, onClosed }: RequestRetu
             onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason)}
           >
             <option value="">Choose …</option>
-            {returnReasons.map((one) => (
-              <option key={one} value={one}>
-                {reasonTexts[one]}
+            {returnReasons.map((reason) => (
+              <option key={reason} value={reason}>
+                {reasonTexts[reason]}
               </option>
             ))}
           </select>

@@ -88,8 +88,8 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   const { isBusy, change } = useChange()
   const slip = useSave(() => saveReturnSlip(of))
   const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
-  const run = async (send: (of: Return) => Promise<Return>, done: string) => {
-    if (await change(send(of), done)) onChanged()
+  const run = async (send: (of: Return) => Promise<Return>, message: string) => {
+    if (await change(send(of), message)) onChanged()
   }
   const isAdmin = by === 'admin'
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }

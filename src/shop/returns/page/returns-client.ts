@@ -40,13 +40,13 @@ export function fetchReturnCounts(): Promise<Record<ReturnList, number>> {
 }
 
 /** Asks to send pieces of an order back. */
-export async function sendReturnRequest(wanted: {
+export async function sendReturnRequest(request: {
   order: string
   reason: ReturnReason
   note?: string | undefined
   lines: { _id: string; quantity: number }[]
 }): Promise<Return> {
-  return answerOf(client.returns.$post({ json: wanted }))
+  return answerOf(client.returns.$post({ json: request }))
 }
 
 type Seen = Pick<Return, '_id' | 'version'>

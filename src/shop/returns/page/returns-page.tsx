@@ -15,7 +15,8 @@ import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
-  const status = returnLists.find((one) => one === url.searchParams.get('status')) ?? 'requested'
+  const status =
+    returnLists.find((status) => status === url.searchParams.get('status')) ?? 'requested'
   const counts = await fetchReturnCounts()
   const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
   const returns = await fetchReturns({ status, size: PAGE_SIZE, page })
@@ -55,19 +56,19 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       pages={{ page, count: counts[status], size: PAGE_SIZE, to: pathOf }}
     >
       <ul className="returns">
-        {returns.map((one) => (
+        {returns.map((request) => (
           <ReturnEntry
-            key={one._id}
-            of={one}
+            key={request._id}
+            of={request}
             by="admin"
             onChanged={focusHeading}
-            refundPath={refundPathOf(one)}
+            refundPath={refundPathOf(request)}
             orderLink={
               <Link
-                to={href('/dashboard/orders/:id', { id: one.orderNumber })}
+                to={href('/dashboard/orders/:id', { id: request.orderNumber })}
                 className="text-link"
               >
-                Order {one.orderNumber} of {one.buyer}
+                Order {request.orderNumber} of {request.buyer}
               </Link>
             }
           />

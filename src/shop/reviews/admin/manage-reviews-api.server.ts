@@ -40,7 +40,7 @@ export function createManageReviewsApi({ db }: { db: Db }) {
         query: listQuery.extend({ state: z.enum(reviewStates).default('shown') }),
         answer: 'Reviews, newest first',
         row: managedReviewJson,
-        rows: async (wanted) => (await listManagedReviews(db, wanted)).map(toManagedReviewJson),
+        rows: async (query) => (await listManagedReviews(db, query)).map(toManagedReviewJson),
       }),
     )
     .openapi(

@@ -50,7 +50,7 @@ export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) 
         <StateTabs
           label="State of the reviews"
           names={reviewStateNames}
-          countOf={(one) => counts[one]}
+          countOf={(tab) => counts[tab]}
           current={state}
           to={(state) => path({ state })}
         />

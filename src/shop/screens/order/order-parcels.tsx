@@ -44,7 +44,7 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
             {isAdmin && <TrackingStatusForm parcel={parcel} />}
             <ul className="order-parcel-lines">
               {parcel.lines.map(({ _id, quantity }) => {
-                const line = lines.find((one) => one._id === _id)
+                const line = lines.find((line) => line._id === _id)
                 return (
                   <li key={_id}>
                     <KeepUnits

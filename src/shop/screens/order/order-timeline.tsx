@@ -81,5 +81,5 @@ function cancelledText(lines: OrderLine[]): string {
   return `${lines.length} lines cancelled`
 }
 
-const nameOf = (wanted: unknown) =>
-  documentNames[documentKinds.find((kind) => kind === wanted) ?? 'invoice']
+const nameOf = (lineId: unknown) =>
+  documentNames[documentKinds.find((kind) => kind === lineId) ?? 'invoice']

@@ -102,7 +102,7 @@ function streamed(
   if (method === 'HEAD') return new Response(null, { headers: XML })
   async function* chunks() {
     const head = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${XMLNS}>\n`
-    yield Buffer.from(head + entries.map((one) => `${one}\n`).join(''))
+    yield Buffer.from(head + entries.map((entry) => `${entry}\n`).join(''))
     for await (const more of further) yield Buffer.from(more)
     yield Buffer.from(`</${root}>\n`)
   }

@@ -33,7 +33,7 @@ export async function printOrders(
   const orders = await findOrdersById(db, ids)
   const printed: PrintedOrder[] = []
   for (const id of ids) {
-    const order = orders.find((one) => one.id === id)
+    const order = orders.find((order) => order.id === id)
     if (!order) return undefined
     const lines = printedLines(await linesToPack(db, order))
     printed.push({ order, number: order.number, lines, url: urlOf(order.number) })
@@ -51,7 +51,7 @@ export async function printOrders(
   const hasPapers = has('packing-slips') || has('delivery-notes')
   const sheets = [
     ...(has('pick-list') ? [pickListSheet(papers, settings)] : []),
-    ...(hasPapers ? papers.map((one) => paperOf(one, settings)) : []),
+    ...(hasPapers ? papers.map((paper) => paperOf(paper, settings)) : []),
   ]
   return run(sheetsJob, sheets, settings.printedAt)
 }

@@ -66,9 +66,9 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { rows: orders } = page
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
   const selection = useSelection(orders.map(({ _id }) => _id))
-  const [wanted, setWanted] = useState<Paper | 'all'>('all')
+  const [chosenPaper, setChosenPaper] = useState<Paper | 'all'>('all')
   const papers = useSave(() =>
-    saveOrderPapers(selection.ids, wanted === 'all' ? allPapers : [wanted]),
+    saveOrderPapers(selection.ids, chosenPaper === 'all' ? allPapers : [chosenPaper]),
   )
   const path = (cursor: Cursor = {}) =>
     withQuery(href('/dashboard/shipping'), { tab, search, ...cursor })
@@ -113,8 +113,10 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
               <select
                 className="field-input"
                 aria-label="Papers"
-                value={wanted}
-                onChange={({ currentTarget }) => setWanted(currentTarget.value as typeof wanted)}
+                value={chosenPaper}
+                onChange={({ currentTarget }) =>
+                  setChosenPaper(currentTarget.value as typeof chosenPaper)
+                }
               >
                 <option value="all">All papers</option>
                 {allPapers.map((paper) => (

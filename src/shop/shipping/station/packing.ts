@@ -41,18 +41,18 @@ export function isComplete(lines: readonly ScannedLine[], scans: readonly Scan[]
  */
 export function readScan(text: string, rules: ScanRules): Scan | Refused {
   const [, count, code = text] = /^(\d{1,9})\s*\*\s*(.*)$/.exec(text.trim()) ?? []
-  const found =
+  const matches =
     count !== undefined && code === ''
       ? rules.lines.filter(({ _id }) => _id === rules.marked)
-      : rules.lines.filter(({ codes }) => codes.some((one) => sameCode(one, code)))
-  const [first] = found
+      : rules.lines.filter(({ codes }) => codes.some((lineCode) => sameCode(lineCode, code)))
+  const [first] = matches
   if (!first) {
     return {
       refused: code === '' ? 'Choose a line first.' : `${code.trim()} is not in this order.`,
     }
   }
   // A product may be on several lines: the first one with pieces left takes it.
-  const line = found.find((one) => leftOf(one, rules) > 0) ?? first
+  const line = matches.find((candidate) => leftOf(candidate, rules) > 0) ?? first
   const left = leftOf(line, rules)
   const pieces = count !== undefined ? Number(count) : rules.wholeLines ? Math.max(left, 1) : 1
   if (pieces < 1) return { refused: 'Type at least one piece.' }
@@ -76,7 +76,7 @@ export function restOf(rules: ScanRules, lineId: string | null): Scan | null {
 /** Returns whether a text is a code of one of these lines, such as a tool that was scanned twice. */
 export function isTool(text: string, lines: readonly ScannedLine[]): boolean {
   const [, , code = text] = /^(\d{1,9})\s*\*\s*(.*)$/.exec(text.trim()) ?? []
-  return lines.some(({ codes }) => codes.some((one) => sameCode(one, code)))
+  return lines.some(({ codes }) => codes.some((lineCode) => sameCode(lineCode, code)))
 }
 
 function leftOf({ _id, open }: ScannedLine, { scans }: ScanRules): number {
@@ -84,8 +84,8 @@ function leftOf({ _id, open }: ScannedLine, { scans }: ScanRules): number {
 }
 
 /** Scanners read 12 digits as 13 with a zero, and SKUs have no small letters. */
-function sameCode(one: string, other: string): boolean {
-  return normal(one) === normal(other)
+function sameCode(a: string, b: string): boolean {
+  return normal(a) === normal(b)
 }
 
 function normal(code: string): string {

@@ -85,8 +85,8 @@ async function openParcel(number: string): Promise<Change> {
 async function openOrder({ key, takesOver, except }: Call & { call: 'open' }): Promise<Change> {
   try {
     const next = except === undefined ? {} : { except }
-    const wanted = key === undefined ? next : { order: key, takeOver: takesOver ?? false }
-    return await load(await sendStart(wanted))
+    const request = key === undefined ? next : { order: key, takeOver: takesOver ?? false }
+    return await load(await sendStart(request))
   } catch (error) {
     if (!(error instanceof RestRefusal)) throw error
     if (error.code === 'being-packed' && key)

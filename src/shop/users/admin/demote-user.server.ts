@@ -21,7 +21,7 @@ export function demoteUser(
     if (!admins.includes(audit.actor.id)) return { refused: 'not-allowed' as const }
     if (!account) return { refused: 'no-such-user' as const }
     if (!admins.includes(account.id)) return account
-    if (admins.length === 1) return { refused: 'last-admin' as const, wanted: 'demote' as const }
+    if (admins.length === 1) return { refused: 'last-admin' as const, attempt: 'demote' as const }
     if (account.id === audit.actor.id && !isConfirmed) return { refused: 'own-role' as const }
     await db
       .updateTable('account')

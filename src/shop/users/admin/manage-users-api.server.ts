@@ -42,7 +42,7 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
         query: listQuery.extend({ search }),
         answer: 'Users, newest first',
         row: managedUserJson,
-        rows: async (wanted) => (await listUsers(db, wanted)).map(toManagedUserJson),
+        rows: async (query) => (await listUsers(db, query)).map(toManagedUserJson),
         after: async ({ search }, after, size) =>
           (await listUsersAfter(db, { search, after, size })).map(toManagedUserJson),
       }),
@@ -93,9 +93,9 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       async (c) => {
         const isConfirmed = c.req.valid('query').confirm !== undefined
         const { email } = c.req.valid('param')
-        const done = await demoteUser(db, email, isConfirmed, c.var.audit)
-        if ('refused' in done) throw refuseUser(done)
-        return c.json(toManagedUserJson(done), 200)
+        const outcome = await demoteUser(db, email, isConfirmed, c.var.audit)
+        if ('refused' in outcome) throw refuseUser(outcome)
+        return c.json(toManagedUserJson(outcome), 200)
       },
     )
     .openapi(
@@ -113,8 +113,8 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       }),
       async (c) => {
         const { email } = c.req.valid('param')
-        const done = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
-        if ('refused' in done) throw refuseUser(done)
+        const outcome = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
+        if ('refused' in outcome) throw refuseUser(outcome)
         return c.json({ deletedCount: 1 }, 200)
       },
     )

@@ -70,10 +70,10 @@ function readUsers(db: Db, ids: Ids): Promise<StoredUser[]> {
 function usersFound(db: Db, search: string) {
   const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
   if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
-  const found = open
+  const users = open
     .where(hasWords(sql`account_words(name, email)`, wordQuery(normalEmail(search))))
     // OFFSET 0 keeps the planner from scanning users one by one instead of using the full-text
     // index.
     .offset(0)
-  return db.selectFrom(found.as('found')).select('id')
+  return db.selectFrom(users.as('found')).select('id')
 }

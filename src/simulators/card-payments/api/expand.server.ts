@@ -9,10 +9,10 @@ export async function expandObject(
   object: object,
   fields: NestedForm | string | undefined,
 ): Promise<void> {
-  const wanted = Object.values(fields ?? {})
+  const paths = Object.values(fields ?? {})
   for (const [field, type] of Object.entries(expandable)) {
     const id: unknown = Reflect.get(object, field)
-    if (!wanted.includes(field) || typeof id !== 'string') continue
+    if (!paths.includes(field) || typeof id !== 'string') continue
     Reflect.set(object, field, await findObject(tx, type, id))
   }
 }

@@ -45,36 +45,36 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
       return c.json({ code: 'invalid_fault', message }, 422)
     }
     await orderFault(pool, order.data)
-    return done(c, '/faults')
+    return seeOther(c, '/faults')
   })
 
   page.post('/faults/clear', async (c) => {
     await clearFaults(pool)
-    return done(c, '/faults/clear')
+    return seeOther(c, '/faults/clear')
   })
 
   page.post('/intents/:id{pi_\\w+}/refund', async (c) => {
     const id = c.req.param('id')
-    const wanted = refundOrder.safeParse(await readBody(c))
-    if (!wanted.success) return c.json({ code: 'invalid_amount', message: 'Invalid amount' }, 422)
-    const amount = Math.round(wanted.data.dollars * 100)
+    const order = refundOrder.safeParse(await readBody(c))
+    if (!order.success) return c.json({ code: 'invalid_amount', message: 'Invalid amount' }, 422)
+    const amount = Math.round(order.data.dollars * 100)
     const parameters = { payment_intent: id, amount, metadata: {} }
     const made = await inTransaction(pool, (tx) =>
       createRefund({ tx, now: clock(), parameters, idempotencyKey: null }),
     )
     if (isRefusal(made)) return c.json({ code: 'refused', message: made.error.message }, 409)
-    return done(c, `/intents/${id}/refund`)
+    return seeOther(c, `/intents/${id}/refund`)
   })
 
   page.post('/events/:id{evt_\\w+}/resend', async (c) => {
     const id = c.req.param('id')
-    const found = await inTransaction(pool, async (tx) => {
+    const outcome = await inTransaction(pool, async (tx) => {
       const event = await findObject(tx, 'event', id)
       if (event) await addDelivery(tx, id, clock())
       return event !== undefined
     })
-    if (!found) return c.json({ code: 'not_found', message: `No such event: ${id}` }, 404)
-    return done(c, `/events/${id}/resend`)
+    if (!outcome) return c.json({ code: 'not_found', message: `No such event: ${id}` }, 404)
+    return seeOther(c, `/events/${id}/resend`)
   })
   return page
 }
@@ -85,7 +85,7 @@ function readBody(c: Context): Promise<unknown> {
 }
 
 /** Redirects a form to the page; returns 200 for JSON. */
-function done(c: Context, path: string): Response {
+function seeOther(c: Context, path: string): Response {
   const isJson = c.req.header('content-type')?.startsWith('application/json')
   return isJson ? c.json({ ok: true }) : c.redirect(mountPath(c, path), 303)
 }

@@ -40,6 +40,11 @@ export async function assignCategory(
 }
 
 async function findAll(db: Db, search: string): Promise<string[]> {
-  const found = await searchProducts(db, { search, sort: 'newest', size: MAX_FOUND + 1, page: 0 })
-  return found.map(({ id }) => id)
+  const products = await searchProducts(db, {
+    search,
+    sort: 'newest',
+    size: MAX_FOUND + 1,
+    page: 0,
+  })
+  return products.map(({ id }) => id)
 }

@@ -26,7 +26,7 @@ class LosesValues extends Error {
 export async function changeSpecifications(
   db: Db,
   slug: string,
-  { specifications: wanted, seen, losing }: SpecificationChanges,
+  { specifications: next, seen, losing }: SpecificationChanges,
   audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
   const change = db.transaction().execute(async (db): Promise<Category | CategoryRefusal> => {
@@ -35,12 +35,12 @@ export async function changeSpecifications(
     if (!stored) return { refused: 'no-such-category' }
     const keys = stored.map(({ key }) => key)
     const isSeen = seen.length === keys.length && keys.every((key) => seen.includes(key))
-    const sent = wanted.flatMap(({ key }) => key ?? [])
+    const sent = next.flatMap(({ key }) => key ?? [])
     const isKnown = sent.every((key) => keys.includes(key)) && new Set(sent).size === sent.length
     if (!isSeen || !isKnown) return { refused: 'stale-specifications' }
 
     const taken = [...keys]
-    const rows = wanted.map(({ key, name, kind, unit, choices }, position) => {
+    const rows = next.map(({ key, name, kind, unit, choices }, position) => {
       const own = key ?? slugFor(name, taken, LONGEST_KEY)
       taken.push(own)
       return { category: slug, key: own, name, kind, unit, choices, position }

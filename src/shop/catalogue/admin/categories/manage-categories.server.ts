@@ -101,9 +101,9 @@ export async function countByCategory(db: Db): Promise<{ category: string; produ
 
 /** Reads a category after a change; it exists, because its tree is locked. */
 export async function findCategory(db: Db, slug: string): Promise<Category> {
-  const found = (await listCategories(db)).find((category) => category.slug === slug)
-  if (!found) throw new Error(`The category ${slug} is gone`)
-  return found
+  const stored = (await listCategories(db)).find((category) => category.slug === slug)
+  if (!stored) throw new Error(`The category ${slug} is gone`)
+  return stored
 }
 
 export function recordCategory(

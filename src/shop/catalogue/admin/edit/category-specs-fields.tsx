@@ -34,7 +34,7 @@ export function CategorySpecsFields<Sent>(props: CategorySpecsFieldsProps<Sent>)
   const change = (next: CategorySpecs) => field.onChange(categorySpecsText(next))
   const choose = (slug: string) => {
     earlier.current = { ...earlier.current, ...values }
-    const next = categories.find((one) => one.slug === slug)
+    const next = categories.find((category) => category.slug === slug)
     const specifications = validValues(next?.specifications ?? [], earlier.current)
     change({ category: slug === '' ? null : slug, specifications })
   }

@@ -12,7 +12,7 @@ export type CategorySpecs = { category: string | null; specifications: Specifica
  * values are compared, drafted and merged as a whole. Equal ones have equal texts.
  */
 export function categorySpecsText({ category, specifications }: CategorySpecs): string {
-  const sorted = Object.entries(specifications).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = Object.entries(specifications).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([category, sorted])
 }
 
@@ -49,12 +49,12 @@ export function categorySpecsErrors(
 /** Describes a category and its values in words: "Wrenches: Jaw width 13 mm, Finish chrome". */
 export function categorySpecsWords(text: string, categories: readonly Category[]): string {
   const { category, specifications } = readCategorySpecs(text)
-  const found = categories.find(({ slug }) => slug === category)
-  if (!found) return category ?? 'No category'
-  const values = found.specifications.flatMap(({ key, name, unit }) => {
+  const entry = categories.find(({ slug }) => slug === category)
+  if (!entry) return category ?? 'No category'
+  const values = entry.specifications.flatMap(({ key, name, unit }) => {
     const value = specifications[key]
     if (value === undefined) return []
     return [`${name} ${value.toLocaleString('en-US')}${unit ? ` ${unit}` : ''}`]
   })
-  return values.length === 0 ? found.name : `${found.name}: ${values.join(', ')}`
+  return values.length === 0 ? entry.name : `${entry.name}: ${values.join(', ')}`
 }

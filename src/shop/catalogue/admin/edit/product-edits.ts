@@ -71,8 +71,8 @@ export function valuesOf(product: ManagedProduct): ProductValues {
 }
 
 /** Returns the fields in which two versions of a product differ. */
-function differingFields(one: ProductValues, other: ProductValues): ProductField[] {
-  return productFields.filter((field) => !Object.is(one[field], other[field]))
+function differingFields(a: ProductValues, b: ProductValues): ProductField[] {
+  return productFields.filter((field) => !Object.is(a[field], b[field]))
 }
 
 /** Returns only the edited values: those that differ from the product the edit started from. */

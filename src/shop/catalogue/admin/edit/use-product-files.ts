@@ -64,7 +64,7 @@ export function useProductFiles(details: ProductDetails) {
     onUploaded: (url, { name }) => {
       const { documents } = latest.current.lists
       const title = name.replace(/\.pdf$/i, '').slice(0, 80)
-      if (documents.every((one) => one.url !== url)) {
+      if (documents.every((document) => document.url !== url)) {
         change({ documents: [...documents, { title, url }] })
       }
     },

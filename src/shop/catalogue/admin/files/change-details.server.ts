@@ -29,12 +29,12 @@ export async function findFiles(
   const areStored = await Promise.all(images.map((url) => stores.images.has(url)))
   if (areStored.includes(false)) return { refused: 'foreign-image' }
   const sizes = await Promise.all(documents.map(({ url }) => stores.documents.sizeOf(url)))
-  const found = documents.flatMap(({ title, url }, index) => {
+  const changed = documents.flatMap(({ title, url }, index) => {
     const bytes = sizes[index] ?? null
     return bytes === null ? [] : [{ title, url, bytes }]
   })
-  if (found.length < documents.length) return { refused: 'foreign-document' }
-  return { images, documents: found }
+  if (changed.length < documents.length) return { refused: 'foreign-document' }
+  return { images, documents: changed }
 }
 
 /** Writes the files of a product that has none, in the caller's transaction. */

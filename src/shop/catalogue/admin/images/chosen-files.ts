@@ -18,15 +18,15 @@ export async function droppedFiles({ items }: DataTransfer): Promise<ChosenFile[
 
 async function readEntry(entry: FileSystemEntry): Promise<ChosenFile[]> {
   if (isFile(entry)) {
-    const file = await new Promise<File>((done, fail) => entry.file(done, fail))
+    const file = await new Promise<File>((resolve, fail) => entry.file(resolve, fail))
     return [{ file, path: entry.fullPath.replace(/^\//, '') }]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const files: ChosenFile[] = []
   // Browsers give at most 100 entries at a time.
   for (;;) {
-    const entries = await new Promise<FileSystemEntry[]>((done, fail) =>
-      reader.readEntries(done, fail),
+    const entries = await new Promise<FileSystemEntry[]>((resolve, fail) =>
+      reader.readEntries(resolve, fail),
     )
     if (entries.length === 0) return files
     files.push(...(await Promise.all(entries.map(readEntry))).flat())

@@ -60,16 +60,16 @@ export type NamedProduct = { _id: string; sku: string; code: string; name: strin
  * of the longest code, is certain.
  */
 export function candidatesOf(file: NamedFile, products: readonly NamedProduct[]): NamedProduct[] {
-  const found = file.codes.flatMap((code) => products.filter((product) => product.code === code))
-  const exact = found.filter(({ sku }) =>
+  const matches = file.codes.flatMap((code) => products.filter((product) => product.code === code))
+  const exact = matches.filter(({ sku }) =>
     file.written.some((text) => text.toUpperCase() === sku.toUpperCase()),
   )
   if (exact.length > 0) return exact.slice(0, 1)
-  const [first] = found
-  return found.filter((product) => product.code === first?.code)
+  const [first] = matches
+  return matches.filter((product) => product.code === first?.code)
 }
 
 /** Compares suffixes, numbers by their value. */
-export function bySuffix(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true })
+export function bySuffix(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
 }

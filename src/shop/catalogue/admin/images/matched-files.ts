@@ -32,18 +32,18 @@ export const MAX_FILES = 2000
 
 /** Matches files to products by their names, and says which are stored there already. */
 export async function matchFiles(chosen: ChosenFile[]): Promise<MatchedFile[]> {
-  const named = chosen.flatMap((one) => {
-    const name = readFileName(one.path)
-    return name ? [{ ...one, name }] : []
+  const named = chosen.flatMap((file) => {
+    const name = readFileName(file.path)
+    return name ? [{ ...file, name }] : []
   })
   const products = await findProducts([...new Set(named.flatMap(({ name }) => name.codes))])
   const matched: MatchedFile[] = []
-  for (const one of named) {
-    const candidates = candidatesOf(one.name, products)
-    const reason = (one.name.kind === 'image' ? whyNoImage : whyNoDocument)(one.file)
+  for (const namedFile of named) {
+    const candidates = candidatesOf(namedFile.name, products)
+    const reason = (namedFile.name.kind === 'image' ? whyNoImage : whyNoDocument)(namedFile.file)
     const product = candidates.length === 1 ? (candidates[0] ?? null) : null
-    const state = reason !== null ? 'refused' : await stateOf(one.file, candidates, product)
-    matched.push({ ...one, candidates, product, state, reason: reason ?? undefined })
+    const state = reason !== null ? 'refused' : await stateOf(namedFile.file, candidates, product)
+    matched.push({ ...namedFile, candidates, product, state, reason: reason ?? undefined })
   }
   return matched
 }
@@ -70,12 +70,12 @@ function suffixOf({ name, product }: MatchedFile): string {
 }
 
 async function findProducts(codes: string[]): Promise<NamedProduct[]> {
-  const found: NamedProduct[] = []
+  const matched: NamedProduct[] = []
   for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {
     const json = { codes: codes.slice(from, from + CODES_AT_ONCE) }
-    found.push(...(await answerOf(api.$post({ json }))))
+    matched.push(...(await answerOf(api.$post({ json }))))
   }
-  return found
+  return matched
 }
 
 async function stateOf(

@@ -18,14 +18,14 @@ export async function storeFilesOf(
 ): Promise<void> {
   const added: FileLists = { images: [], documents: [] }
   let main: string | undefined
-  for (const one of files) {
+  for (const file of files) {
     const options = { onProgress: () => {}, signal }
-    if (one.name.kind === 'document') {
-      const title = one.file.name.replace(/\.pdf$/i, '').slice(0, LONGEST_TITLE)
-      added.documents.push({ title, url: await sendDocument(one.file, options) })
+    if (file.name.kind === 'document') {
+      const title = file.file.name.replace(/\.pdf$/i, '').slice(0, LONGEST_TITLE)
+      added.documents.push({ title, url: await sendDocument(file.file, options) })
     } else {
-      const url = await sendImage(one.file, options)
-      if (isMain(one) && main === undefined) main = url
+      const url = await sendImage(file.file, options)
+      if (isMain(file) && main === undefined) main = url
       else added.images.push(url)
     }
   }

@@ -30,12 +30,14 @@ export function useImagesUpload() {
   }
   const assign = (path: string, product: NamedProduct) => {
     const assigned = { product, state: 'matched' as const }
-    setFiles((before) => before.map((one) => (one.path === path ? { ...one, ...assigned } : one)))
+    setFiles((before) =>
+      before.map((file) => (file.path === path ? { ...file, ...assigned } : file)),
+    )
   }
   const mark = (marked: readonly MatchedFile[], state: FileState, reason?: string) => {
     const paths = new Set(marked.map(({ path }) => path))
     setFiles((before) =>
-      before.map((one) => (paths.has(one.path) ? { ...one, state, reason } : one)),
+      before.map((file) => (paths.has(file.path) ? { ...file, state, reason } : file)),
     )
   }
   const start = async () => {

@@ -54,8 +54,10 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
     }),
     async (c) => {
       const { ids } = c.req.valid('json')
-      const found = new Map((await listProductsByIds(db, ids)).map((one) => [one.id, one]))
-      const products = ids.flatMap((id) => found.get(id.toLowerCase()) ?? [])
+      const byId = new Map(
+        (await listProductsByIds(db, ids)).map((product) => [product.id, product]),
+      )
+      const products = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? [])
       if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
       const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))
       const bytes = await workers(queueOwnerOf(c.var.audit))(labelsJob, labels, clock())

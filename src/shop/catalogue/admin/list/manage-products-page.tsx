@@ -125,7 +125,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
               categories={categories}
               search={search}
               // What is found by words only can be changed as a whole.
-              found={selection.isAll && !stock ? count : selection.ids.length}
+              foundCount={selection.isAll && !stock ? count : selection.ids.length}
               onCleared={list.focusHeading}
             />
           )

@@ -15,23 +15,23 @@ type SelectedProductsProps = {
   categories: readonly Category[]
   /** The search of the list, and how many products can be changed with the selected ones. */
   search: string
-  found: number
+  foundCount: number
   /** Called when nothing is selected any more, with the buttons that had the focus. */
   onCleared: () => void
 }
 
 /** Gives one category to the selected products of the list, or to all found (product 12.6). */
 export function SelectedProducts(props: SelectedProductsProps) {
-  const { selection, categories, search, found, onCleared } = props
+  const { selection, categories, search, foundCount, onCleared } = props
   const { ids } = selection
   const { reload } = useReload()
   const [isAllFound, setAllFound] = useState(false)
   const [category, setCategory] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const canTakeAll = found > ids.length
+  const canTakeAll = foundCount > ids.length
   const isAll = isAllFound && canTakeAll
-  const total = isAll ? found : ids.length
+  const total = isAll ? foundCount : ids.length
   const name = categories.find(({ slug }) => slug === category)?.name ?? 'no category'
   const clear = () => {
     selection.clear()
@@ -59,7 +59,7 @@ export function SelectedProducts(props: SelectedProductsProps) {
         {canTakeAll && (
           <label>
             <input type="checkbox" checked={isAllFound} onChange={() => setAllFound(!isAllFound)} />
-            All {found.toLocaleString('en-US')} found
+            All {foundCount.toLocaleString('en-US')} found
           </label>
         )}
         <select

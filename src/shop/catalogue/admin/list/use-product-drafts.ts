@@ -53,14 +53,14 @@ export function useProductDrafts() {
   const save = async () => {
     if (isBusy || Object.keys(drafts).length === 0) return
     setBusy(true)
-    const done: Saved[] = []
+    const stored: Saved[] = []
     const left: ProductDrafts = {}
     for (const [id, draft] of Object.entries(drafts)) {
       const result = await saveDraft(draft)
-      if ('after' in result) done.push(result)
+      if ('after' in result) stored.push(result)
       else left[id] = result
     }
-    setSaved(done)
+    setSaved(stored)
     if (Object.keys(left).length === 0) settle({})
     else setDrafts(left)
     await reload()
@@ -75,12 +75,12 @@ export function useProductDrafts() {
     setBusy(true)
     const left: Saved[] = []
     let refused = ''
-    for (const one of saved) {
+    for (const change of saved) {
       try {
-        if (Object.keys(one.undo).length > 0) await sendChanges(one.after, one.undo)
+        if (Object.keys(change.undo).length > 0) await sendChanges(change.after, change.undo)
       } catch (error) {
-        refused = `${one.before.name}: ${refusalText(error)}`
-        left.push(one)
+        refused = `${change.before.name}: ${refusalText(error)}`
+        left.push(change)
       }
     }
     setSaved(left)

@@ -45,13 +45,13 @@ export async function applyImport(
   while (!isStopping()) {
     const began = performance.now()
     const batch = { after, size, noImage, now: clock() }
-    const done = await processRows(db, id, step, batch).catch((error: unknown) => {
+    const processed = await processRows(db, id, step, batch).catch((error: unknown) => {
       if (whyNotStored(error) === null) throw error
       return processOneByOne(db, id, step, batch)
     })
-    if (done === null) return finish(db, imported, step)
-    after = done.last
-    const locked = Math.max(1, performance.now() - done.lockedAt)
+    if (processed === null) return finish(db, imported, step)
+    after = processed.last
+    const locked = Math.max(1, performance.now() - processed.lockedAt)
     const next = Math.round((size * LOCKED_MS) / locked)
     size = Math.max(MIN_BATCH, Math.min(MAX_BATCH, 2 * size, next))
     await keepLease()
@@ -70,17 +70,17 @@ async function processOneByOne(
   step: Step,
   batch: Batch,
 ): Promise<Processed | null> {
-  let done: Processed | null = null
+  let processed: Processed | null = null
   for (let after = batch.after, count = 0; count < batch.size; count += 1) {
-    const one: Batch = { ...batch, after, size: 1 }
-    const next = await processRows(db, importId, step, one).catch((error: unknown) =>
+    const single: Batch = { ...batch, after, size: 1 }
+    const next = await processRows(db, importId, step, single).catch((error: unknown) =>
       refuseNext(db, importId, step, after, error),
     )
     if (next === null) break
     after = next.last
-    done = next
+    processed = next
   }
-  return done
+  return processed
 }
 
 /** Refuses the row that the database refused; it counts as read. */

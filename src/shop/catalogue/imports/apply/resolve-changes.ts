@@ -18,7 +18,7 @@ export type Resolved = {
   product: WrittenProduct | null
   delta: number
   /** For each change: null if it is made, or the value that was found instead of `from`. */
-  found: ({ current: FieldValue } | null)[]
+  targets: ({ current: FieldValue } | null)[]
 }
 
 const STOCK = ['quantity', 'onShelf']
@@ -38,10 +38,10 @@ export function resolveChanges(
   now: Date,
 ): Resolved {
   const isGone = product.deletedAt !== null && !changes.some(({ field }) => field === 'onSale')
-  if (isGone) return { product: null, delta: 0, found: changes.map(() => ({ current: DELETED })) }
+  if (isGone) return { product: null, delta: 0, targets: changes.map(() => ({ current: DELETED })) }
   let delta = 0
   const made: FieldChange[] = []
-  const found = changes.map((change) => {
+  const targets = changes.map((change) => {
     const current = fieldValue(product, change.field, paths)
     if (STOCK.includes(change.field)) {
       const difference = Number(change.to) - Number(change.from)
@@ -53,23 +53,23 @@ export function resolveChanges(
     made.push(change)
     return null
   })
-  const resolved = (made: FieldChange[], found: Resolved['found']): Resolved => {
-    if (made.length === 0 && delta === 0) return { product: null, delta, found }
+  const resolved = (made: FieldChange[], targets: Resolved['targets']): Resolved => {
+    if (made.length === 0 && delta === 0) return { product: null, delta, targets }
     const written = made.length > 0 ? applyTo(product, made, paths, now) : product
-    return { product: { ...written, quantity: product.quantity + delta }, delta, found }
+    return { product: { ...written, quantity: product.quantity + delta }, delta, targets }
   }
   if (
     !made.some(isDescription) ||
     hasValidSpecifications(applyTo(product, made, paths, now), paths)
   )
-    return resolved(made, found)
+    return resolved(made, targets)
   // The category lost a specification, or moved away from under its values.
   return resolved(
     made.filter((change) => !isDescription(change)),
     changes.map((change, at) =>
       isDescription(change)
         ? { current: fieldValue(product, change.field, paths) }
-        : (found[at] ?? null),
+        : (targets[at] ?? null),
     ),
   )
 }

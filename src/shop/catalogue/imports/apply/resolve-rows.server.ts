@@ -137,7 +137,7 @@ function change(
   const {
     product: written,
     delta,
-    found,
+    targets,
   } = resolveChanges(product, row.changes, context.paths, context.now)
   if (written) {
     writes.changed.push(written)
@@ -147,7 +147,7 @@ function change(
   if (delta !== 0) writes.stock.push({ productId: product.id, delta, kind: 'correction' })
   const changes = row.changes.map((change, at): StoredChange => {
     const { field, from, to } = change
-    const instead = found[at]
+    const instead = targets[at]
     if (!instead) return { field, from, to, outcome: names.made }
     return { field, from, to, outcome: names.stale, current: instead.current }
   })

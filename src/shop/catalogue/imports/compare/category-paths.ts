@@ -25,7 +25,7 @@ export function createCategoryPaths(categories: Category[]) {
       const slug = byPath.get(plainPath(text).toLowerCase())
       const named = categories.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
       const only = named.length === 1 ? named[0] : undefined
-      return categories.find((one) => one.slug === slug) ?? only
+      return categories.find((category) => category.slug === slug) ?? only
     },
   }
 }

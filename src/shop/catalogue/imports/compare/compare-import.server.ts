@@ -72,8 +72,8 @@ export async function contextOf(db: Db, imported: StoredImport): Promise<Compare
   const categories = await listCategories(db)
   const fields = new Map(fieldsOf(categories).map((field) => [field.name, field]))
   const columns = imported.columns.flatMap(({ heading, field, mark }, at): ReadColumn[] => {
-    const found = field === null ? undefined : fields.get(field)
-    return found ? [{ at, heading: heading || found.heading, field: found, mark }] : []
+    const known = field === null ? undefined : fields.get(field)
+    return known ? [{ at, heading: heading || known.heading, field: known, mark }] : []
   })
   const paths = createCategoryPaths(categories)
   return { columns, mode, makesCategories, paths, imageNamed: () => undefined }
@@ -155,10 +155,10 @@ async function refuseForeignImages(images: Pick<ImageStore, 'has'>, rows: Result
 async function surveyRows(
   db: Db,
   imported: StoredImport,
-  found: { columns: StoredColumn[]; fields: ImportField[]; questions: string[] },
+  headings: { columns: StoredColumn[]; fields: ImportField[]; questions: string[] },
   keepLease: () => Promise<void>,
 ): Promise<Repeated> {
-  const { columns, fields, questions } = found
+  const { columns, fields, questions } = headings
   const numberFields = new Set(fields.filter(isNumber).map(({ name }) => name))
   const numbers = columns.flatMap((column, at) =>
     numberFields.has(column.field ?? '') ? [{ column, at, count: createMarkCount() }] : [],

@@ -79,13 +79,13 @@ export function compareRow(
   reasons.push(...(specified?.reasons ?? []))
   if (reasons.length > 0) return { state: 'refused', changes: [], reasons: [...new Set(reasons)] }
 
-  const wanted: [FieldName, FieldValue][] = [
+  const given: [FieldName, FieldValue][] = [
     ...Object.entries(form.values),
     ...(target?.path === undefined ? [] : [['category', target.path] as [FieldName, FieldValue]]),
     ...Object.entries(specified?.values ?? {}),
     ...(product?.deletedAt ? [['onSale', 'yes'] as [FieldName, FieldValue]] : []),
   ]
-  const changes = wanted.flatMap(([field, to]): FieldChange[] => {
+  const changes = given.flatMap(([field, to]): FieldChange[] => {
     const from = product ? fieldValue(product, field, context.paths) : null
     return from === to ? [] : [{ field, from, to }]
   })
@@ -226,7 +226,7 @@ function readSpecifications(
   for (const { column, cell } of cells) {
     const { field, heading, mark } = column
     const key = keyOf(field.name) ?? ''
-    const specification = own.find((one) => one.key === key)
+    const specification = own.find((specification) => specification.key === key)
     if (cell === CLEARS) {
       values[field.name] = null
       delete next[key]

@@ -81,12 +81,12 @@ export function createProductExportApi({ db, workers }: { db: Db; workers: Worke
         },
       }),
       async (c) => {
-        const wanted = c.req.valid('query')
-        if ((await countProductsFound(db, wanted)) > IMPORT_LIMITS.workbookRows)
+        const query = c.req.valid('query')
+        if ((await countProductsFound(db, query)) > IMPORT_LIMITS.workbookRows)
           throw refuseImport({ refused: 'too-many-for-workbook' })
         const owner = queueOwnerOf(c.var.audit)
         const columns = await exportColumns(db)
-        const workbook = await writeWorkbook(workers, owner, columns, exportBatches(db, wanted))
+        const workbook = await writeWorkbook(workers, owner, columns, exportBatches(db, query))
         return c.body(workbook, 200, fileHeaders('xlsx', 'products'))
       },
     )

@@ -30,19 +30,19 @@ export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct
 }
 
 /** Returns a function that reads the products of an export, batch by batch. */
-export function exportBatches(db: Db, wanted: AdminSearch) {
-  const isSearch = wanted.search.trim() !== '' || wanted.stock !== undefined
+export function exportBatches(db: Db, query: AdminSearch) {
+  const isSearch = query.search.trim() !== '' || query.stock !== undefined
   return async (before?: ExportBatch): Promise<ExportBatch | null> => {
     const page = before ? before.page + 1 : 0
     const last = before?.rows.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
-    const rows = isSearch ? await readFound(db, wanted, page) : await readAfter(db, last)
+    const rows = isSearch ? await readFound(db, query, page) : await readAfter(db, last)
     return rows.length > 0 ? { rows, page } : null
   }
 }
 
-async function readFound(db: Db, wanted: AdminSearch, page: number): Promise<CatalogueProduct[]> {
-  const found = await searchProducts(db, { ...wanted, sort: 'name', size: BATCH, page })
-  return found.map(({ unitPrice, ...product }: StoredProduct) => {
+async function readFound(db: Db, query: AdminSearch, page: number): Promise<CatalogueProduct[]> {
+  const products = await searchProducts(db, { ...query, sort: 'name', size: BATCH, page })
+  return products.map(({ unitPrice, ...product }: StoredProduct) => {
     return { ...product, unitPriceCents: unitPrice, deletedAt: null, promised: 0 }
   })
 }

@@ -17,7 +17,9 @@ export async function refusedColumns(
   db: Db,
   imported: StoredImport,
 ): Promise<CsvColumns<StoredRow>> {
-  const fields = new Map(fieldsOf(await listCategories(db)).map((one) => [one.name, one.heading]))
+  const fields = new Map(
+    fieldsOf(await listCategories(db)).map((field) => [field.name, field.heading]),
+  )
   return [
     ...imported.columns.map(({ heading }, at): CsvColumns<StoredRow>[number] => [
       heading,

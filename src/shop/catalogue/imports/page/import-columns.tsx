@@ -46,9 +46,9 @@ export function ImportColumns({ imported }: { imported: ProductImport }) {
               disabled={isBusy}
               onChange={({ target }) => choose({ mode: target.value as ImportMode })}
             >
-              {importModes.map((one) => (
-                <option key={one} value={one}>
-                  {modeNames[one]}
+              {importModes.map((mode) => (
+                <option key={mode} value={mode}>
+                  {modeNames[mode]}
                 </option>
               ))}
             </select>

@@ -27,7 +27,7 @@ const tabs = [...rowStates, 'stale'] as const
 export const clientLoader = adminLoader(async ({ url, params }: Route.ClientLoaderArgs) => {
   const param = { id: params.id }
   const imported = await answerOf(importsApi[':id'].$get({ param }))
-  const asked = tabs.find((one) => one === url.searchParams.get('state'))
+  const asked = tabs.find((tab) => tab === url.searchParams.get('state'))
   const state = asked ?? firstState(imported)
   const count = countOf(imported, state)
   const page = readPage(url.searchParams, PAGE_SIZE, count)

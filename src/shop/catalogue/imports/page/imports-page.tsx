@@ -34,8 +34,8 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
     >
       <h2>Earlier files</h2>
       <ResponsiveTable columns={['File', 'Status', 'Rows', 'By', 'Date']} className="import-list">
-        {imports.map((one) => (
-          <ImportRow key={one._id} of={one} />
+        {imports.map((item) => (
+          <ImportRow key={item._id} of={item} />
         ))}
       </ResponsiveTable>
     </ListPage>

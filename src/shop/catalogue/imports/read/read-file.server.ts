@@ -96,15 +96,15 @@ function findSeparator(text: string, isHeading: IsHeading): Separator {
 
 function readSheet(
   { visible, hiddenSheets }: ReturnType<typeof sheetsOf>,
-  wanted: string | null,
+  sheetName: string | null,
   isHeading: IsHeading,
 ): ReadFile | UnreadableFile {
   const filled = visible.filter(({ sheet }) => !visibleRows(sheet).next().done)
-  const chosen = wanted === null ? filled : filled.filter(({ name }) => name === wanted)
+  const chosen = sheetName === null ? filled : filled.filter(({ name }) => name === sheetName)
   const names = filled.map(({ name }) => name).join(', ')
   const [first, ...others] = chosen
   if (!first) {
-    const text = wanted === null ? 'The workbook is empty.' : `There is no sheet ${wanted}.`
+    const text = sheetName === null ? 'The workbook is empty.' : `There is no sheet ${sheetName}.`
     return unreadable(names === '' ? text : `${text} Choose one of: ${names}`)
   }
   if (others.length > 0)
@@ -145,9 +145,9 @@ function readRows(
   const headings = heading.cells.map((cell) => cell.slice(0, 200))
   while (headings.at(-1) === '') headings.pop()
   if (headings.length > IMPORT_LIMITS.columns) {
-    const found = headings.length.toLocaleString('en-US')
+    const headingCount = headings.length.toLocaleString('en-US')
     return unreadable(
-      `Row ${heading.position} has ${found} columns; at most ${IMPORT_LIMITS.columns} are read.`,
+      `Row ${heading.position} has ${headingCount} columns; at most ${IMPORT_LIMITS.columns} are read.`,
     )
   }
   const chunks: string[] = []

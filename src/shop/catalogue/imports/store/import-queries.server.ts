@@ -127,16 +127,16 @@ export async function readRows(
     isRefused?: boolean
   },
 ): Promise<StoredRow[]> {
-  const [one, ...others] = state === undefined ? [] : [state].flat()
+  const [first, ...others] = state === undefined ? [] : [state].flat()
   const hasState =
-    others.length > 0 ? sql`state = any(${[one, ...others]}::text[])` : sql`state = ${one}`
+    others.length > 0 ? sql`state = any(${[first, ...others]}::text[])` : sql`state = ${first}`
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_import_row
     where import_id = ${importId} and position = any(array(
       -- From an index alone, because a far page passes over many rows.
       select position from product_import_row
       where import_id = ${importId} and position > ${after}
-        and ${one === undefined ? sql`true` : hasState}
+        and ${first === undefined ? sql`true` : hasState}
         and ${positions ? sql`position = any(${positions}::integer[])` : sql`true`}
         and ${isDone === undefined ? sql`true` : sql`is_done = ${isDone}`}
         and ${isStale ? hasStale : sql`true`}

@@ -114,8 +114,8 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
   const { columns, questions } = mapColumns(read.headings, fields, {})
   expect(questions).toEqual([])
   const readColumns = columns.flatMap(({ heading, field }, at) => {
-    const found = fields.find(({ name }) => name === field)
-    return found ? [{ at, heading, field: found, mark: null }] : []
+    const definition = fields.find(({ name }) => name === field)
+    return definition ? [{ at, heading, field: definition, mark: null }] : []
   })
   const choices = { mode: 'change' as const, makesCategories: false }
   const context = { columns: readColumns, ...choices, paths, imageNamed: () => undefined }
@@ -123,7 +123,7 @@ export async function compareFile(bytes: Uint8Array<ArrayBuffer>, products: Cata
     .flatMap((chunk) => JSON.parse(chunk) as [number, string[], string | null][])
     .map(([, cells, problem]) => {
       const sku = skuOf(cells, readColumns)
-      const product = products.find((one) => one.sku === sku)
+      const product = products.find((product) => product.sku === sku)
       return { sku, ...compareRow({ cells, problem, restores: false }, product, context) }
     })
 }

@@ -37,28 +37,28 @@ export async function findByNames(
   names: ReadonlySet<string>,
   now: () => number,
 ): Promise<Map<string, NameMatch>> {
-  const found = new Map<string, NameMatch>()
-  if (names.size === 0) return found
+  const matches = new Map<string, NameMatch>()
+  if (names.size === 0) return matches
   const end = now() + MATCH_LIMIT_MS
   const others: { name: string; terms: string[] }[] = []
   const isRead = await inTurns([...names], WHOLE_NAMES_AT_ONCE, now, end, async (names) => {
     const read = await withTimeLimit(db, (db) => findWholeNames(db, names))
     for (const [index, name] of names.entries()) {
       const { terms = [], ids = [] } = read[index] ?? {}
-      if (ids.length > 0) found.set(name, { ids, isWholeName: true })
+      if (ids.length > 0) matches.set(name, { ids, isWholeName: true })
       else others.push({ name, terms })
     }
   })
-  if (!isRead || others.length === 0) return found
+  if (!isRead || others.length === 0) return matches
   const common = await readCommonWords(db)
   await inTurns(others, NAMES_AT_ONCE, now, end, async (names) => {
     const given = names.map(({ terms }) => terms)
     const near = await withTimeLimit(db, (db) => findNear(db, given, common, () => now() >= end))
     for (const [index, { name }] of names.entries()) {
-      found.set(name, { ids: near[index] ?? [], isWholeName: false })
+      matches.set(name, { ids: near[index] ?? [], isWholeName: false })
     }
   })
-  return found
+  return matches
 }
 
 /**

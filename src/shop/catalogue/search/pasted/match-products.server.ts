@@ -50,13 +50,13 @@ export async function matchProducts(
     if (product) return { product, candidates: [], isSkipped: false }
     const name = names[index] ?? ''
     const match = byName.get(name)
-    const found = (match?.ids ?? []).flatMap((id) => byId.get(id) ?? [])
+    const products = (match?.ids ?? []).flatMap((id) => byId.get(id) ?? [])
     // An unknown SKU may be a typing error, so even an exact name must be confirmed.
-    if (match?.isWholeName && found.length === 1 && sku === null) {
-      return { product: found[0] ?? null, candidates: [], isSkipped: false }
+    if (match?.isWholeName && products.length === 1 && sku === null) {
+      return { product: products[0] ?? null, candidates: [], isSkipped: false }
     }
     const meant = (sku !== null && similar.get(sku)) || []
-    const others = found.filter(({ id }) => !meant.some((product) => product.id === id))
+    const others = products.filter(({ id }) => !meant.some((product) => product.id === id))
     const candidates = [...meant, ...others].slice(0, MAX_CANDIDATES)
     return { product: null, candidates, isSkipped: name !== '' && match === undefined }
   })
@@ -71,14 +71,14 @@ function codesIn(name: string): Set<string> {
 /** Finds the products with these SKUs; hyphens, dots and slashes may be missing or others. */
 async function findBySkus(db: Db, skus: string[]): Promise<Map<string, StoredProduct>> {
   const byLetters = await findByLetters(db, skus.map(skuLetters))
-  const found = new Map<string, StoredProduct>()
+  const byCode = new Map<string, StoredProduct>()
   for (const sku of skus) {
     const same = byLetters.get(skuLetters(sku)) ?? []
     const exact = same.find((product) => product.sku === sku)
-    const one = exact ?? (same.length === 1 ? same[0] : undefined)
-    if (one) found.set(sku, one)
+    const single = exact ?? (same.length === 1 ? same[0] : undefined)
+    if (single) byCode.set(sku, single)
   }
-  return found
+  return byCode
 }
 
 /** Finds the products with a SKU similar to a mistyped one. */
@@ -95,12 +95,12 @@ async function findBySimilarSkus(db: Db, skus: string[]): Promise<Map<string, St
 
 /** Finds the products by the letters and digits of their SKUs. */
 async function findByLetters(db: Db, letters: string[]): Promise<Map<string, StoredProduct[]>> {
-  const wanted = [...new Set(letters)].filter((each) => each !== '')
-  if (wanted.length === 0) return new Map()
+  const needed = [...new Set(letters)].filter((each) => each !== '')
+  if (needed.length === 0) return new Map()
   const rows = await db
     .selectFrom('productSearch')
     .select('productId')
-    .where(sql<boolean>`sku_letters = any(${wanted})`)
+    .where(sql<boolean>`sku_letters = any(${needed})`)
     .orderBy('productId')
     .limit(MAX_SAME_SKUS)
     .execute()

@@ -62,8 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products, requested.query)
       : []
-    const found: FoundPage = { query: search.query, ...pageParams, result, sections }
-    return { found }
+    const results: FoundPage = { query: search.query, ...pageParams, result, sections }
+    return { found: results }
   }
   return { list: await loadList(context, url) }
 }
@@ -82,9 +82,9 @@ async function loadList(context: Route.LoaderArgs['context'], url: URL) {
     return null
   })
   const pageParams = count === null ? pageParamsOf(url) : clampPage(pageParamsOf(url), count)
-  const found = await listProductPage(db, 'oldest', firstChunk(pageParams))
+  const listed = await listProductPage(db, 'oldest', firstChunk(pageParams))
   return {
-    products: await toProductsJson(db, await pageViewer(context), found),
+    products: await toProductsJson(db, await pageViewer(context), listed),
     count,
     pageParams,
     chosen: chosenSize(url, pageParams),
@@ -100,7 +100,7 @@ export default function AllProductsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page results-page">
       <PageHead title={title} />
-      <ProductResults found={loaderData.found} on="all-tools" title={title} />
+      <ProductResults foundPage={loaderData.found} on="all-tools" title={title} />
     </div>
   )
 }

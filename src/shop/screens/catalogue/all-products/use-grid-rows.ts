@@ -84,11 +84,11 @@ function layoutOf(grid: HTMLElement): GridLayout | undefined {
   }
 }
 
-function isSame(one: GridLayout, other: GridLayout): boolean {
+function isSame(a: GridLayout, b: GridLayout): boolean {
   return (
-    one.columns === other.columns &&
-    Math.abs(one.rowHeight - other.rowHeight) < 0.5 &&
-    Math.abs(one.top - other.top) < 1
+    a.columns === b.columns &&
+    Math.abs(a.rowHeight - b.rowHeight) < 0.5 &&
+    Math.abs(a.top - b.top) < 1
   )
 }
 

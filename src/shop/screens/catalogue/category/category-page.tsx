@@ -62,7 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isTooSlow: false,
     })
   }
-  const found: FoundPage = {
+  const results: FoundPage = {
     query: search.query,
     result,
     page,
@@ -72,7 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     category: { slug: category.slug, name: category.name },
     breadcrumbs: breadcrumbs.map(({ slug, name }) => ({ slug, name })),
-    found,
+    found: results,
     isWhole,
     askedSize: size === usualSize ? undefined : size,
   }
@@ -80,8 +80,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** The products of a category and of those below it (product 13.5). */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, breadcrumbs, found, isWhole, askedSize } = loaderData
-  const { result, page, size } = found
+  const { category, breadcrumbs, found: results, isWhole, askedSize } = loaderData
+  const { result, page, size } = results
   const path = categoryPath(category)
   return (
     <div className="page results-page">
@@ -94,7 +94,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       />
       <JsonLd about={(site) => productList(site, result.products, size * page)} />
       <ProductResults
-        found={found}
+        foundPage={results}
         on="category"
         title={category.name}
         askedSize={askedSize}

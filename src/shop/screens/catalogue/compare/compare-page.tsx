@@ -38,11 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const named = (url.searchParams.get('ids') ?? '').split(',').filter((id) => id.trim() !== '')
   const ids = [...new Set(named)]
   const requested = ids.slice(0, MAX_COMPARED)
-  const [found, categories] = await Promise.all([
+  const [compared, categories] = await Promise.all([
     listProductsByIds(db, requested),
     listCategories(db),
   ])
-  const products = await toProductsJson(db, await pageViewer(context), found)
+  const products = await toProductsJson(db, await pageViewer(context), compared)
   const specifications = columnsOf(
     categories,
     products.map(({ category }) => category),

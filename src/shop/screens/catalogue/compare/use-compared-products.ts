@@ -13,8 +13,8 @@ export function useComparedProducts(ids: string[]): ReadonlyMap<string, Product>
     if (missing.length === 0) return
     let isCurrent = true
     lookUpProducts(missing).then(
-      (found) => {
-        known = new Map([...known, ...found.map((product) => [product._id, product] as const)])
+      (products) => {
+        known = new Map([...known, ...products.map((product) => [product._id, product] as const)])
         if (isCurrent) setProducts(known)
       },
       // The tray works without images.

@@ -49,19 +49,19 @@ export const links = productPagesStyles
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const id = productIdIn(params.tool)
-  const found = id && (await findProduct(db, id))
+  const stored = id && (await findProduct(db, id))
   const viewer = await pageViewer(context)
-  if (!found) throw await noProduct(db, viewer, id)
-  const path = productPath({ _id: found.id, name: found.name })
+  if (!stored) throw await noProduct(db, viewer, id)
+  const path = productPath({ _id: stored.id, name: stored.name })
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const [details, categories, sizes, alternatives, orderedTogether] = await Promise.all([
-    readDetails(db, found.id),
+    readDetails(db, stored.id),
     listCategories(db),
-    listFamilySizes(db, found.family),
-    listAlternatives(db, found),
-    listOrderedTogether(db, found.id),
+    listFamilySizes(db, stored.family),
+    listAlternatives(db, stored),
+    listOrderedTogether(db, stored.id),
   ])
-  const shown = [found, ...alternatives, ...orderedTogether]
+  const shown = [stored, ...alternatives, ...orderedTogether]
   const [product, ...others] = await toProductsJson(db, viewer, shown)
   if (!product) throw new Error('The product has no JSON')
   const breadcrumbs = categoryBreadcrumbs(categories, product.category)

@@ -11,13 +11,13 @@ const viewed = storedIds('recently-viewed', SHOWN + 1)
 export function RecentlyViewed({ id }: { id: string }) {
   const [products, setProducts] = useState<Product[]>([])
   useEffect(() => {
-    const others = viewed.read().filter((one) => one !== id)
+    const others = viewed.read().filter((viewedId) => viewedId !== id)
     viewed.add(id)
     if (others.length === 0) return
     let isCurrent = true
     lookUpProducts(others.slice(-SHOWN))
-      .then((found) => {
-        if (isCurrent) setProducts(inOrder(found, others))
+      .then((products) => {
+        if (isCurrent) setProducts(inOrder(products, others))
       })
       .catch((error: unknown) => console.warn('The last viewed tools failed to load', error))
     return () => {

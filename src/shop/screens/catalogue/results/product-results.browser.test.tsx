@@ -27,7 +27,7 @@ const found = (url: string): FoundPage => ({
 })
 
 function Results() {
-  return <ProductResults found={useLoaderData<typeof found>()} on="all-tools" title="Tools" />
+  return <ProductResults foundPage={useLoaderData<typeof found>()} on="all-tools" title="Tools" />
 }
 
 /** A load that outlasts the rendering of the one before. */

@@ -32,7 +32,7 @@ export type FoundPage = {
 }
 
 type ProductResultsProps = {
-  found: FoundPage
+  foundPage: FoundPage
   on: ResultsPage
   title: string
   breadcrumbs?: ReactNode
@@ -41,18 +41,24 @@ type ProductResultsProps = {
 }
 
 /** What a search or a category has, as cards or as a table, and how to narrow it. */
-export function ProductResults({ found, on, title, breadcrumbs, askedSize }: ProductResultsProps) {
+export function ProductResults({
+  foundPage: results,
+  on,
+  title,
+  breadcrumbs,
+  askedSize,
+}: ProductResultsProps) {
   const isSignedIn = useCurrentUser() !== null
-  const { result, page, size, sections } = found
+  const { result, page, size, sections } = results
   const { total, categories, facets } = result
-  const { isTable } = found.query
+  const { isTable } = results.query
   const navigate = useNavigate()
-  const action = resultsAction(on, found.query)
+  const action = resultsAction(on, results.query)
   const [isChanging, startChange] = useTransition()
   const isNavigating = useNavigation().location?.pathname === action
   const isLoading = isChanging || isNavigating
   // Shows a choice immediately, until the results of the last one are here: two may overlap.
-  const [query, setChosen] = useOptimistic(found.query)
+  const [query, setChosen] = useOptimistic(results.query)
   // Other products have other columns.
   const scope = `${query.category} ${query.text}`
   const [columns, setColumns] = useState<{ of: string; keys: string[] } | null>(null)

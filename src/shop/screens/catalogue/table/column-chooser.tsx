@@ -13,7 +13,9 @@ type ColumnChooserProps = {
 /** Chooses which specifications a table shows. */
 export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProps) {
   const all = sections.flatMap(({ specifications }) => specifications)
-  const offered = [...new Map(all.map((one) => [one.key, one])).values()]
+  const offered = [
+    ...new Map(all.map((specification) => [specification.key, specification])).values(),
+  ]
   const isHydrated = useHydrated()
   // Until one is chosen, those for which the screen has room.
   const [visible, setVisible] = useState<string[]>([])
@@ -21,8 +23,8 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
   // A section without room for another column.
   const isFull = (key: string) =>
     sections.some(({ specifications }) => {
-      const keys = specifications.map((one) => one.key)
-      return keys.includes(key) && keys.filter((one) => chosen.includes(one)).length >= MAX_COLUMNS
+      const keys = specifications.map((specification) => specification.key)
+      return keys.includes(key) && keys.filter((key) => chosen.includes(key)).length >= MAX_COLUMNS
     })
   const isAnyFull = offered.some(({ key }) => !chosen.includes(key) && isFull(key))
   if (offered.length === 0) return null
@@ -43,7 +45,9 @@ export function ColumnChooser({ sections, columns, onChange }: ColumnChooserProp
               checked={isChosen}
               disabled={!isChosen && isFull(key)}
               onChange={() =>
-                onChange(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
+                onChange(
+                  isChosen ? chosen.filter((chosenKey) => chosenKey !== key) : [...chosen, key],
+                )
               }
             />
             {name}

@@ -71,7 +71,7 @@ function mostVaried(
   })
   return variety
     .filter(({ differing }) => differing > 0 || products.length === 1)
-    .sort((one, other) => other.differing - one.differing)
+    .sort((a, b) => b.differing - a.differing)
     .slice(0, MAX_COLUMNS)
     .map(({ key }) => key)
 }

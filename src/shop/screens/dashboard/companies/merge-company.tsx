@@ -21,7 +21,7 @@ export function MergeCompany({ company }: { company: Company }) {
     () => answerOf(pricesApi.companies.$get({ query: { search, size: 20 } })),
     [search],
   )
-  const { value: found = [] } = useLoaded(isOpen ? load : null)
+  const { value: companies = [] } = useLoaded(isOpen ? load : null)
   const merge = async () => {
     setBusy(true)
     const sent = pricesApi.companies[':id'].merge.$post({ param: { id }, json: { into } })
@@ -61,7 +61,7 @@ export function MergeCompany({ company }: { company: Company }) {
             value={into}
             options={[
               ['', 'Choose …'],
-              ...found.flatMap(({ _id, name }) => (_id === id ? [] : [[_id, name] as const])),
+              ...companies.flatMap(({ _id, name }) => (_id === id ? [] : [[_id, name] as const])),
             ]}
             onValue={setInto}
           />

@@ -64,9 +64,9 @@ export function createCustomersApi({ db }: { db: Db }) {
         responses: { 200: answers('The user', customerJson), 404: refuses('No such user') },
       }),
       async (c) => {
-        const found = await findCustomer(db, c.req.valid('param').id)
-        if (!found) throw refuseUser({ refused: 'no-such-user' })
-        return c.json(toCustomerJson(found), 200)
+        const customer = await findCustomer(db, c.req.valid('param').id)
+        if (!customer) throw refuseUser({ refused: 'no-such-user' })
+        return c.json(toCustomerJson(customer), 200)
       },
     )
 }

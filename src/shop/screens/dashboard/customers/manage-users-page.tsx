@@ -30,7 +30,13 @@ export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) 
   const users = await answerOf(usersApi.users.$get({ query: { search, size: PAGE_SIZE, page } }))
   const ids = users.map(({ _id }) => _id).join()
   const figures = await answerOf(customersApi.customers.$get({ query: { ids } }))
-  return { users, count, page, search, figures: new Map(figures.map((one) => [one._id, one])) }
+  return {
+    users,
+    count,
+    page,
+    search,
+    figures: new Map(figures.map((figures) => [figures._id, figures])),
+  }
 })
 export const HydrateFallback = loading('the users', 'Manage users')
 

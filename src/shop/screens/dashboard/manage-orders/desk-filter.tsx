@@ -18,11 +18,11 @@ const sortNames = {
   buyer: 'Buyer, A to Z',
 } satisfies Record<DeskSort, string>
 
-type DeskFilterProps = { wanted: DeskQuery; orders: Order[] }
+type DeskFilterProps = { query: DeskQuery; orders: Order[] }
 
 /** Filters all orders by words, days and buyer, and sorts them. */
-export function DeskFilter({ wanted, orders }: DeskFilterProps) {
-  const { before, after, ...filters } = wanted
+export function DeskFilter({ query, orders }: DeskFilterProps) {
+  const { before, after, ...filters } = query
   const { buyer, sort } = filters
   const isId = buyer !== undefined && !buyer.includes('@')
   const chosen = orders.find(({ buyerId }) => buyerId === buyer)?.name
@@ -30,7 +30,7 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
   return (
     <OrderFilter
       label={ORDER_SEARCH}
-      wanted={wanted}
+      wanted={query}
       isNarrowed={buyer !== undefined}
       pathOf={(filter, fields) =>
         deskPath({
@@ -67,10 +67,10 @@ export function DeskFilter({ wanted, orders }: DeskFilterProps) {
         className="desk-sort"
       >
         <FilterChoices
-          choices={deskSorts.map((one) => ({
-            name: sortNames[one],
-            to: deskPath({ ...filters, sort: one }),
-            isCurrent: one === sort,
+          choices={deskSorts.map((choice) => ({
+            name: sortNames[choice],
+            to: deskPath({ ...filters, sort: choice }),
+            isCurrent: choice === sort,
           }))}
         />
       </PopoverButton>

@@ -20,11 +20,11 @@ const names = {
   stuck: 'Stuck',
 } satisfies Record<DeskFilter, string>
 
-type DeskTabsProps = { wanted: DeskQuery; tabs: DeskSummary['tabs'] }
+type DeskTabsProps = { query: DeskQuery; tabs: DeskSummary['tabs'] }
 
 /** Switches between the states of the orders, within the other filters. */
-export function DeskTabs({ wanted, tabs }: DeskTabsProps) {
-  const { state, before, after, ...filters } = wanted
+export function DeskTabs({ query, tabs }: DeskTabsProps) {
+  const { state, before, after, ...filters } = query
   const isTab = deskTabs.some((tab) => tab === state)
   // Other states are reached by links of the start.
   const shown: DeskFilter[] = isTab ? [...deskTabs] : [...deskTabs, state]

@@ -21,12 +21,12 @@ import { orderOf, useOrderPanel } from './panel/use-order-panel.ts'
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
-  const wanted = readDeskQuery(url.searchParams)
+  const query = readDeskQuery(url.searchParams)
   const [page, summary] = await Promise.all([
-    fetchDeskOrders(wanted, PAGE_SIZE),
-    fetchDeskSummary(wanted),
+    fetchDeskOrders(query, PAGE_SIZE),
+    fetchDeskSummary(query),
   ])
-  return { page, summary, wanted }
+  return { page, summary, wanted: query }
 })
 export const HydrateFallback = loading('the orders', 'Manage orders')
 
@@ -46,22 +46,22 @@ export function shouldRevalidate(change: {
 
 /** The orders of all buyers, with a panel for one of them. */
 export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { page, summary, wanted } = loaderData
-  const orders = wanted.sort === 'newest' ? page.rows : page.rows.toReversed()
+  const { page, summary, wanted: query } = loaderData
+  const orders = query.sort === 'newest' ? page.rows : page.rows.toReversed()
   const { heading, focusHeading } = useListHeading()
-  const panel = useOrderPanel(orders, wanted, focusHeading)
+  const panel = useOrderPanel(orders, query, focusHeading)
   const documents = useSave(() => saveDocumentsOf(orders.map(({ _id }) => _id)))
   const path = (cursor: Cursor = {}) =>
-    deskPath({ ...wanted, before: undefined, after: undefined, ...cursor })
-  const isFiltered = deskPath({ ...wanted, sort: 'newest' }) !== deskPath()
+    deskPath({ ...query, before: undefined, after: undefined, ...cursor })
+  const isFiltered = deskPath({ ...query, sort: 'newest' }) !== deskPath()
   return (
     <div className={panel.number ? 'orders-desk orders-desk-open' : 'orders-desk'}>
       <ListPage
         title="Manage orders"
         name="Manage Orders"
         heading={heading}
-        aside={<DeskTabs wanted={wanted} tabs={summary.tabs} />}
-        filters={<DeskFilter wanted={wanted} orders={orders} />}
+        aside={<DeskTabs query={query} tabs={summary.tabs} />}
+        filters={<DeskFilter query={query} orders={orders} />}
         actions={
           <>
             <DeskSums found={summary.found} />
@@ -77,7 +77,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               </p>
             )}
-            <OrderPager page={page} path={path} sort={wanted.sort} />
+            <OrderPager page={page} path={path} sort={query.sort} />
           </>
         }
       >

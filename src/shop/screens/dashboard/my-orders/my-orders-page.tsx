@@ -33,25 +33,25 @@ const PAGE_SIZE = 20
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   await requireSession(url)
-  const wanted = readOwnOrdersQuery(url.searchParams)
+  const query = readOwnOrdersQuery(url.searchParams)
   const [page, summary] = await Promise.all([
-    fetchOwnOrders(wanted, PAGE_SIZE),
-    fetchOwnSummary(wanted),
+    fetchOwnOrders(query, PAGE_SIZE),
+    fetchOwnSummary(query),
   ])
-  return { page, summary, wanted }
+  return { page, summary, wanted: query }
 }
 export const HydrateFallback = loading('your orders', 'My orders')
 
 export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { page, summary, wanted } = loaderData
+  const { page, summary, wanted: query } = loaderData
   const { rows: orders } = page
   const { heading, focusHeading } = useListHeading()
-  const selection = useSelectedOrders(orders, wanted)
+  const selection = useSelectedOrders(orders, query)
   const [results, setResults] = useState<string[]>([])
-  const csv = useSave(() => saveDownload(fetchOwnCsv(wanted), 'orders.csv'))
-  const count = countOf(summary, wanted.tab)
+  const csv = useSave(() => saveDownload(fetchOwnCsv(query), 'orders.csv'))
+  const count = countOf(summary, query.tab)
   const path = (cursor: Cursor = {}) =>
-    ownOrdersPath({ ...wanted, before: undefined, after: undefined, ...cursor })
+    ownOrdersPath({ ...query, before: undefined, after: undefined, ...cursor })
   return (
     <ListPage
       title="My orders"
@@ -77,12 +77,12 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
         </div>
       }
       selectAll={orders.length > 0 && <SelectAll selection={selection} />}
-      tabs={<MyOrdersTabs wanted={wanted} summary={summary} />}
+      tabs={<MyOrdersTabs wanted={query} summary={summary} />}
       filters={
         <OrderFilter
           label={OWN_ORDER_SEARCH}
-          wanted={wanted}
-          pathOf={(filter) => ownOrdersPath({ tab: wanted.tab, ...filter })}
+          wanted={query}
+          pathOf={(filter) => ownOrdersPath({ tab: query.tab, ...filter })}
         />
       }
       selection={
@@ -102,7 +102,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
           >
             <SelectFound
               selection={selection}
-              wanted={wanted}
+              wanted={query}
               shown={orders.length}
               count={count.count}
             />
@@ -118,7 +118,7 @@ export default function MyOrdersPage({ loaderData }: Route.ComponentProps) {
       }
       empty={
         orders.length === 0 && (
-          <NoOrders wanted={wanted} hasCancelled={countOf(summary, 'cancelled').count > 0} />
+          <NoOrders wanted={query} hasCancelled={countOf(summary, 'cancelled').count > 0} />
         )
       }
       pager={<OrderPager page={page} path={path} />}

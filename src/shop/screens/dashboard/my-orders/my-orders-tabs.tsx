@@ -34,14 +34,14 @@ export function countText({ count, more }: Counted): string {
 
 /** Switches between the statuses of a buyer's orders, within the current search. */
 export function MyOrdersTabs(props: { wanted: OwnOrdersQuery; summary: OwnOrdersSummary }) {
-  const { wanted, summary } = props
-  const { search, since, until } = wanted
+  const { wanted: query, summary } = props
+  const { search, since, until } = query
   return (
     <StateTabs
       label="Orders"
       names={names}
       countOf={(tab) => shortCount(summary, tab)}
-      current={wanted.tab}
+      current={query.tab}
       to={(tab) => ownOrdersPath({ tab, search, since, until })}
     />
   )

@@ -7,16 +7,16 @@ import { showToast } from '#ui/toast.ts'
 import { useSelection } from '#web/lists/list-selection.tsx'
 
 /** The selection among the orders of a page, or among all that were found. */
-export function useSelectedOrders(page: Order[], wanted: OwnOrdersQuery) {
+export function useSelectedOrders(page: Order[], query: OwnOrdersQuery) {
   // The orders of all pages of a search, once they are selected.
-  const [found, setFound] = useState<{ search: string; all: Order[] } | null>(null)
-  const search = ownOrdersPath({ ...wanted, before: undefined, after: undefined })
-  const choices = found?.search === search ? found.all : page
+  const [result, setResult] = useState<{ search: string; all: Order[] } | null>(null)
+  const search = ownOrdersPath({ ...query, before: undefined, after: undefined })
+  const choices = result?.search === search ? result.all : page
   const selection = useSelection(choices.map(({ _id }) => _id))
   const isPage = page.every(({ _id }) => selection.has(_id))
   const clear = () => {
     selection.clear()
-    setFound(null)
+    setResult(null)
   }
   return {
     ...selection,
@@ -25,7 +25,7 @@ export function useSelectedOrders(page: Order[], wanted: OwnOrdersQuery) {
     isAll: isPage,
     toggleAll: () => (isPage ? clear() : selection.select(page.map(({ _id }) => _id))),
     selectFound: (all: Order[]) => {
-      setFound({ search, all })
+      setResult({ search, all })
       selection.select(all.map(({ _id }) => _id))
     },
     clear,
@@ -42,7 +42,7 @@ type SelectFoundProps = {
 }
 
 /** Once all orders of the page are selected, offers to select all that were found. */
-export function SelectFound({ selection, wanted, shown, count }: SelectFoundProps) {
+export function SelectFound({ selection, wanted: query, shown, count }: SelectFoundProps) {
   const [isLoading, setLoading] = useState(false)
   const most = Math.min(count, MAX_ORDERS_IN_PAYMENT)
   const isOffered = selection.isAll && selection.orders.length < most && count > shown
@@ -50,7 +50,7 @@ export function SelectFound({ selection, wanted, shown, count }: SelectFoundProp
   const selectFound = async () => {
     setLoading(true)
     try {
-      selection.selectFound(await fetchFoundOrders(wanted))
+      selection.selectFound(await fetchFoundOrders(query))
     } catch (error) {
       await showToast('error', refusalText(error))
     }

@@ -48,11 +48,11 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
     }),
     async (c) => {
       const { company: id, search } = c.req.valid('query')
-      const found = await findCompany(db, id)
-      if (!found) throw refuseCompany({ refused: 'no-such-company' })
+      const company = await findCompany(db, id)
+      if (!company) throw refuseCompany({ refused: 'no-such-company' })
       const { now, timeZone } = clock()
-      const wanted = { search, after: '', size: MAX_TOOLS + 1 }
-      const prices = await listProductPrices(db, { companyId: id }, wanted, now)
+      const query = { search, after: '', size: MAX_TOOLS + 1 }
+      const prices = await listProductPrices(db, { companyId: id }, query, now)
       if (prices.length === 0) throw new HttpRefusal(422, 'invalid', 'No tool matches this search.')
       if (prices.length > MAX_TOOLS) {
         const most = MAX_TOOLS.toLocaleString('en-US')
@@ -66,7 +66,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         paper: paperSize(seller, null),
         blocks: [
           ['From', seller.name, ...seller.address.split('\n'), seller.email],
-          ['For', found.company.name],
+          ['For', company.company.name],
           ['Prices of', day, 'Net, in US dollars for one piece'],
         ],
         tables: [

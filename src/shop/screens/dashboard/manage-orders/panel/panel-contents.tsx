@@ -28,9 +28,9 @@ type PanelContentsProps = {
 /** Everything about an order that an admin works with. */
 export function PanelContents(props: PanelContentsProps) {
   const { number, row, loaded, neighbours, onGone } = props
-  const { value: found, error, isLoading, retry } = useOrderDetails(number, loaded, neighbours)
+  const { value: details, error, isLoading, retry } = useOrderDetails(number, loaded, neighbours)
   const [isCancelling, setCancelling] = useState(false)
-  const order = found?.order ?? row
+  const order = details?.order ?? row
   if (error !== undefined) {
     return isNotFound(error) ? (
       <p>There is no such order.</p>
@@ -41,16 +41,16 @@ export function PanelContents(props: PanelContentsProps) {
   if (!order) return <Spinner label="Loading the order" />
   return (
     <div className="order-panel-parts" aria-busy={isLoading || undefined}>
-      <PanelActions order={order} details={found?.order} onDelete={() => setCancelling(true)} />
+      <PanelActions order={order} details={details?.order} onDelete={() => setCancelling(true)} />
       <OrderFacts order={order} by="admin" isCopyable />
-      <PanelLines order={order} parcels={found?.order.parcels} />
-      {found && (
+      <PanelLines order={order} parcels={details?.order.parcels} />
+      {details && (
         <>
-          <OrderParcels order={found.order} />
-          <AfterSale order={found.order} returns={found.returns} by="admin" />
-          <OrderNotes number={number} first={found.notes} />
-          <OrderDocuments documents={found.documents} />
-          <OrderTimeline order={found.order} />
+          <OrderParcels order={details.order} />
+          <AfterSale order={details.order} returns={details.returns} by="admin" />
+          <OrderNotes number={number} first={details.notes} />
+          <OrderDocuments documents={details.documents} />
+          <OrderTimeline order={details.order} />
         </>
       )}
       {isCancelling && (

@@ -28,28 +28,32 @@ const MAX_AGE_MS = 30_000
  */
 export function useOrderDetails(number: string, loaded: unknown, neighbours: string[]) {
   const details = useLoaded(useCallback(() => takeOrFetch(number, loaded), [number, loaded]))
-  const wanted = neighbours.join()
+  const neighbourKey = neighbours.join()
   const isShown = details.value !== undefined
   useEffect(() => {
     if (!isShown) return
     ahead.clear()
-    for (const one of wanted.split(',').filter(Boolean)) {
-      const order = fetchPanelOrder(one)
+    for (const neighbour of neighbourKey.split(',').filter(Boolean)) {
+      const order = fetchPanelOrder(neighbour)
       // Reported when it is shown and fetched again.
-      order.catch(() => ahead.delete(one))
-      ahead.set(one, { loaded, at: performance.now(), order })
+      order.catch(() => ahead.delete(neighbour))
+      ahead.set(neighbour, { loaded, at: performance.now(), order })
     }
-  }, [isShown, wanted, loaded])
+  }, [isShown, neighbourKey, loaded])
   return details
 }
 
 function takeOrFetch(number: string, loaded: unknown): Promise<PanelOrder> {
-  const found = ahead.get(number)
+  const prefetched = ahead.get(number)
   ahead.delete(number)
-  if (!found || found.loaded !== loaded || performance.now() - found.at > MAX_AGE_MS) {
+  if (
+    !prefetched ||
+    prefetched.loaded !== loaded ||
+    performance.now() - prefetched.at > MAX_AGE_MS
+  ) {
     return fetchPanelOrder(number)
   }
-  return found.order
+  return prefetched.order
 }
 
 async function fetchPanelOrder(number: string): Promise<PanelOrder> {

@@ -29,7 +29,7 @@ const fromList = { fromList: true } as const
 /** The panel of an order beside its list. `focusHeading` is for an order that has no row any more. */
 export function useOrderPanel(
   orders: Order[],
-  wanted: DeskQuery,
+  query: DeskQuery,
   focusHeading: () => void,
 ): OpenPanel {
   const number = orderOf(useSearchParams()[0])
@@ -47,7 +47,7 @@ export function useOrderPanel(
     state: isOpen ? state : fromList,
     preventScrollReset: true,
   } as const
-  const pathOf = (order: Pick<Order, 'number'>) => deskPath({ ...wanted, order: order.number })
+  const pathOf = (order: Pick<Order, 'number'>) => deskPath({ ...query, order: order.number })
   return {
     number,
     pathOf,
@@ -62,7 +62,7 @@ export function useOrderPanel(
       if (closing.current === number) return
       closing.current = number
       if (isFromList(state)) void navigate(-1)
-      else void navigate(deskPath(wanted), { replace: true, preventScrollReset: true })
+      else void navigate(deskPath(query), { replace: true, preventScrollReset: true })
     },
   }
 }

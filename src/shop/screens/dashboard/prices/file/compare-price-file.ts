@@ -98,9 +98,9 @@ export function comparePriceFile(
     return position === undefined ? 'the list' : `row ${position}`
   }
   // The steps of a target are taken together: a part of them may rise.
-  const found = checkRows(whole, known, { isContract, nameOf }).errors
-  const errors = Map.groupBy(found, ({ index }) => targetOf(whole[index]))
-  const errorsOf = Map.groupBy(found, ({ index }) => index)
+  const rowErrors = checkRows(whole, known, { isContract, nameOf }).errors
+  const errors = Map.groupBy(rowErrors, ({ index }) => targetOf(whole[index]))
+  const errorsOf = Map.groupBy(rowErrors, ({ index }) => index)
   for (const [at, index] of sound.entries()) {
     const own = errorsOf.get(at)?.map(({ message }) => message)
     const others = errors.get(targetOf(rowAt(index)))?.slice(0, NAMED_STEPS) ?? []
@@ -111,11 +111,11 @@ export function comparePriceFile(
     reasons[index]?.push(...(own ?? steps))
   }
   const before = new Map(stored.map((row) => [keyOf(row), row]))
-  const compared = read.map((one, index): ComparedPriceRow => {
-    const from = before.get(keyOf(one.row)) ?? null
+  const compared = read.map((row, index): ComparedPriceRow => {
+    const from = before.get(keyOf(row.row)) ?? null
     const refused = reasons[index] ?? []
-    const state = refused.length > 0 ? 'refused' : stateOf(one.row, from)
-    return { ...one, reasons: [...new Set(refused)], state, from }
+    const state = refused.length > 0 ? 'refused' : stateOf(row.row, from)
+    return { ...row, reasons: [...new Set(refused)], state, from }
   })
   const taken = sound.map(rowAt).filter((row) => !errors.has(targetOf(row)))
   const left = new Set(kept)

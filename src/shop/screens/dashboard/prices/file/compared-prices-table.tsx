@@ -31,18 +31,18 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
       <p role="status">Compared: {countsText(counts)}. Nothing is changed yet.</p>
       <p className="price-rows-buttons">
         {rowStates
-          .filter((one) => counted(one) > 0)
-          .map((one) => (
+          .filter((state) => counted(state) > 0)
+          .map((choice) => (
             <Button
-              key={one}
-              variant={one === state ? 'strong' : 'quiet'}
-              aria-pressed={one === state}
+              key={choice}
+              variant={choice === state ? 'strong' : 'quiet'}
+              aria-pressed={choice === state}
               onClick={() => {
-                setChosen(one)
+                setChosen(choice)
                 setStart(0)
               }}
             >
-              {stateNames[one]} {counted(one).toLocaleString('en-US')}
+              {stateNames[choice]} {counted(choice).toLocaleString('en-US')}
             </Button>
           ))}
       </p>

@@ -40,15 +40,15 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   const [isBusy, setBusy] = useState(false)
   const csv = useSave(() => saveDownload(authorizedFetch(`${path}/csv`), 'prices.csv'))
   const xlsx = useSave(() => saveDownload(authorizedFetch(`${path}/xlsx`), 'prices.xlsx'))
-  const compare = async (file: File, wanted: Choices) => {
+  const compare = async (file: File, choices: Choices) => {
     setFile(file)
-    setChoices(wanted)
+    setChoices(choices)
     setBusy(true)
     const body = new FormData()
     body.append('file', file)
-    body.append('mapping', JSON.stringify(wanted.mapping))
-    body.append('decimalMarks', JSON.stringify(wanted.decimalMarks))
-    body.append('replaces', String(wanted.replaces))
+    body.append('mapping', JSON.stringify(choices.mapping))
+    body.append('decimalMarks', JSON.stringify(choices.decimalMarks))
+    body.append('replaces', String(choices.replaces))
     if (sheet.trim() !== '') body.append('sheet', sheet.trim())
     try {
       const answer = await authorizedFetch(`${path}/compare`, { method: 'POST', body })
