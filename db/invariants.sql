@@ -3,7 +3,8 @@
 --
 -- The line before a statement names what it checks in batches. In a batch, the tables of that scope
 -- contain only the batch's rows; src/operations/invariants.server.ts lists them.
--- `all` statements run on whole tables, so they must be fast in a large shop.
+-- `all` statements run on whole tables, so they must be fast in a large shop; so do `due` ones, which find what
+-- should be done by now, but not in a backup.
 
 -- for each: product
 select 'stock is the sum of its movements', 'product ' || product.id,
@@ -121,7 +122,7 @@ group by payment.id having total_cents <> coalesce(sum(cents), 0)
     )
   );
 
--- for each: all
+-- for each: due
 select 'a refund that is wanted is made', 'payment ' || refund.payment_id,
   format('%s cents, since %s, %s failed', cents, refund.created_at, failures)
 from refund
@@ -187,7 +188,7 @@ join order_line on order_line.id = taken.order_line_id
 group by order_line.id, order_line.quantity
 having sum(taken.quantity) > order_line.quantity;
 
--- for each: all
+-- for each: due
 select 'a cancelled payment comes to its end', 'payment ' || id,
   format('cancelling since %s', cancelling_at)
 from payment where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
@@ -227,7 +228,7 @@ from (
 ) as answered (account_id, key, line_id)
 where not exists (select from order_line where order_line.id = line_id::uuid);
 
--- for each: all
+-- for each: due
 select 'a cancel comes to its end', 'order ' || id, format('cancelling since %s', cancelling_at)
 from order_line where status = 'cancelling' and cancelling_at < now() - interval '2 minutes';
 

@@ -81,7 +81,7 @@ function readSimulatorSchemas(): string[] {
 
 async function checkRestored(settings: Settings): Promise<string> {
   const violations = await withDatabase(settings, (databaseUrl) =>
-    onDatabase(databaseUrl, findViolations),
+    onDatabase(databaseUrl, (db) => findViolations(db, undefined, { isRestored: true })),
   )
   const [first] = violations
   if (!first) return 'Stock, orders and money agree.'

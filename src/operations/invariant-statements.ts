@@ -1,5 +1,5 @@
-/** The kind of row that a statement checks in batches; `all` statements run as a whole. */
-export type InvariantScope = 'product' | 'order' | 'key' | 'all'
+/** The kind of row that a statement checks in batches; `all` and `due` statements run as a whole. */
+export type InvariantScope = 'product' | 'order' | 'key' | 'all' | 'due'
 
 export type InvariantStatement = {
   scope: InvariantScope
@@ -7,7 +7,7 @@ export type InvariantStatement = {
   sql: string
 }
 
-const STATEMENT = /^-- for each: (?<scope>product|order|key|all)\n(?<body>[\s\S]+?);$/gm
+const STATEMENT = /^-- for each: (?<scope>product|order|key|all|due)\n(?<body>[\s\S]+?);$/gm
 
 /** Parses `db/invariants.sql`. Throws when a statement has no `-- for each:` line. */
 export function readInvariants(file: string): InvariantStatement[] {
