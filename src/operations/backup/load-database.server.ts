@@ -70,6 +70,6 @@ async function requireSameTables(
     [...expected].find((one) => !found.has(one)) ?? [...found].find((one) => !expected.has(one))
   if (!different) return
   throw new StartupError(
-    `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/updating.md).`,
+    `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/one-machine.md).`,
   )
 }
