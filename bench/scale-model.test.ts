@@ -26,8 +26,8 @@ test('a primary carries in proportion to its processors; a better cache spares i
   expect(good?.primary).toBeLessThan(poor?.primary ?? 0)
 })
 
-test('docs/operations/scale.md shows the model’s results for the current measurements', () => {
-  const page = readFileSync(join(import.meta.dirname, '../docs/operations/scale.md'), 'utf8')
+test('docs/operations/server.md shows the model’s results for the current measurements', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operations/server.md'), 'utf8')
   const { orderInShop, orderInDatabase, readInShop, readInDatabase } = measured
   expect(page.replaceAll('\n', ' ')).toContain(
     `shop ${orderInShop}, database ${orderInDatabase}; uncached lists and products: shop ${readInShop}, database ${readInDatabase}; an uncached page: ${measured.pageInShop} and ${measured.pageInDatabase}; a cached response ${measured.cached})`,

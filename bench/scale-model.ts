@@ -1,6 +1,6 @@
 // A queueing model of the shop on larger machines, from the processor times in docs/performance.md and
 // docs/decisions/0039-limits-of-uncached-pages.md. Run
-// `node bench/scale-model.ts`; docs/operations/scale.md shows and explains the result.
+// `node bench/scale-model.ts`; docs/operations/server.md shows and explains the result.
 
 /** Milliseconds of processor time, measured with PostgreSQL on a busy machine of two processors. */
 export const measured = {

@@ -8,7 +8,7 @@ export function topologyPage(): ProofPage {
     file: 'docs/proof/topology.md',
     head: `# Proof: many processes and machines
 
-\`npm run prove topology\` runs these parts and writes this page. \`docs/operations/many-machines.md\` describes the deployments, which use the
+\`npm run prove topology\` runs these parts and writes this page. \`docs/operations/server.md\` describes the deployments, which use the
 files in \`deploy/\` and Debian's ${PACKAGES.map(versionOf).join(', ')}, all on one machine.
 
 A deviation is an order that was acknowledged and is lost, doubled or not as reported, a charged buyer without a paid order, a

@@ -90,7 +90,7 @@ function readManifest(folder: string): Manifest {
   // Only version 1.0.0 wrote backups that do not name their version.
   const maker = version ?? (format < FORMAT ? '1.0.0 or an unreleased one after it' : 'unknown')
   throw new StartupError(
-    `The backup ${folder} was made by version ${maker}, format ${format}, and this is version ${shopVersion()}, which reads format ${FORMAT}: restore it with that version (docs/operations/updating.md).`,
+    `The backup ${folder} was made by version ${maker}, format ${format}, and this is version ${shopVersion()}, which reads format ${FORMAT}: restore it with that version (docs/operations/one-machine.md).`,
   )
 }
 

@@ -71,6 +71,6 @@ async function requireSameTables(
     [...present].find((table) => !expected.has(table))
   if (!different) return
   throw new StartupError(
-    `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/updating.md).`,
+    `The backup was made by another version of the shop than this one, ${shopVersion()}: ${different} is only ${expected.has(different) ? 'in the backup' : 'in this version'}. Restore it with the version that made it (docs/operations/one-machine.md).`,
   )
 }

@@ -136,7 +136,7 @@ test.each([
   const refusal = await restore({ migrations: {} }).then(String, String)
   expect(refusal).toContain(sentence)
   expect(refusal).toContain(`this is version ${shopVersion()}`)
-  expect(refusal).toContain('restore it with that version (docs/operations/updating.md)')
+  expect(refusal).toContain('restore it with that version (docs/operations/one-machine.md)')
 })
 
 test('a folder without a readable backup.json is refused as such', async () => {

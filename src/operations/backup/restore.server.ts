@@ -56,7 +56,7 @@ export async function restoreBackup(folder: string, to: Destination): Promise<Ma
       ? `version ${manifest.version}`
       : `${isNewer ? 'a newer' : 'an earlier'} version`
     throw new StartupError(
-      `The backup was made by ${maker} of the shop (its migration ${migration} is unknown here), and this is version ${shopVersion()}: restore it with that version (docs/operations/updating.md).`,
+      `The backup was made by ${maker} of the shop (its migration ${migration} is unknown here), and this is version ${shopVersion()}: restore it with that version (docs/operations/one-machine.md).`,
     )
   }
   requireEmptyDataDir(dataDir)

@@ -49,7 +49,7 @@ export function foreignSchemaText({
   const facts = `(its migration ${migration} is unknown here), and this is version ${shopVersion()}`
   return isNewer
     ? `This database belongs to ${version ? `version ${version}` : 'a newer version'} of the shop ${facts}: update the shop to that version, or restore a backup that this version made into an empty database.`
-    : `This database belongs to ${version ? `an earlier schema of version ${version}` : 'version 1.0.0 or an unreleased one after it'} ${facts}, which can’t migrate it: run the version that made it, or begin with an empty database (docs/operations/updating.md).`
+    : `This database belongs to ${version ? `an earlier schema of version ${version}` : 'version 1.0.0 or an unreleased one after it'} ${facts}, which can’t migrate it: run the version that made it, or begin with an empty database (docs/operations/one-machine.md).`
 }
 
 /**

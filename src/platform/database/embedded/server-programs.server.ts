@@ -129,7 +129,7 @@ export function checkClusterVersion(cluster: string, dataDir: string): void {
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (existsSync(join(dataDir, 'lock'))) {
     throw new StartupError(
-      `DATA_DIR ${dataDir} contains the embedded database of version 1.0.0, and this is version ${shopVersion()}, which can’t read it: run version 1.0.0 with it, or set DATA_DIR to a new folder (docs/operations/updating.md).`,
+      `DATA_DIR ${dataDir} contains the embedded database of version 1.0.0, and this is version ${shopVersion()}, which can’t read it: run version 1.0.0 with it, or set DATA_DIR to a new folder (docs/operations/one-machine.md).`,
     )
   }
   if (version === MAJOR_VERSION) return
