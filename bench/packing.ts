@@ -27,7 +27,7 @@ import { openMigratedDatabase } from './shops/migrated-database.ts'
  * are to be packed, and with all of them. A page, with its counts, should take less than 100 ms.
  */
 /** An odd number, for the median. */
-const PARCELS = 21
+const SHIPMENTS = 21
 const rules = { carriers: [{ name: 'UPS' }], returnDays: 30 }
 /** How many orders; fewer show only that it works. */
 const ORDERS = Number(process.env.PACKING_ORDERS ?? 100_000)
@@ -143,7 +143,7 @@ async function measurePacking(rows: Rows, name: string): Promise<void> {
     taken[what] = [...(taken[what] ?? []), performance.now() - start]
     return result
   }
-  for (let parcel = 0; parcel < PARCELS; parcel++) {
+  for (let shipment = 0; shipment < SHIPMENTS; shipment++) {
     const begun = accepted(await timed('next order', () => startPacking(db, packer, {})))
     const json = await timed('read the order', async () => {
       const [order] = await findOrdersById(db, [begun.orderId])
@@ -153,7 +153,7 @@ async function measurePacking(rows: Rows, name: string): Promise<void> {
     const open = { key: begun.id, version: begun.version }
     const packed = accepted(await timed('pack', () => packShipment(db, audit, open, lines)))
     const seen = { key: packed.id, version: packed.version }
-    const by = { carrier: 'UPS', trackingNumber: `1Z${parcel}` }
+    const by = { carrier: 'UPS', trackingNumber: `1Z${shipment}` }
     accepted(await timed('ship', () => shipShipment(db, rules, audit, seen, by)))
   }
   for (const [what, times] of Object.entries(taken)) {

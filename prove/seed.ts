@@ -5,7 +5,7 @@ import { migrateFromFiles } from '#platform/database/migration-files.server.ts'
 /** Buyers have the numbers 1 to BUYERS; the admin is number 0, a second one the last. */
 export const BUYERS = 500
 
-/** The admins, who pack parcels too. */
+/** The admins, who pack shipments too. */
 export const PACKERS = [0, BUYERS + 1] as const
 
 /** Ids of products with ample stock. */

@@ -5,7 +5,7 @@ import { startTestShop, type TestShop } from '#server/testing/shop-process.ts'
 import { createAccessTokens } from '#shop/auth/access/access-token.server.ts'
 import { userId } from './seed.ts'
 
-/** The kind of a request, so that a kill can target orders, payments, refunds, or parcels and returns. */
+/** The kind of a request, so that a kill can target orders, payments, refunds, or shipments and returns. */
 export type RequestKind = 'order' | 'payment' | 'refund' | 'shipping' | 'other'
 
 /** Status 0 means that no response arrived, so the outcome of the request is unknown. */

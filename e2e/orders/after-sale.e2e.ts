@@ -6,7 +6,7 @@ import { ship, testShipping } from '#e2e/testing/shipping.ts'
 const TOOL = 'Cold Chisel Set, 3 pcs'
 
 testOwnProduct(
-  'a buyer’s week: two parcels arrive, one piece goes back, and its money too @gate',
+  'a buyer’s week: two shipments arrive, one piece goes back, and its money too @gate',
   async ({ page, baseURL, signedInBuyer, ownProduct }) => {
     const { name, minQuantity, quantity: stock } = ownProduct
     const id = await placeOrder(page.request, signedInBuyer, name)
@@ -35,11 +35,11 @@ testOwnProduct(
     const row = page.getByRole('row').filter({ hasText: number })
     await expect(row).toContainText('Shipped')
     await row.getByRole('link', { name: 'Track' }).click()
-    const parcels = page.getByRole('region', { name: '2 parcels' })
-    await expect(parcels).toContainText(`${number}-S1`)
-    await expect(parcels).toContainText('Carrier says: Out for delivery')
+    const shipments = page.getByRole('region', { name: '2 parcels' })
+    await expect(shipments).toContainText(`${number}-S1`)
+    await expect(shipments).toContainText('Carrier says: Out for delivery')
     await expect(
-      parcels
+      shipments
         .getByRole('listitem')
         .filter({ hasText: `${number}-S2` })
         .getByRole('link', { name: /^Track 1Z/ }),

@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/testing/accessibility.ts'
 import { expect, openAsDemoAdmin } from '#e2e/testing/fixtures.ts'
 import { buyAndPay, linesOnStation, scannerOf, testShipping } from '#e2e/testing/shipping.ts'
 
-// Nothing left to pack, or a parcel that a colleague has taken over.
+// Nothing left to pack, or a shipment that a colleague has taken over.
 testShipping.use({ expectedRefusals: [404, 409] })
 testShipping.setTimeout(90_000)
 
@@ -123,7 +123,7 @@ testShipping(
     await expect(page.getByRole('heading', { name: `Parcel ${number}-S2` })).toBeVisible()
     await expectAccessible(page)
     await press('Enter')
-    // The rest of the order waits for another parcel, and is not offered at once.
+    // The rest of the order waits for another shipment, and is not offered at once.
     await expect(message).toHaveText('Nothing is left to pack.')
 
     await page.goto('/dashboard/shipping?tab=part-shipped')

@@ -7,7 +7,7 @@ test.use({ expectedRefusals: [404, 409] })
 const ONE = 'Claw Hammer 450 g'
 const TWO = 'Try Square 200 mm'
 
-test('an owner’s day: orders are picked and packed, one in two parcels, and one comes back @gate', async ({
+test('an owner’s day: orders are picked and packed, one in two shipments, and one comes back @gate', async ({
   page,
   otherBuyer,
 }) => {
@@ -22,7 +22,7 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
   await page.getByRole('button', { name: 'Print 3 (PDF)' }).click()
   expect((await download).suggestedFilename()).toBe('shipping.pdf')
 
-  // The first order goes in two parcels, and a wrong tool is refused. Other tests' orders are to be packed
+  // The first order goes in two shipments, and a wrong tool is refused. Other tests' orders are to be packed
   // too, so each order is opened by its own link.
   const row = page.getByRole('row').filter({ hasText: first.number })
   await row.getByRole('link', { name: 'Pack' }).click()
@@ -37,22 +37,22 @@ test('an owner’s day: orders are picked and packed, one in two parcels, and on
   await expect(page.getByRole('heading', { name: `Parcel ${first.number}-S1` })).toBeVisible()
   await scan('1Z999')
   await expect(page.getByRole('heading', { name: `Parcel ${first.number}-S1` })).toBeHidden()
-  for (const { number, tool, parcel } of [
-    { number: second.number, tool: hammer, parcel: 'S1' },
-    { number: first.number, tool: square, parcel: 'S2' },
+  for (const { number, tool, shipment } of [
+    { number: second.number, tool: hammer, shipment: 'S1' },
+    { number: first.number, tool: square, shipment: 'S2' },
   ]) {
     await page.goto(`/dashboard/shipping/pack?order=${number}`)
     await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
     await scan(tool?.sku ?? '')
-    await expect(page.getByRole('heading', { name: `Parcel ${number}-${parcel}` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Parcel ${number}-${shipment}` })).toBeVisible()
     await press('Enter')
-    await expect(page.getByRole('heading', { name: `Parcel ${number}-${parcel}` })).toBeHidden()
+    await expect(page.getByRole('heading', { name: `Parcel ${number}-${shipment}` })).toBeHidden()
   }
   await page.goto(`/dashboard/orders/${first.number}`)
-  const parcels = page.getByRole('region', { name: '2 parcels' })
-  await parcels.getByRole('button', { name: `${first.number}-S1 is delivered` }).click()
+  const shipments = page.getByRole('region', { name: '2 parcels' })
+  await shipments.getByRole('button', { name: `${first.number}-S1 is delivered` }).click()
   await expectToast(page, `${first.number}-S1 is delivered`)
-  await expect(parcels).toContainText('Delivered')
+  await expect(shipments).toContainText('Delivered')
 
   // Two hammers of the second order come back; one is refunded.
   const number = `${second.number}-R1`

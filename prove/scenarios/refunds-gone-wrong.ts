@@ -9,8 +9,8 @@ import { PACKERS } from '#prove/seed.ts'
 import { type Acknowledged, compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder, type PaidOrder } from '#prove/shipping/paid-orders.ts'
 import {
-  moveParcel,
-  packParcel,
+  moveShipment,
+  packShipment,
   readPackingOrder,
   refund,
   repeatRefund,
@@ -104,8 +104,8 @@ async function shipPart(shop: ProofShop, { _id: order }: PaidOrder): Promise<voi
   const begun = await startPacking(shop, ADMIN, { order })
   const { lines } = await readPackingOrder(shop, ADMIN, order)
   const pieces = lines.map(({ _id }) => ({ _id, quantity: 1 }))
-  const packed = await packParcel(shop, ADMIN, begun.body, pieces)
-  const { status } = await moveParcel(shop, ADMIN, packed.body, 'ship')
+  const packed = await packShipment(shop, ADMIN, begun.body, pieces)
+  const { status } = await moveShipment(shop, ADMIN, packed.body, 'ship')
   if (status !== 200) throw new Error(`Shipping a part of ${order} returned ${status}`)
 }
 

@@ -42,10 +42,10 @@ export const shippingUnderKills: Scenario = {
       const inconsistent = await waitUntilConsistent(shop, isPaid)
       const unfinished = await waitForPayments(shop, isPaid)
       const deviations = await audit(shop, (pool) => compareAcknowledged(pool, walk.acknowledged))
-      const { parcels, returns, refunds } = walk.acknowledged
+      const { shipments, returns, refunds } = walk.acknowledged
       return {
         tries,
-        counted: `${parcels.length} steps of parcels, ${returns.length} of returns and ${refunds.length} refunds acknowledged, ${walk.refused} refused, ${walk.unanswered} without an answer, ${Math.ceil(tries / BATCH)} kills`,
+        counted: `${shipments.length} steps of parcels, ${returns.length} of returns and ${refunds.length} refunds acknowledged, ${walk.refused} refused, ${walk.unanswered} without an answer, ${Math.ceil(tries / BATCH)} kills`,
         deviations: [...walk.unexpected, ...inconsistent, ...unfinished, ...deviations],
       }
     }),

@@ -5,8 +5,8 @@ import { PACKERS } from '#prove/seed.ts'
 import { type Acknowledged, compareAcknowledged, nothingYet } from '#prove/shipping/acknowledged.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
 import {
-  moveParcel,
-  packParcel,
+  moveShipment,
+  packShipment,
   readPackingOrder,
   startPacking,
 } from '#prove/shipping/shipping-actions.ts'
@@ -45,17 +45,17 @@ export const twoPackers: Scenario = {
       )
       const given = new Set(work.given)
       const deviations = await audit(shop, async (pool) => {
-        const { rows } = await pool.query<{ id: string; parcels: number }>(
-          `select orders.id, count(shipment.id)::integer as parcels from orders
+        const { rows } = await pool.query<{ id: string; shipments: number }>(
+          `select orders.id, count(shipment.id)::integer as shipments from orders
            left join shipment on order_id = orders.id and status = 'shipped'
            group by orders.id having count(shipment.id) <> 1`,
         )
         return [
-          ...rows.map(({ id, parcels }) => `order ${id} has ${parcels} shipped parcels`),
+          ...rows.map(({ id, shipments }) => `order ${id} has ${shipments} shipped parcels`),
           ...(await compareAcknowledged(pool, work.acknowledged)),
         ]
       })
-      const shipped = work.acknowledged.parcels.filter(({ status }) => status === 'shipped')
+      const shipped = work.acknowledged.shipments.filter(({ status }) => status === 'shipped')
       return {
         tries,
         counted: `${shipped.length} parcels shipped, ${work.again} second clicks`,
@@ -74,25 +74,25 @@ async function packAll(shop: ProofShop, work: Work, packer: number, random: Rand
     const [begun, ...more] = await click(work, random, () => startPacking(shop, packer))
     if (begun?.status === 409) return
     if (begun?.status !== 200) throw new Error(`Starting to pack returned ${begun?.status}`)
-    const parcel = begun.body
-    work.given.push(parcel.orderId)
-    // A second click gets the same parcel.
+    const shipment = begun.body
+    work.given.push(shipment.orderId)
+    // A second click gets the same shipment.
     for (const { body } of more) {
-      if (body._id !== parcel._id) work.deviations.push(`${packer} was given ${body._id} too`)
+      if (body._id !== shipment._id) work.deviations.push(`${packer} was given ${body._id} too`)
     }
-    const { lines } = await readPackingOrder(shop, packer, parcel.orderId)
+    const { lines } = await readPackingOrder(shop, packer, shipment.orderId)
     const pieces = lines.map(({ _id, open }) => ({ _id, quantity: open }))
     const packed = once(
       work,
-      await click(work, random, () => packParcel(shop, packer, parcel, pieces)),
+      await click(work, random, () => packShipment(shop, packer, shipment, pieces)),
     )
     if (!packed) return
     const shipped = once(
       work,
-      await click(work, random, () => moveParcel(shop, packer, packed, 'ship')),
+      await click(work, random, () => moveShipment(shop, packer, packed, 'ship')),
     )
     if (!shipped) return
-    work.acknowledged.parcels.push(packed, shipped)
+    work.acknowledged.shipments.push(packed, shipped)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '#prove/random.ts'
 import { buyOrder } from '#prove/shipping/paid-orders.ts'
-import type { Parcel, Pieces } from '#prove/shipping/shipping-actions.ts'
+import type { Pieces, Shipment } from '#prove/shipping/shipping-actions.ts'
 import type { ProofShop } from '#prove/shop.ts'
 import { attacks } from '#server/testing/script-attacks.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -9,7 +9,7 @@ import { ADMIN, BUYER, countTexts } from './plant-attacks.ts'
 const [script = '', image = '', svg = ''] = attacks
 
 /**
- * Writes attacks into every text of a paid order's parcels, return, refund and notes. Returns the id of
+ * Writes attacks into every text of a paid order's shipments, return, refund and notes. Returns the id of
  * the order and the number of texts.
  */
 export async function plantAfterSale(
@@ -27,18 +27,18 @@ export async function plantAfterSale(
     return answered.body
   }
   const ship = async (line: Pieces) => {
-    const open = await post<Parcel>(ADMIN, 'shipments', { order: order._id })
+    const open = await post<Shipment>(ADMIN, 'shipments', { order: order._id })
     const pieces = { version: open.version, lines: [line] }
-    const { _id, version } = await post<Parcel>(ADMIN, `shipments/${open._id}/pack`, pieces)
+    const { _id, version } = await post<Shipment>(ADMIN, `shipments/${open._id}/pack`, pieces)
     const sent = { version, carrier: 'UPS', trackingNumber: image }
-    return post<Parcel>(ADMIN, `shipments/${_id}/ship`, sent)
+    return post<Shipment>(ADMIN, `shipments/${_id}/ship`, sent)
   }
 
   const [first, second] = order.lines
   if (!first || !second) throw new Error('The order has no two lines')
-  const parcel = await ship(first)
-  const word = { version: parcel.version, trackingStatus: svg }
-  await post(ADMIN, `shipments/${parcel._id}/tracking`, word)
+  const shipment = await ship(first)
+  const word = { version: shipment.version, trackingStatus: svg }
+  await post(ADMIN, `shipments/${shipment._id}/tracking`, word)
   const lost = await ship(second)
   await post(ADMIN, `shipments/${lost._id}/cancel`, { version: lost.version, reason: script })
 

@@ -6,8 +6,8 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { type Acknowledged, compareAcknowledged } from './acknowledged.ts'
 
-/** A shop with a shipped parcel, a received return and a refund, and all of its answers. */
-async function openShopWithParcel() {
+/** A shop with a shipped shipment, a received return and a refund, and all of its answers. */
+async function openShopWithShipment() {
   const database = await createTestDatabase()
   const shop = await openTestShop(database)
   const jane = await signUp(shop)
@@ -15,7 +15,7 @@ async function openShopWithParcel() {
   const intent = await payFor(shop, jane, [line._id])
   const owen = await signUpAdmin(shop)
   const pieces = (quantity: number) => [{ _id: line._id, quantity }]
-  const parcel = await ship(owen, line, pieces(4))
+  const shipment = await ship(owen, line, pieces(4))
   const wanted = { order: line.orderId, reason: 'damaged', lines: pieces(3) }
   const { body: asked } = await jane.call('POST', '/returns', wanted)
   const decide = async (move: string, body: object) =>
@@ -27,21 +27,21 @@ async function openShopWithParcel() {
   const { body: made } = await refund(owen, intent, { ...back, reason: 'Bent' })
   await shop.cards.deliverDueWebhooks()
   const acknowledged: Acknowledged = {
-    parcels: [parcel],
+    shipments: [shipment],
     returns: [asked, approved, received],
     refunds: [{ refund: made, wanted: back }],
   }
   const compare = (change: Partial<Acknowledged>) =>
     compareAcknowledged(database.pool, { ...acknowledged, ...change })
-  return { parcel, received, made, back, compare }
+  return { shipment, received, made, back, compare }
 }
 
 test('what was acknowledged is compared with the database', async () => {
-  const { parcel, received, made, back, compare } = await openShopWithParcel()
+  const { shipment, received, made, back, compare } = await openShopWithShipment()
   expect(await compare({})).toEqual([])
-  const later = { ...parcel, shippedAt: new Date(0).toISOString() }
-  expect(await compare({ parcels: [later] })).toHaveLength(1)
-  expect(await compare({ parcels: [{ ...parcel, lines: [] }] })).toHaveLength(1)
+  const later = { ...shipment, shippedAt: new Date(0).toISOString() }
+  expect(await compare({ shipments: [later] })).toHaveLength(1)
+  expect(await compare({ shipments: [{ ...shipment, lines: [] }] })).toHaveLength(1)
   expect(await compare({ returns: [{ ...received, status: 'closed' }] })).toHaveLength(1)
   const [line] = received.lines
   const other = { ...received, lines: [{ ...line, restocked: 1 }] }

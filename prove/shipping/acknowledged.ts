@@ -2,34 +2,35 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { MadeRefund } from '#shop/refunds/refund-json.server.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import type { Parcel, Wanted } from './shipping-actions.ts'
+import type { Shipment, Wanted } from './shipping-actions.ts'
 
 /** The shop's responses to each shipping and refund call, in order. */
 export type Acknowledged = {
-  parcels: Parcel[]
+  shipments: Shipment[]
   returns: Return[]
   /** The refunds, which a repeated request may have acknowledged twice. */
   refunds: { refund: MadeRefund; wanted: Wanted }[]
 }
 
 export function nothingYet(): Acknowledged {
-  return { parcels: [], returns: [], refunds: [] }
+  return { shipments: [], returns: [], refunds: [] }
 }
 
 /** Checks that the database has every acknowledged step as acknowledged, and no other refund. */
 export async function compareAcknowledged(pool: pg.Pool, known: Acknowledged): Promise<string[]> {
   return [
-    ...(await compareParcels(pool, known)),
+    ...(await compareShipments(pool, known)),
     ...(await compareReturns(pool, known)),
     ...(await compareRefunds(pool, known)),
     ...(await compareStock(pool, known)),
   ]
 }
 
-const PARCEL_TIMES = ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] as const
+const SHIPMENT_TIMES = ['packedAt', 'shippedAt', 'deliveredAt', 'cancelledAt'] as const
 
-async function compareParcels(pool: pg.Pool, { parcels }: Acknowledged): Promise<string[]> {
-  type Stored = Record<(typeof PARCEL_TIMES)[number], Date | null> & Pick<Parcel, '_id' | 'lines'>
+async function compareShipments(pool: pg.Pool, { shipments }: Acknowledged): Promise<string[]> {
+  type Stored = Record<(typeof SHIPMENT_TIMES)[number], Date | null> &
+    Pick<Shipment, '_id' | 'lines'>
   const { rows } = await pool.query<Stored>(
     `select shipment.id as _id, packed_at as "packedAt", shipped_at as "shippedAt",
        delivered_at as "deliveredAt", cancelled_at as "cancelledAt", (
@@ -41,12 +42,14 @@ async function compareParcels(pool: pg.Pool, { parcels }: Acknowledged): Promise
      from shipment`,
   )
   const stored = new Map(rows.map((row) => [row._id, row]))
-  return parcels.flatMap((parcel) => {
-    const row = stored.get(parcel._id)
+  return shipments.flatMap((shipment) => {
+    const row = stored.get(shipment._id)
     const isThere =
-      isDeepStrictEqual(row?.lines, parcel.lines) &&
-      PARCEL_TIMES.every((time) => !parcel[time] || row?.[time]?.toISOString() === parcel[time])
-    return isThere ? [] : [`parcel ${parcel.number} is not ${parcel.status} as acknowledged`]
+      isDeepStrictEqual(row?.lines, shipment.lines) &&
+      SHIPMENT_TIMES.every(
+        (time) => !shipment[time] || row?.[time]?.toISOString() === shipment[time],
+      )
+    return isThere ? [] : [`shipment ${shipment.number} is not ${shipment.status} as acknowledged`]
   })
 }
 

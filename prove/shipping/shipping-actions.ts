@@ -6,7 +6,7 @@ import type { orderReturnsJson, Return } from '#shop/returns/return-json.server.
 import type { packingOrderJson } from '#shop/shipping/packing-order.server.ts'
 import type { shipmentJson } from '#shop/shipping/shipment-json.server.ts'
 
-export type Parcel = z.infer<typeof shipmentJson>
+export type Shipment = z.infer<typeof shipmentJson>
 export type PackingOrder = z.infer<typeof packingOrderJson>
 export type Pieces = { _id: string; quantity: number }
 
@@ -15,35 +15,35 @@ export type Wanted =
   | { lines: Pieces[]; restock: boolean; return?: string | undefined }
   | { amount: number }
 
-/** Opens a parcel of a named order, or of the next one. */
+/** Opens a shipment of a named order, or of the next one. */
 export function startPacking(
   shop: ProofShop,
   packer: number,
   options: { order?: string; takeOver?: boolean } = {},
 ) {
-  return post<Parcel>(shop, packer, '/api/shipments', options)
+  return post<Shipment>(shop, packer, '/api/shipments', options)
 }
 
-export function packParcel(
+export function packShipment(
   shop: ProofShop,
   packer: number,
-  { _id, version }: Pick<Parcel, '_id' | 'version'>,
+  { _id, version }: Pick<Shipment, '_id' | 'version'>,
   lines: Pieces[],
 ) {
-  return post<Parcel>(shop, packer, `/api/shipments/${_id}/pack`, { version, lines })
+  return post<Shipment>(shop, packer, `/api/shipments/${_id}/pack`, { version, lines })
 }
 
-export function moveParcel(
+export function moveShipment(
   shop: ProofShop,
   packer: number,
-  { _id, version }: Pick<Parcel, '_id' | 'version'>,
+  { _id, version }: Pick<Shipment, '_id' | 'version'>,
   to: 'ship' | 'deliver' | 'cancel',
 ) {
   const more = { ship: { carrier: 'UPS' }, deliver: {}, cancel: { reason: 'Came back' } }[to]
-  return post<Parcel>(shop, packer, `/api/shipments/${_id}/${to}`, { version, ...more })
+  return post<Shipment>(shop, packer, `/api/shipments/${_id}/${to}`, { version, ...more })
 }
 
-/** Reads an order as the pack station does, with its parcels; waits for the shop. */
+/** Reads an order as the pack station does, with its shipments; waits for the shop. */
 export async function readPackingOrder(
   shop: ProofShop,
   packer: number,

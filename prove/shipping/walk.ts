@@ -5,10 +5,10 @@ import { type Acknowledged, nothingYet } from './acknowledged.ts'
 import type { PaidOrder } from './paid-orders.ts'
 import {
   askForReturn,
-  moveParcel,
   moveReturn,
+  moveShipment,
   type Pieces,
-  packParcel,
+  packShipment,
   readPackingOrder,
   readReturns,
   refund,
@@ -71,28 +71,28 @@ const pack: Step = async (walk, { user, random }) => {
   const { _id: order } = random.pick(walk.orders)
   const { lines } = await readPackingOrder(shop, user, order)
   const takeOver = random.chance(0.3)
-  const parcel = note(walk, await startPacking(shop, user, { order, takeOver }))
+  const shipment = note(walk, await startPacking(shop, user, { order, takeOver }))
   const pieces = somePieces(
     random,
     lines.map(({ _id, open }) => ({ _id, quantity: open })),
   )
-  if (!parcel || pieces.length === 0) return false
-  const packed = note(walk, await packParcel(shop, user, parcel, pieces), REFUSED_OR_GONE)
-  if (packed) acknowledged.parcels.push(packed)
+  if (!shipment || pieces.length === 0) return false
+  const packed = note(walk, await packShipment(shop, user, shipment, pieces), REFUSED_OR_GONE)
+  if (packed) acknowledged.shipments.push(packed)
   return true
 }
 
-const moveAParcel: Step = async (walk, { user, random }) => {
+const moveShipmentNumber: Step = async (walk, { user, random }) => {
   const { shop, acknowledged, orders } = walk
   const { shipments } = await readPackingOrder(shop, user, random.pick(orders)._id)
   if (shipments.length === 0) return false
-  const parcel = random.pick(shipments)
+  const shipment = random.pick(shipments)
   // Usually the next valid step, sometimes one that must be refused.
-  const next = parcel.status === 'packed' ? ('ship' as const) : ('deliver' as const)
+  const next = shipment.status === 'packed' ? ('ship' as const) : ('deliver' as const)
   const to = random.pick([next, next, next, 'ship', 'cancel'] as const)
-  const moved = note(walk, await moveParcel(shop, user, parcel, to), REFUSED_OR_GONE)
-  // An open parcel that was given back is gone.
-  if (moved && moved.status !== 'open') acknowledged.parcels.push(moved)
+  const moved = note(walk, await moveShipment(shop, user, shipment, to), REFUSED_OR_GONE)
+  // An open shipment that was given back is gone.
+  if (moved && moved.status !== 'open') acknowledged.shipments.push(moved)
   return true
 }
 
@@ -126,7 +126,7 @@ const decideAReturn: Step = async (walk, actor) =>
 
 const PACKER_STEPS: Step[] = [
   ...[pack, pack, pack],
-  ...[moveAParcel, moveAParcel, moveAParcel, moveAParcel],
+  ...[moveShipmentNumber, moveShipmentNumber, moveShipmentNumber, moveShipmentNumber],
   ...[decideAReturn, decideAReturn],
   refundSomething,
 ]
@@ -200,7 +200,7 @@ function somePieces(random: Random, lines: Pieces[]): Pieces[] {
 }
 
 const REFUSED = [409]
-/** A colleague who turns to another order gives the open parcel back. */
+/** A colleague who turns to another order gives the open shipment back. */
 const REFUSED_OR_GONE = [404, 409]
 
 /** Counts an answer; returns its body if the step was done. */

@@ -23,7 +23,7 @@ const STATES = {
   shipment: ['cancelled', 'delivered', 'open', 'packed', 'shipped'],
 }
 
-/** Fills a shop with orders, parcels, returns and refunds in all states, of buyers with all tax treatments. */
+/** Fills a shop with orders, shipments, returns and refunds in all states, of buyers with all tax treatments. */
 export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
   const admin = async (method: 'PUT' | 'POST', path: string, body: object) => {
     const answered = await shop.send<{ _id: string }>('other', path, { method, user: 0, body })

@@ -88,7 +88,7 @@ async function paidOrders(db: Db, since: Date): Promise<string[]> {
   return rows.map(({ orderLineId }) => orderLineId)
 }
 
-/** Returns the lines whose parcels or returns changed since a date. */
+/** Returns the lines whose shipments or returns changed since a date. */
 async function packedLines(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('shipment')

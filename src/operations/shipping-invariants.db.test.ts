@@ -20,7 +20,7 @@ const refundOf = (quantity: number, unshipped: number) => `
     select refund.id, order_line.id, ${quantity}, ${quantity} * 1250, ${unshipped}
     from refund join order_line using (payment_id)`
 
-// Ten paid pieces, six of them in a packed parcel.
+// Ten paid pieces, six of them in a packed shipment.
 test.each<[string, string, string[]]>([
   ['nothing', '', []],
   ['more packed than ordered', 'update shipment_line set quantity = 11', [once]],

@@ -32,7 +32,7 @@ function orderOf(number: string, net: number, taxPercent: number): OrderDetails 
     tax,
     total: net + tax,
     open: net + tax,
-    parcels: [],
+    shipments: [],
     toShip: 0,
     events: [],
   }

@@ -157,10 +157,10 @@ export async function startPacking(admin: Person, order: string) {
   return body
 }
 
-/** The lines of a parcel, as its call takes them. */
+/** The lines of a shipment, as its call takes them. */
 export type Pieces = { _id: string; quantity: number }[]
 
-/** Packs pieces of an order into a new parcel. */
+/** Packs pieces of an order into a new shipment. */
 export async function pack(admin: Person, line: Pick<OrderLine, 'orderId'>, lines: Pieces) {
   const { _id, version } = await startPacking(admin, line.orderId)
   return admin.call('POST', `/shipments/${_id}/pack`, { version, lines })

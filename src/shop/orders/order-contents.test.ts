@@ -64,11 +64,11 @@ test('an order is paid when its last line was', () => {
 })
 
 test('a line states how much of it was shipped', () => {
-  const parcelOf = (quantity: number) =>
-    ({ lines: [{ _id: hammer._id, quantity }] }) as OrderDetails['parcels'][number]
+  const shipmentOf = (quantity: number) =>
+    ({ lines: [{ _id: hammer._id, quantity }] }) as OrderDetails['shipments'][number]
   const text = (...quantities: number[]) =>
-    shippedText(hammer, { parcels: quantities.map(parcelOf) })
+    shippedText(hammer, { shipments: quantities.map(shipmentOf) })
   expect(text(2)).toBe('2 of 1,200 shipped')
   expect(text(200, 1_000)).toBe('Shipped')
-  expect(shippedText(saw, { parcels: [parcelOf(2)] })).toBe('Not shipped')
+  expect(shippedText(saw, { shipments: [shipmentOf(2)] })).toBe('Not shipped')
 })

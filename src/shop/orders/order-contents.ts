@@ -95,9 +95,9 @@ export function remainingLines({ lines }: Lines): OrderLine[] {
 /** Returns how much of a line has left the shop, in words. */
 export function shippedText(
   { _id, quantity }: OrderLine,
-  { parcels }: Pick<OrderDetails, 'parcels'>,
+  { shipments }: Pick<OrderDetails, 'shipments'>,
 ): string {
-  const shipped = parcels
+  const shipped = shipments
     .flatMap(({ lines }) => lines)
     .filter((line) => line._id === _id)
     .reduce((sum, line) => sum + line.quantity, 0)

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { emailText } from '#platform/email-text.server.ts'
 import type { OrderHeader } from './order.ts'
 
-// What an order, its lines and its parcels have in common, in SQL and in JSON.
+// What an order, its lines and its shipments have in common, in SQL and in JSON.
 
 const addressParts = z.object({
   name: z.string(),

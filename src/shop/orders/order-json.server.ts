@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
 import {
-  cancelledParcelJson,
+  cancelledShipmentJson,
   type OrderShipping,
-  parcelJson,
-} from '#shop/pieces/order-parcels.server.ts'
+  shipmentJson,
+} from '#shop/pieces/order-shipments.server.ts'
 import { shippingStates } from '#shop/pieces/pieces.ts'
 import type { OrderRefunded } from '#shop/pieces/refunded-orders.server.ts'
 import { type Amounts, addAmounts, type OrderTax, totals } from '#shop/tax/tax.ts'
@@ -83,29 +83,27 @@ export const orderJson = z
       .number()
       .optional()
       .openapi({ description: 'What went back, with tax; absent where nothing did' }),
-    shipping: z
-      .enum(shippingStates)
-      .optional()
-      .openapi({ description: 'Derived from its parcels; absent while nothing is to be shipped' }),
-    trackingUrl: z
-      .string()
-      .optional()
-      .openapi({ description: 'Only in lists: the carrier’s page, if all parcels have the same' }),
+    shipping: z.enum(shippingStates).optional().openapi({
+      description: 'Derived from its shipments; absent while nothing is to be shipped',
+    }),
+    trackingUrl: z.string().optional().openapi({
+      description: 'Only in lists: the carrier’s page, if all shipments have the same',
+    }),
     lines: z.array(orderLineJson),
   })
   .openapi('OrderWithLines')
 
-/** An order as its own call returns it, with its parcels and its latest events, oldest first. */
+/** An order as its own call returns it, with its shipments and its latest events, oldest first. */
 export const orderDetailsJson = orderJson.extend({
   termsVersion: z
     .number()
     .int()
     .optional()
     .openapi({ description: 'The version of the terms that it was placed under' }),
-  parcels: z.array(parcelJson).openapi({ description: 'Those that were shipped' }),
+  shipments: z.array(shipmentJson).openapi({ description: 'Those that were shipped' }),
   toShip: z.number().int().openapi({ description: 'Paid pieces that are left to ship' }),
-  cancelledParcels: z
-    .array(cancelledParcelJson)
+  cancelledShipments: z
+    .array(cancelledShipmentJson)
     .optional()
     .openapi({ description: 'For admins: those that were cancelled after they had been shipped' }),
   lines: z.array(lineDetailsJson),
@@ -125,7 +123,7 @@ export const orderCountJson = z.object({
   more: z.boolean().openapi({ description: 'The real number is higher' }),
 })
 
-/** Returns the JSON of an order with its lines, with how far its parcels are and what was refunded. */
+/** Returns the JSON of an order with its lines, with how far its shipments are and what was refunded. */
 export function toOrderJson(
   order: PlacedOrder,
   shipping?: OrderShipping | undefined,

@@ -31,7 +31,7 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
   const { rows } = await sql<LinePieces>`
     select line.id as line_id, line.product_name,
       case line.status when 'paid' then line.quantity else 0 end as paid,
-      parcels.*, refunds.*, returns.*, (${moneyIsBack}) as is_money_back
+      shipments.*, refunds.*, returns.*, (${moneyIsBack}) as is_money_back
     from order_line as line
     cross join lateral (
       select ${pieces} filter (where shipment.status = 'packed'), 0)::integer as packed,
@@ -39,7 +39,7 @@ async function selectPieces(db: Db, which: RawBuilder<unknown>): Promise<LinePie
         ${pieces} filter (where shipment.status = 'delivered'), 0)::integer as delivered
       from shipment_line as part join shipment on shipment.id = shipment_id
       where order_line_id = line.id
-    ) as parcels
+    ) as shipments
     cross join lateral (
       select coalesce(sum(part.unshipped), 0)::integer as unshipped,
         coalesce(sum(part.quantity - part.unshipped) filter (

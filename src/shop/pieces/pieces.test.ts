@@ -51,6 +51,6 @@ test.each<[string, Partial<LinePieces>[], string | null]>([
   ['a return is under way', [{ shipped: 10, delivered: 10, returned: 4 }], 'delivered'],
   ['all came back', [{ shipped: 10, returned: 10, cameBack: 10 }], 'returned'],
   ['all has arrived', [{ shipped: 10, delivered: 10 }], 'delivered'],
-])('%s: the state of the parcels', (_, lines, state) => {
+])('%s: the state of the shipments', (_, lines, state) => {
   expect(shippingState(lines.map(line))).toBe(state)
 })

@@ -4,9 +4,9 @@ export type LinePieces = {
   productName: string
   /** Ordered and paid; 0 until the line is paid. */
   paid: number
-  /** In parcels that have not left. */
+  /** In shipments that have not left. */
   packed: number
-  /** In parcels that have left, delivered or not. */
+  /** In shipments that have left, delivered or not. */
   shipped: number
   delivered: number
   /** Refunded before they were shipped. */
@@ -25,7 +25,7 @@ export type LinePieces = {
 export type PieceCounts = {
   /** To be packed. */
   open: number
-  /** In no parcel and not refunded; none of them is packed once all money of the payment went back. */
+  /** In no shipment and not refunded; none of them is packed once all money of the payment went back. */
   unpacked: number
   /** Shipped, and not refunded. */
   unrefundedShipped: number
@@ -33,7 +33,7 @@ export type PieceCounts = {
   shipped: number
   /** May be sent back: shipped, and in no return. */
   returnable: number
-  /** May be refunded: neither refunded yet nor in a parcel that has not left. */
+  /** May be refunded: neither refunded yet nor in a shipment that has not left. */
   refundable: number
 }
 
@@ -62,7 +62,7 @@ export function onlySome(left: number, productName: string): string {
 export const deletedProductText =
   'This product is deleted: what goes back to stock can be sold only if the product is restored.'
 
-/** How far the parcels of an order are. */
+/** How far the shipments of an order are. */
 export const shippingStates = [
   'to-pack',
   'part-shipped',
@@ -88,12 +88,12 @@ export function mostToShip(isSearch: boolean): number {
   return isSearch ? 1_000 : 10_000
 }
 
-/** Returns how many pieces of an order are left to ship: not packed yet, or in a packed parcel. */
+/** Returns how many pieces of an order are left to ship: not packed yet, or in a packed shipment. */
 export function piecesToShip(lines: readonly LinePieces[]): number {
   return lines.reduce((sum, line) => sum + countPieces(line).open + line.packed, 0)
 }
 
-/** Returns how far the parcels of an order are; null when nothing of it is to be shipped. */
+/** Returns how far the shipments of an order are; null when nothing of it is to be shipped. */
 export function shippingState(lines: readonly LinePieces[]): ShippingState | null {
   const sum = (count: (line: LinePieces) => number) =>
     lines.reduce((all, line) => all + count(line), 0)

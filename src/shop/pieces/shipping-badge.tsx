@@ -9,7 +9,7 @@ const badges = {
   returned: ['status-badge', 'Returned'],
 } satisfies Record<ShippingState, [string, string]>
 
-/** How far the parcels of an order are; nothing while nothing is to be shipped. */
+/** How far the shipments of an order are; nothing while nothing is to be shipped. */
 export function ShippingBadge({ state }: { state: ShippingState | undefined }) {
   if (state === undefined) return null
   const [className, text] = badges[state]

@@ -15,7 +15,7 @@ export function isOnHold({ address }: { address: string }): boolean {
 export const notDispatched = sql`payment_id is not null and not is_dispatched`
 
 /**
- * The condition that `orders` has such pieces: they are to be packed, wait in a packed parcel, or go back to
+ * The condition that `orders` has such pieces: they are to be packed, wait in a packed shipment, or go back to
  * stock because their money went back. For queries that a search narrows.
  */
 export const isNotDispatched = sql<SqlBool>`orders.id in (
@@ -27,7 +27,7 @@ const fewNotDispatched = sql<SqlBool>`orders.id = any(array(
   select order_id from order_line where ${notDispatched}
 ))`
 
-/** The condition that pieces of `line` are in no parcel and are to be packed, as `countPieces` says. */
+/** The condition that pieces of `line` are in no shipment and are to be packed, as `countPieces` says. */
 export const hasOpenPieces = sql<SqlBool>`(
   line.payment_id is not null and not line.is_dispatched
   and line.quantity > (

@@ -26,7 +26,7 @@ const wishes = fc.array(
 const unshipped = {
   isProductDeleted: false,
   pieces: { unpacked: 50, unrefundedShipped: 0, refundable: 50 },
-  isInParcel: false,
+  isInShipment: false,
   received: null,
 }
 

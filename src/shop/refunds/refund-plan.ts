@@ -28,7 +28,7 @@ export type RefundableLine = {
   quantity: number
   isProductDeleted: boolean
   pieces: Pick<PieceCounts, 'unpacked' | 'unrefundedShipped' | 'refundable'>
-  isInParcel: boolean
+  isInShipment: boolean
   /** Pieces that came with the refund's return and were not refunded for it; null without a return. */
   received: number | null
 }
@@ -53,7 +53,7 @@ export type PlannedLine = {
 type PiecesRefusal = {
   refused:
     | 'too-many-pieces'
-    | 'in-a-parcel'
+    | 'in-a-shipment'
     | 'given-up'
     | 'not-received'
     | 'not-shipped'
@@ -121,7 +121,7 @@ function planPieces(
 function countUnshipped(
   { quantity, unshipped: chosen }: WantedPieces,
   restock: boolean,
-  { productName, quantity: notTakenBack, pieces, isInParcel, received }: RefundableLine,
+  { productName, quantity: notTakenBack, pieces, isInShipment, received }: RefundableLine,
 ): number | PiecesRefusal {
   const { unpacked, unrefundedShipped, refundable } = pieces
   const refuse = (refused: PiecesRefusal['refused'], left: number) => ({
@@ -134,9 +134,9 @@ function countUnshipped(
     const left = Math.min(received, unrefundedShipped)
     if (quantity > left || chosen) return refuse('not-received', left)
   }
-  if (quantity > refundable) return refuse(isInParcel ? 'in-a-parcel' : 'given-up', refundable)
+  if (quantity > refundable) return refuse(isInShipment ? 'in-a-shipment' : 'given-up', refundable)
   const unshipped = received === null ? (chosen ?? Math.min(quantity, unpacked)) : 0
-  if (unshipped > unpacked) return refuse('in-a-parcel', unpacked)
+  if (unshipped > unpacked) return refuse('in-a-shipment', unpacked)
   if (quantity - unshipped > unrefundedShipped) return refuse('not-shipped', unrefundedShipped)
   return restock && unshipped < quantity ? refuse('was-shipped', unshipped) : unshipped
 }

@@ -74,7 +74,7 @@ export async function readRefundable(
             unitPrice: cents(unitPriceCents),
             isProductDeleted: deletedAt !== null,
             pieces: countPieces(shelf),
-            isInParcel: shelf.packed > 0,
+            isInShipment: shelf.packed > 0,
             received: received && (received.get(id) ?? 0),
           }
         : []

@@ -33,7 +33,7 @@ export const refuseRefund = refusals<RefundRefusal>({
     field: 'lines',
   },
   'too-many-pieces': onlySomeCan('can still be refunded.'),
-  'in-a-parcel': onlySomeCan(
+  'in-a-shipment': onlySomeCan(
     'can be refunded now. To refund more, cancel the packed parcel first.',
   ),
   'given-up': onlySomeCan(

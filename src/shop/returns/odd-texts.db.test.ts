@@ -6,7 +6,7 @@ import { signUp, signUpAdmin } from '#server/testing/users.ts'
 
 const ODD = 'a\u0000b\u202ec\ud800'
 
-test('texts about parcels, returns and refunds lose control characters', async () => {
+test('texts about shipments, returns and refunds lose control characters', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const owen = await signUpAdmin(shop)
@@ -31,7 +31,7 @@ test('texts about parcels, returns and refunds lose control characters', async (
   expect(made).toMatchObject({ status: 200, body: { reason: 'abc\ufffd' } })
 })
 
-test('keys that no parcel, return or refund has are not found', async () => {
+test('keys that no shipment, return or refund has are not found', async () => {
   const shop = await openTestShop()
   const jane = await signUp(shop)
   const owen = await signUpAdmin(shop)

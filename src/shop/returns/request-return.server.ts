@@ -80,7 +80,7 @@ export async function returnablePieces(
   return lines.filter(({ lineId }) => !late.has(lineId))
 }
 
-/** Returns those of these lines whose last parcel arrived, or else left, too long ago. */
+/** Returns those of these lines whose last shipment arrived, or else left, too long ago. */
 async function linesTooLate(db: Db, lineIds: string[], days: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select order_line_id as id from shipment_line

@@ -94,7 +94,7 @@ test('without a return the admin says how many of the pieces were not shipped', 
   expect((await give(1, 0)).body.lines).toMatchObject([{ quantity: 1, unshipped: 0 }])
   expect((await refunds()).payments).toMatchObject([{ lines: [{ refundable: 9, open: 4 }] }])
   expect((await give(6, 0)).body).toMatchObject({ code: 'not-shipped' })
-  expect((await give(5, 5)).body).toMatchObject({ code: 'in-a-parcel' })
+  expect((await give(5, 5)).body).toMatchObject({ code: 'in-a-shipment' })
   expect((await give(1, 2)).status).toBe(422)
   expect((await give(5, 4)).status).toBe(200)
 })
@@ -150,7 +150,7 @@ test('an approved return has a slip for its buyer and admins, in the mail and on
   expect(more).toBe(18)
 })
 
-test('a parcel that ships is mailed to its buyer with the delivery note', async () => {
+test('a shipment that ships is mailed to its buyer with the delivery note', async () => {
   const { shop, jane, line } = await openShopWithReturn()
   const mail = (await shop.readMails()).find(({ subject }) => subject.startsWith('Shipped'))
   expect(mail).toMatchObject({

@@ -9,7 +9,7 @@ import type { ReturnRow } from './return-queries.server.ts'
 import { reasonTexts } from './return-request.ts'
 
 /**
- * Renders the slip that a buyer puts into the parcel of an approved return, with its number as barcode;
+ * Renders the slip that a buyer puts into the shipment of an approved return, with its number as barcode;
  * undefined when its order is gone.
  */
 export async function renderReturnSlip(

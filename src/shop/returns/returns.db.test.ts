@@ -14,7 +14,7 @@ async function openShopWithShipped() {
   const line = await buy(jane, product)
   await payFor(shop, jane, [line._id])
   const [owen, olga] = [await signUpAdmin(shop), await signUpAdmin(shop)]
-  const parcel = await ship(owen, line, [{ _id: line._id, quantity: 8 }])
+  const shipment = await ship(owen, line, [{ _id: line._id, quantity: 8 }])
   const ask = (quantity: number, who = jane) => {
     const lines = [{ _id: line._id, quantity }]
     const wanted = { order: line.orderId, reason: 'damaged', note: 'Bent at the tip', lines }
@@ -28,7 +28,7 @@ async function openShopWithShipped() {
   })
   const read = async () => (await jane.call('GET', `/orders/${line.orderId}`)).body
   const stock = () => stockOf(shop.db, product.id)
-  return { shop, jane, line, owen, olga, parcel, ask, send, counted, read, stock }
+  return { shop, jane, line, owen, olga, shipment, ask, send, counted, read, stock }
 }
 
 test('pieces come back: some to stock, some are scrap, some never came', async () => {
@@ -104,7 +104,7 @@ test('a buyer asks for at most 50 returns of an order, and an admin for more', a
   expect((await ask(1, owen)).status).toBe(200)
 })
 
-test('returns end some days after the last parcel, and a shop may take none', async () => {
+test('returns end some days after the last shipment, and a shop may take none', async () => {
   const { shop, ask } = await openShopWithShipped()
   await sql`update shipment set shipped_at = now() - interval '31 days'`.execute(shop.db)
   expect((await ask(1)).body.code).toBe('too-late')
@@ -112,13 +112,13 @@ test('returns end some days after the last parcel, and a shop may take none', as
   expect((await ask(1)).status).toBe(200)
 })
 
-test('two requests, a cancelled parcel, and two admins who receive: each at once', async () => {
-  const { owen, olga, line, parcel, ask, send, counted, stock } = await openShopWithShipped()
+test('two requests, a cancelled shipment, and two admins who receive: each at once', async () => {
+  const { owen, olga, line, shipment, ask, send, counted, stock } = await openShopWithShipped()
   const asked = await Promise.all([ask(5), ask(5)])
   expect(asked.map(({ status }) => status).sort()).toEqual([200, 409])
   const request = asked.find(({ status }) => status === 200)?.body
-  const cancel = { version: parcel.version, reason: 'Lost' }
-  expect(await owen.call('POST', `/shipments/${parcel._id}/cancel`, cancel)).toMatchObject({
+  const cancel = { version: shipment.version, reason: 'Lost' }
+  expect(await owen.call('POST', `/shipments/${shipment._id}/cancel`, cancel)).toMatchObject({
     status: 409,
     body: { code: 'with-the-buyer' },
   })
@@ -131,11 +131,11 @@ test('two requests, a cancelled parcel, and two admins who receive: each at once
   expect((await owen.call('GET', `/shipments/${line.orderNumber}-S1`)).body.status).toBe('shipped')
 })
 
-test('a return and the cancellation of its parcel race: only one happens', {
+test('a return and the cancellation of its shipment race: only one happens', {
   timeout: 60_000,
 }, async () => {
-  const { owen, line, parcel, ask, send } = await openShopWithShipped()
-  let current = parcel
+  const { owen, line, shipment, ask, send } = await openShopWithShipped()
+  let current = shipment
   for (let round = 0; round < 8; round++) {
     const cancel = { version: current.version, reason: 'Lost' }
     const [asked, cancelled] = await Promise.all([

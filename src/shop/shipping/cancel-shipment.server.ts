@@ -6,7 +6,7 @@ import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 import { type SeenShipment, step } from './shipment-step.server.ts'
 
 /**
- * Cancels a parcel, so that its pieces can be packed again. One that was shipped needs a reason, and all its
+ * Cancels a shipment, so that its pieces can be packed again. One that was shipped needs a reason, and all its
  * pieces: none may be in a return or refunded as the buyer's.
  */
 export function cancelShipment(

@@ -18,7 +18,7 @@ async function openShopWithPaid(count: number) {
   return { shop, lines, intents, owen, olga, next }
 }
 
-test('the next order has pieces in no parcel: waiting parcels and refunded orders are skipped', async () => {
+test('the next order has pieces in no shipment: waiting shipments and refunded orders are skipped', async () => {
   const { lines, intents, owen, next } = await openShopWithPaid(4)
   const [packed, given, refunded, open] = lines
   if (!packed || !given || !refunded || !open) throw new Error('No orders')

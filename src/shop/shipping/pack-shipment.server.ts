@@ -9,8 +9,8 @@ import type { ShipmentLine } from './shipment-queries.server.ts'
 import { type SeenShipment, step } from './shipment-step.server.ts'
 
 /**
- * Packs pieces into an open parcel, which gets its number. Only paid pieces that are in no parcel and
- * were not refunded can be packed; the others are left for the next parcel.
+ * Packs pieces into an open shipment, which gets its number. Only paid pieces that are in no shipment and
+ * were not refunded can be packed; the others are left for the next shipment.
  */
 export function packShipment(
   db: Db,
@@ -44,7 +44,7 @@ export function packShipment(
   })
 }
 
-/** The next position, after cancelled parcels too; the lock on the order's lines keeps it free. */
+/** The next position, after cancelled shipments too; the lock on the order's lines keeps it free. */
 async function nextPosition(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('shipment')

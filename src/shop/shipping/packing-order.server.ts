@@ -15,7 +15,7 @@ export const queuedLineJson = z.object({
   imgURL: z.string(),
   quantity: z.number().int().openapi({ description: 'Ordered' }),
   open: z.number().int().openapi({ description: 'Left to pack' }),
-  packed: z.number().int().openapi({ description: 'In parcels that have not left' }),
+  packed: z.number().int().openapi({ description: 'In shipments that have not left' }),
   shipped: z.number().int(),
 })
 

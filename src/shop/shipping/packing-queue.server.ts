@@ -16,7 +16,7 @@ import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 
 /**
- * An order of the queue, where its pieces are, who packs it, and its parcels that have a number: the
+ * An order of the queue, where its pieces are, who packs it, and its shipments that have a number: the
  * cancelled ones only if they had been shipped.
  */
 export type QueuedOrder = {
@@ -57,7 +57,7 @@ export async function listQueue(
   const oldestFirst = isBackwards ? rows.toReversed() : rows
   const ids = rows.map(({ id }) => id)
   const orders = await findOrdersById(db, ids)
-  const shipments = Map.groupBy(await findParcelsOf(db, ids), ({ orderId }) => orderId)
+  const shipments = Map.groupBy(await findShipmentsOf(db, ids), ({ orderId }) => orderId)
   const lineIds = orders.flatMap(({ lines }) => lines.map((line) => line.id))
   const pieces = new Map((await piecesOfLines(db, lineIds)).map((line) => [line.lineId, line]))
   const weights = await findWeights(db, orders)
@@ -110,7 +110,7 @@ async function findWeights(db: Db, orders: PlacedOrder[]): Promise<Map<string, n
   return new Map(rows.map(({ id, weight }) => [id, weight]))
 }
 
-async function findParcelsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]> {
+async function findShipmentsOf(db: Db, orderIds: string[]): Promise<ShipmentRow[]> {
   if (orderIds.length === 0) return []
   return db
     .selectFrom('shipment')

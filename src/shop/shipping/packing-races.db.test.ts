@@ -22,13 +22,13 @@ async function openShopWithPaid(count: number) {
   return { shop, product, orders, intents, packers }
 }
 
-test('two packers at once ship 200 parcels, and none twice', { tags: 'long' }, async () => {
+test('two packers at once ship 200 shipments, and none twice', { tags: 'long' }, async () => {
   const { shop, packers, orders } = await openShopWithPaid(ORDERS)
   const lineOf = new Map(orders.map(({ orderId, _id }) => [orderId, _id]))
   const work = async (packer: Person) => {
-    for (let parcels = 0; ; parcels++) {
+    for (let shipments = 0; ; shipments++) {
       const begun = await packer.call('POST', '/shipments', {})
-      if (begun.status === 409) return parcels
+      if (begun.status === 409) return shipments
       const { _id: id, orderId, version } = begun.body
       const lines = [{ _id: lineOf.get(orderId), quantity: 10 }]
       // A double click.
@@ -80,15 +80,15 @@ test('a refund and a packer race for the same pieces: each piece goes one way', 
   for (const [index, line] of orders.entries()) {
     const lines = [{ _id: line._id, quantity: 6 }]
     const asked = { lines, reason: 'Bent', restock: true }
-    const [given, parcel] = await Promise.all([
+    const [given, shipment] = await Promise.all([
       refund(refunder, intents[0] ?? '', asked),
       pack(packer, line, index % 2 === 0 ? lines : [{ _id: line._id, quantity: 4 }]),
     ])
     // Six and four of ten pieces fit, six and six do not.
-    const both = [given.status, parcel.status].sort()
+    const both = [given.status, shipment.status].sort()
     expect(both).toEqual(index % 2 === 0 ? [200, 409] : [200, 200])
     if (given.status === 200) refunded += 6
-    if (parcel.status === 200) packed += 1
+    if (shipment.status === 200) packed += 1
   }
   expect(packed).toBeGreaterThanOrEqual(10)
   expect(await stockOf(shop.db, product.id)).toBe(before + refunded)

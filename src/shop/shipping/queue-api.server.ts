@@ -30,7 +30,7 @@ const queuedOrderJson = z
       description: 'Of what is left to pack, in grams, if that of each product is known',
     }),
     shipping: z.enum(shippingStates).optional(),
-    refunded: z.enum(['in-parcel', 'on-shelf']).optional().openapi({
+    refunded: z.enum(['in-shipment', 'on-shelf']).optional().openapi({
       description: 'Where refunded pieces are until they are restocked',
     }),
     packer: z.string().optional().openapi({ description: 'The name of its packer' }),
@@ -48,7 +48,7 @@ const queuedOrderJson = z
         }),
       )
       .openapi({
-        description: 'Its packed parcels; cancelled ones only if they had been shipped',
+        description: 'Its packed shipments; cancelled ones only if they had been shipped',
       }),
     lines: z.array(queuedLineJson),
   })
@@ -124,7 +124,7 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         answer: 'The counts',
         json: z.object({
           'to-pack': count,
-          packed: count.openapi({ description: 'With a parcel that waits for its carrier' }),
+          packed: count.openapi({ description: 'With a shipment that waits for its carrier' }),
           'part-shipped': count,
           'on-hold': count,
           'shipped-today': count,
@@ -179,8 +179,8 @@ function toQueuedOrderJson({ order, pieces, packer, shipments, weights }: Queued
   }
 }
 
-function placeOfRefunded(pieces: LinePieces[]): 'in-parcel' | 'on-shelf' | undefined {
+function placeOfRefunded(pieces: LinePieces[]): 'in-shipment' | 'on-shelf' | undefined {
   const refunded = pieces.filter(({ isMoneyBack }) => isMoneyBack)
-  if (refunded.some(({ packed }) => packed > 0)) return 'in-parcel'
+  if (refunded.some(({ packed }) => packed > 0)) return 'in-shipment'
   return refunded.some((line) => countPieces(line).unpacked > 0) ? 'on-shelf' : undefined
 }

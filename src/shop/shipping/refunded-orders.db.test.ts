@@ -30,9 +30,9 @@ test('an order whose money went back as a whole is not shipped', async () => {
   const { _id, version } = packed
   const shipped = await owen.call('POST', `/shipments/${_id}/ship`, { version, carrier: 'UPS' })
   expect(shipped).toMatchObject({ status: 409, body: { code: 'refunded' } })
-  // The queue names the parcel that is to be unpacked.
+  // The queue names the shipment that is to be unpacked.
   expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
-    { _id: line.orderId, refunded: 'in-parcel', shipping: 'to-pack' },
+    { _id: line.orderId, refunded: 'in-shipment', shipping: 'to-pack' },
   ])
   expect((await read()).shipping).toBe('to-pack')
   await owen.call('POST', `/shipments/${_id}/cancel`, { version })

@@ -6,7 +6,7 @@ import { type ShippingRules, trackingUrl } from './shipment.ts'
 import { linesOfShipment } from './shipment-queries.server.ts'
 import { type SeenShipment, step } from './shipment-step.server.ts'
 
-/** Hands a packed parcel to a carrier, unless its money was refunded in the meantime. */
+/** Hands a packed shipment to a carrier, unless its money was refunded in the meantime. */
 export function shipShipment(
   db: Db,
   { carriers }: ShippingRules,
@@ -32,12 +32,12 @@ export function shipShipment(
   })
 }
 
-/** Records that a parcel has arrived. */
+/** Records that a shipment has arrived. */
 export function deliverShipment(db: Db, audit: AuditContext, seen: SeenShipment) {
   return step(db, audit, seen, 'deliver', async () => ({ deliveredAt: sql<Date>`now()` }))
 }
 
-/** Stores the status that the carrier reports for a shipped parcel, for information only. */
+/** Stores the status that the carrier reports for a shipped shipment, for information only. */
 export function noteTracking(
   db: Db,
   audit: AuditContext,

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { parcelLineJson } from '#shop/pieces/order-parcels.server.ts'
+import { shipmentLineJson } from '#shop/pieces/order-shipments.server.ts'
 import { type ShipmentStatus, shipmentStatuses } from './shipment.ts'
 import { linesOfShipment, type ShipmentRow } from './shipment-queries.server.ts'
 
-/** A parcel as admins see it. */
+/** A shipment as admins see it. */
 export const shipmentJson = z
   .object({
     _id: z.string(),
@@ -29,11 +29,11 @@ export const shipmentJson = z
     deliveredAt: z.string().optional(),
     cancelledAt: z.string().optional(),
     cancelReason: z.string().optional(),
-    lines: z.array(parcelLineJson),
+    lines: z.array(shipmentLineJson),
   })
   .openapi('Shipment')
 
-/** Returns the JSON of a parcel. */
+/** Returns the JSON of a shipment. */
 export async function toShipmentJson(
   db: Db,
   row: ShipmentRow,

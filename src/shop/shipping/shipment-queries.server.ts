@@ -7,7 +7,7 @@ export type ShipmentRow = Selectable<ShipmentTable>
 
 const SHIPMENT_NUMBER = /^FW-\d+-S\d+$/i
 
-/** Finds a parcel by its id or number. */
+/** Finds a shipment by its id or number. */
 export async function findShipment(db: Db, key: string): Promise<ShipmentRow | undefined> {
   if (!isUuid(key) && !SHIPMENT_NUMBER.test(key)) return undefined
   return db
@@ -17,10 +17,10 @@ export async function findShipment(db: Db, key: string): Promise<ShipmentRow | u
     .executeTakeFirst()
 }
 
-/** The pieces of a parcel. */
+/** The pieces of a shipment. */
 export type ShipmentLine = { lineId: string; quantity: number }
 
-/** Returns the pieces of a parcel, in the order of the lines. */
+/** Returns the pieces of a shipment, in the order of the lines. */
 export function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
   return db
     .selectFrom('shipmentLine')

@@ -11,7 +11,7 @@ const nothingToPackTexts: Record<NothingToPack, string> = {
   packed: 'Nothing of this order is left to pack: it is packed, shipped or refunded.',
 }
 
-/** Why a parcel was not packed, shipped, delivered or cancelled. */
+/** Why a shipment was not packed, shipped, delivered or cancelled. */
 export type ShipmentRefusal =
   | Refusal<'no-such-order' | 'no-such-shipment'>
   | (Refusal<'nothing-to-pack'> & { because?: NothingToPack })

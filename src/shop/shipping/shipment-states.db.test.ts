@@ -39,14 +39,14 @@ test('the API allows exactly what the table of states lists, and reaches the sta
   }
   for (const status of shipmentStatuses) {
     for (const action of actions) {
-      let { body: parcel } = await owen.call('POST', '/shipments', { order: line.orderId })
-      for (const step of ways[status]) parcel = (await act(parcel, step)).body
-      expect(parcel.status).toBe(status)
-      const answer = await act(parcel, action)
+      let { body: shipment } = await owen.call('POST', '/shipments', { order: line.orderId })
+      for (const step of ways[status]) shipment = (await act(shipment, step)).body
+      expect(shipment.status).toBe(status)
+      const answer = await act(shipment, action)
       const next = shipmentAfter({ status }, action)
       if (!next) expect(answer).toMatchObject({ status: 409, body: { code: 'not-now' } })
       else if (next === 'gone') {
-        expect((await owen.call('GET', `/shipments/${parcel._id}`)).status).toBe(404)
+        expect((await owen.call('GET', `/shipments/${shipment._id}`)).status).toBe(404)
       } else expect(answer).toMatchObject({ status: 200, body: { status: next } })
     }
   }

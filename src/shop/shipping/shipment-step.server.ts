@@ -10,13 +10,13 @@ import { findShipment, type ShipmentRow } from './shipment-queries.server.ts'
 import type { ShipmentRefusal } from './shipment-refusals.server.ts'
 import { queueShipmentMail } from './shipping-mails.server.ts'
 
-/** A parcel as the caller has seen it: its id or number, and the version. */
+/** A shipment as the caller has seen it: its id or number, and the version. */
 export type SeenShipment = { key: string; version: number }
 
 type Change = UpdateObject<DB, 'shipment'>
 
 /**
- * Takes a parcel one step further: locks it with the lines of its order, checks that it is as the caller saw it
+ * Takes a shipment one step further: locks it with the lines of its order, checks that it is as the caller saw it
  * and that its status allows the action, changes it as `decide` says, and records that on the order's timeline,
  * in the audit log and by mail.
  */
@@ -61,7 +61,7 @@ async function lockShipment(
   return shipment.version === version ? shipment : { refused: 'stale' }
 }
 
-/** Changes a locked parcel; returns it with its next version. */
+/** Changes a locked shipment; returns it with its next version. */
 export function changeShipment(db: Db, id: string, change: Change): Promise<ShipmentRow> {
   return db
     .updateTable('shipment')
@@ -71,7 +71,7 @@ export function changeShipment(db: Db, id: string, change: Change): Promise<Ship
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes an open parcel, which has no pieces and no number yet. */
+/** Deletes an open shipment, which has no pieces and no number yet. */
 export async function giveBack(db: Db, { id }: Pick<ShipmentRow, 'id'>): Promise<void> {
   await db.deleteFrom('shipment').where('id', '=', id).where('status', '=', 'open').execute()
 }
@@ -85,7 +85,7 @@ async function record(
   if (action === 'track') return
   const { id, orderId, shippedAt } = shipment
   const name = shipment.number ?? ''
-  // Buyers know only parcels that were shipped.
+  // Buyers know only shipments that were shipped.
   const isInternal = shippedAt === null
   const what = happened[action]
   const kind = what === 'cancelled' ? 'shipment-cancelled' : what
@@ -94,7 +94,7 @@ async function record(
   await recordAudit(db, { action: `shipment-${what}`, subject: { id, name }, ...audit })
   if (action === 'ship') await queueShipmentMail(db, shipment, 'order-shipped')
   if (action === 'cancel' && !isInternal)
-    await queueShipmentMail(db, shipment, 'order-parcel-cancelled')
+    await queueShipmentMail(db, shipment, 'order-shipment-cancelled')
 }
 
 const happened = {

@@ -1,5 +1,5 @@
 /**
- * The life of a parcel: each status, what may happen to it, and the status that follows. Buttons, API and tests
+ * The life of a shipment: each status, what may happen to it, and the status that follows. Buttons, API and tests
  * use this table; what it does not list is refused. `track` stores the carrier's status.
  */
 export const shipmentStates = {
@@ -15,7 +15,7 @@ export type ShipmentStatus = keyof typeof shipmentStates
 export const shipmentStatuses = Object.keys(shipmentStates) as [ShipmentStatus, ...ShipmentStatus[]]
 export type ShipmentAction = 'pack' | 'ship' | 'deliver' | 'track' | 'cancel'
 
-/** Returns the status that follows an action; undefined when the parcel's status does not allow it. */
+/** Returns the status that follows an action; undefined when the shipment's status does not allow it. */
 export function shipmentAfter(
   { status }: { status: string },
   action: ShipmentAction,

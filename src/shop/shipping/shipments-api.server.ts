@@ -13,12 +13,12 @@ import { refuseShipment, type ShipmentRefusal } from './shipment-refusals.server
 import { startPacking } from './start-packing.server.ts'
 
 const params = z.object({
-  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the parcel' }),
+  id: z.string().max(40).openapi({ description: 'The `_id` or the number of the shipment' }),
 })
 /** One line of text. */
 const text = (longest: number) =>
   z.string().overwrite(removeControlCharacters).trim().min(1).max(longest)
-const version = z.number().int().openapi({ description: 'Of the parcel as it was read' })
+const version = z.number().int().openapi({ description: 'Of the shipment as it was read' })
 
 const startJson = z.strictObject({
   order: z
@@ -60,12 +60,12 @@ const cancelJson = z.strictObject({
   reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
 })
 
-const missing = { 404: refuses('No such parcel') }
+const missing = { 404: refuses('No such shipment') }
 const conflicts = { 409: refuses('Changed in the meantime, or its state does not allow that') }
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
-/** Serves packing, shipping, delivering and cancelling parcels to admins. */
+/** Serves packing, shipping, delivering and cancelling shipments to admins. */
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
   const answer = async (outcome: ShipmentRow | ShipmentRefusal) => {
     if ('refused' in outcome) throw refuseShipment(outcome)
@@ -79,10 +79,10 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         operationId: 'startPacking',
         summary: 'Begin to pack an order',
         description:
-          'Opens a parcel without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
+          'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
         request: { body: body(startJson) },
         responses: {
-          200: answers('The open parcel', shipmentJson),
+          200: answers('The open shipment', shipmentJson),
           404: refuses('No such order'),
           409: refuses('Nothing to pack, a colleague is packing it, or it has no address'),
         },
@@ -97,9 +97,9 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'get',
         path: '/shipments/{id}',
         operationId: 'readShipment',
-        summary: 'Read a parcel',
+        summary: 'Read a shipment',
         request: { params },
-        responses: { 200: answers('The parcel', shipmentJson), ...missing },
+        responses: { 200: answers('The shipment', shipmentJson), ...missing },
       }),
       async (c) => {
         const shipment = await findShipment(db, c.req.valid('param').id)
@@ -111,13 +111,15 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'post',
         path: '/shipments/{id}/pack',
         operationId: 'packShipment',
-        summary: 'Pack pieces into an open parcel',
-        description: 'All of them or none. Pieces that are left out stay for another parcel.',
+        summary: 'Pack pieces into an open shipment',
+        description: 'All of them or none. Pieces that are left out stay for another shipment.',
         request: { params, body: body(packJson) },
         responses: {
-          200: answers('The packed parcel, with its number', shipmentJson),
+          200: answers('The packed shipment, with its number', shipmentJson),
           ...missing,
-          409: refuses('Fewer pieces are left to pack, or the parcel was changed in the meantime'),
+          409: refuses(
+            'Fewer pieces are left to pack, or the shipment was changed in the meantime',
+          ),
         },
       }),
       async (c) => {
@@ -132,10 +134,10 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'post',
         path: '/shipments/{id}/ship',
         operationId: 'shipShipment',
-        summary: 'Hand a packed parcel to a carrier',
+        summary: 'Hand a packed shipment to a carrier',
         request: { params, body: body(shipJson) },
         responses: {
-          200: answers('The shipped parcel', shipmentJson),
+          200: answers('The shipped shipment', shipmentJson),
           ...missing,
           ...conflicts,
           422: refuses('An unknown carrier'),
@@ -152,9 +154,13 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'post',
         path: '/shipments/{id}/deliver',
         operationId: 'deliverShipment',
-        summary: 'Record that a parcel has arrived',
+        summary: 'Record that a shipment has arrived',
         request: { params, body: body(deliverJson) },
-        responses: { 200: answers('The delivered parcel', shipmentJson), ...missing, ...conflicts },
+        responses: {
+          200: answers('The delivered shipment', shipmentJson),
+          ...missing,
+          ...conflicts,
+        },
       }),
       async (c) => {
         const { version } = c.req.valid('json')
@@ -167,10 +173,10 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'post',
         path: '/shipments/{id}/tracking',
         operationId: 'noteTracking',
-        summary: 'Store what the carrier says about a shipped parcel',
-        description: 'Its buyer reads it. It does not mark the parcel as delivered.',
+        summary: 'Store what the carrier says about a shipped shipment',
+        description: 'Its buyer reads it. It does not mark the shipment as delivered.',
         request: { params, body: body(trackingJson) },
-        responses: { 200: answers('The parcel', shipmentJson), ...missing, ...conflicts },
+        responses: { 200: answers('The shipment', shipmentJson), ...missing, ...conflicts },
       }),
       async (c) => {
         const { version, trackingStatus } = c.req.valid('json')
@@ -183,11 +189,11 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         method: 'post',
         path: '/shipments/{id}/cancel',
         operationId: 'cancelShipment',
-        summary: 'Cancel a parcel',
-        description: 'Its pieces can be packed again. An open parcel is given back and is gone.',
+        summary: 'Cancel a shipment',
+        description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
         request: { params, body: body(cancelJson) },
         responses: {
-          200: answers('The cancelled parcel, or the open one that is gone', shipmentJson),
+          200: answers('The cancelled shipment, or the open one that is gone', shipmentJson),
           ...missing,
           ...conflicts,
           422: refuses('Shipped, and no reason given'),

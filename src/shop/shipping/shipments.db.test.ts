@@ -21,15 +21,15 @@ async function openShopWithPaid() {
   return { shop, product, jane, line, intent, owen, olga, pieces, read, queue }
 }
 
-test('an order in two parcels: the buyer sees what was shipped, and nothing internal', async () => {
+test('an order in two shipments: the buyer sees what was shipped, and nothing internal', async () => {
   const { shop, product, jane, line, owen, pieces, read, queue } = await openShopWithPaid()
-  expect(await read()).toMatchObject({ shipping: 'to-pack', parcels: [] })
+  expect(await read()).toMatchObject({ shipping: 'to-pack', shipments: [] })
   expect(await queue('to-pack')).toEqual([line.orderId])
   let first = await ship(owen, line, pieces(4))
   expect(first).toMatchObject({ number: `${line.orderNumber}-S1`, status: 'shipped' })
   expect(await read()).toMatchObject({
     shipping: 'part-shipped',
-    parcels: [
+    shipments: [
       {
         number: first.number,
         status: 'shipped',
@@ -44,11 +44,11 @@ test('an order in two parcels: the buyer sees what was shipped, and nothing inte
   first = (await owen.call('POST', `/shipments/${first.number}/tracking`, word)).body
   expect(await read()).toMatchObject({
     shipping: 'part-shipped',
-    parcels: [{ status: 'shipped', trackingStatus: 'Out for delivery' }],
+    shipments: [{ status: 'shipped', trackingStatus: 'Out for delivery' }],
   })
   const second = await pack(owen, line, pieces(6))
   expect(second.body).toMatchObject({ number: `${line.orderNumber}-S2`, status: 'packed' })
-  expect((await read()).parcels).toHaveLength(1)
+  expect((await read()).shipments).toHaveLength(1)
   expect(await queue('packed')).toEqual([line.orderId])
   const shelf = () => owen.call('GET', `/shipping/shelf/${product.id}`)
   expect((await shelf()).body).toEqual({ orderable: 90, promised: 6, onShelf: 96 })
@@ -111,7 +111,7 @@ test('only paid pieces are packed, at most those that are left, and only what wa
   )
 })
 
-test('an order without anything to pack says why, and opens no parcel', async () => {
+test('an order without anything to pack says why, and opens no shipment', async () => {
   const { shop, jane, product, line, intent, owen, pieces } = await openShopWithPaid()
   const message = async (order: string) => {
     const { status, body } = await owen.call('POST', '/shipments', { order })
@@ -162,7 +162,7 @@ test('packers get different orders, and one may take over', async () => {
   expect((await next(owen)).body.orderId).toBe(second.orderId)
 })
 
-test('a parcel is cancelled freely until it is shipped, then only with a reason', async () => {
+test('a shipment is cancelled freely until it is shipped, then only with a reason', async () => {
   const { shop, line, jane, owen, pieces, read } = await openShopWithPaid()
   const open = await startPacking(owen, line.orderId)
   const cancel = ({ _id, version }: { _id: string; version: number }, reason?: string) =>
@@ -178,14 +178,14 @@ test('a parcel is cancelled freely until it is shipped, then only with a reason'
     status: 'cancelled',
     cancelReason: 'Never left',
   })
-  expect(await read()).toMatchObject({ shipping: 'to-pack', parcels: [] })
+  expect(await read()).toMatchObject({ shipping: 'to-pack', shipments: [] })
   const { body } = await jane.call('GET', `/orders/${line.orderId}`)
   expect(JSON.stringify(body)).not.toContain('Never left')
   const cancelled = { number: shipped.number, reason: 'Never left' }
   expect((await owen.call('GET', `/orders/${line.orderId}`)).body).toMatchObject({
-    cancelledParcels: [cancelled],
+    cancelledShipments: [cancelled],
   })
-  // The parcel that was cancelled before it was shipped is not named.
+  // The shipment that was cancelled before it was shipped is not named.
   expect((await owen.call('GET', '/shipping/queue')).body).toMatchObject([
     { shipments: [{ number: shipped.number, status: 'cancelled', cancelReason: 'Never left' }] },
   ])
@@ -206,7 +206,7 @@ test('what is refunded before shipping is not shipped, and packed pieces are not
   expect((await pack(owen, line, pieces(8))).body.code).toBe('not-open')
   const { body: packed } = await pack(owen, line, pieces(5))
   expect((await give(3, false)).body).toMatchObject({
-    code: 'in-a-parcel',
+    code: 'in-a-shipment',
     message:
       'Only 2 of Try Square can be refunded now. To refund more, cancel the packed parcel first.',
   })

@@ -14,7 +14,7 @@ const queue = restClient<QueueApi>(authorizedFetch)
 const shipments = restClient<ShipmentsApi>(authorizedFetch)
 const print = restClient<PrintApi>(authorizedFetch)
 
-/** A parcel as admins receive it. */
+/** A shipment as admins receive it. */
 export type Shipment = z.infer<typeof shipmentJson>
 /** An order as the pack station receives it. */
 export type PackingOrder = z.infer<typeof packingOrderJson>
@@ -67,13 +67,13 @@ export function sendShipped(
   return answerOf(shipments.shipments[':id'].ship.$post({ param: { id }, json }))
 }
 
-/** Records that a parcel has arrived. */
+/** Records that a shipment has arrived. */
 export async function sendDelivered(number: string): Promise<Shipment> {
   const { _id: id, version } = await fetchShipment(number)
   return answerOf(shipments.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
 }
 
-/** Stores the status that the carrier reports for a parcel. */
+/** Stores the status that the carrier reports for a shipment. */
 export async function sendTrackingStatus(
   number: string,
   trackingStatus: string,
@@ -83,7 +83,7 @@ export async function sendTrackingStatus(
   return answerOf(shipments.shipments[':id'].tracking.$post({ param: { id }, json }))
 }
 
-/** Cancels a parcel; one that was shipped needs a reason. */
+/** Cancels a shipment; one that was shipped needs a reason. */
 export function sendCancelled({ _id: id, version }: Seen, reason?: string): Promise<Shipment> {
   const json = reason === undefined ? { version } : { version, reason }
   return answerOf(shipments.shipments[':id'].cancel.$post({ param: { id }, json }))
@@ -95,8 +95,8 @@ export function saveOrderPapers(orderIds: string[], papers: Paper[]): Promise<vo
   return saveDownload(sent as Promise<Response>, 'shipping.pdf')
 }
 
-/** Downloads the packing slip and the delivery note of a parcel. */
-export function saveParcelPapers({ number }: { number: string }): Promise<void> {
+/** Downloads the packing slip and the delivery note of a shipment. */
+export function saveShipmentPapers({ number }: { number: string }): Promise<void> {
   const sent = print.shipments[':id'].slip.$get({ param: { id: number } })
   return saveDownload(sent as Promise<Response>, `packing-slip-${number}.pdf`)
 }

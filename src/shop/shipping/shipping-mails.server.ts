@@ -16,9 +16,9 @@ export type MailedPieces = {
   quantity: number
 }
 
-/** The content of the mail about a parcel. */
+/** The content of the mail about a shipment. */
 export type ShippedMail = OrderRecipient & {
-  parcel: {
+  shipment: {
     id: string
     number: string
     carrier: string
@@ -28,11 +28,11 @@ export type ShippedMail = OrderRecipient & {
   lines: MailedPieces[]
 }
 
-/** Queues the mail about a parcel, in the transaction that ships it or cancels it afterwards. */
+/** Queues the mail about a shipment, in the transaction that ships it or cancels it afterwards. */
 export async function queueShipmentMail(
   db: Db,
   shipment: ShipmentRow,
-  template: 'order-shipped' | 'order-parcel-cancelled',
+  template: 'order-shipped' | 'order-shipment-cancelled',
 ): Promise<void> {
   const { id, orderId, number, carrier, trackingNumber, trackingUrl } = shipment
   const recipient = await orderRecipient(db, orderId)
@@ -44,8 +44,8 @@ export async function queueShipmentMail(
     .where('shipmentId', '=', id)
     .orderBy('orderLine.position')
     .execute()
-  const parcel = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
-  const content: ShippedMail = { ...recipient, parcel, lines }
+  const mailed = { id, number: number ?? '', carrier: carrier ?? '', trackingNumber, trackingUrl }
+  const content: ShippedMail = { ...recipient, shipment: mailed, lines }
   await queueMail(db, { template, content })
 }
 

@@ -21,7 +21,7 @@ export type WantedOrder = {
 }
 
 /**
- * Opens a parcel for a packer, whose colleagues then get other orders. Without a named order it is the
+ * Opens a shipment for a packer, whose colleagues then get other orders. Without a named order it is the
  * one that this packer has already begun, or else the oldest that nobody is packing. An order that the packer
  * had begun before is given back.
  */
@@ -31,7 +31,7 @@ export function startPacking(
   { order: key, takeOver = false, except }: WantedOrder,
 ): Promise<ShipmentRow | ShipmentRefusal> {
   return db.transaction().execute(async (db) => {
-    // Parcels are opened one after the other, so that two packers never begin the same order.
+    // Shipments are opened one after the other, so that two packers never begin the same order.
     await sql`select pg_advisory_xact_lock(hashtextextended('start packing', 0))`.execute(db)
     const begun = await findBegun(db, packer)
     if (key === undefined) {
@@ -61,7 +61,7 @@ export function startPacking(
 /** Hours after which an order that a packer began is offered to others. */
 const CLAIM_HOURS = 8
 
-/** Opens a parcel of the oldest order with open pieces that nobody is packing, other than `finished`. */
+/** Opens a shipment of the oldest order with open pieces that nobody is packing, other than `finished`. */
 async function openNext(
   db: Db,
   packer: Packer,

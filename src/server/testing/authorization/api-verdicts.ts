@@ -161,7 +161,7 @@ const table = `
   GET    /shipping/shelf/{tool}          401    403    403    200
   POST   /shipments        packing       401    403    403    404
   GET    /shipments/{unknownId}          401    403    403    404
-  POST   /shipments/{unknownId}/pack parcel 401 403    403    404
+  POST   /shipments/{unknownId}/pack shipment 401 403    403    404
   POST   /shipments/{unknownId}/ship carrier 401 403   403    404
   POST   /shipments/{unknownId}/deliver version 401 403 403   404
   POST   /shipments/{unknownId}/cancel version 401 403 403    404

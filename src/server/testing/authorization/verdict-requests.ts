@@ -78,7 +78,7 @@ export async function createVerdictRequests(fixtures: VerdictFixtures): Promise<
     stock: { quantity: 10 },
     packing: { order: 'FW-0' },
     printed: { orderIds: [placed.orderId] },
-    parcel: { version: 1, lines: [{ _id: product.id, quantity: 1 }] },
+    shipment: { version: 1, lines: [{ _id: product.id, quantity: 1 }] },
     carrier: { version: 1, carrier: 'No such carrier' },
     version: { version: 1 },
     sentback: { order: 'FW-0', reason: 'wrong', lines: [{ _id: product.id, quantity: 1 }] },

@@ -74,8 +74,8 @@ export type ModelLine = {
   refundedShipped: number
 }
 
-/** A parcel with pieces of one line. */
-export type ModelParcel = {
+/** A shipment with pieces of one line. */
+export type ModelShipment = {
   number: string
   line: ModelLine
   quantity: number
@@ -106,7 +106,7 @@ export type OrderModel = {
   /** In the order of placement, including cancelled ones. */
   lines: ModelLine[]
   payments: ModelPayment[]
-  parcels: ModelParcel[]
+  shipments: ModelShipment[]
   returns: ModelReturn[]
   money: ModelMoney[]
   /** Undelivered events of the provider. */
@@ -155,7 +155,7 @@ export function newModel(emails: Record<UserName, string>): OrderModel {
     history,
     lines: [],
     payments: [],
-    parcels: [],
+    shipments: [],
     returns: [],
     money: [],
     events: [],

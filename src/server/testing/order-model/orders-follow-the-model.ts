@@ -14,10 +14,10 @@ import {
   deleteProduct,
   readLists,
 } from './other-commands.ts'
-import { moveParcel, packParcel } from './parcel-commands.ts'
 import { openPaymentPage, resumePayment, startPayment } from './payment-commands.ts'
 import { packAsRefundRuns, refundPieces } from './refund-commands.ts'
 import { askForReturn, moveReturn } from './return-commands.ts'
+import { moveShipment, packShipment } from './shipment-commands.ts'
 import { openTestSystem, resetTestSystem } from './test-system.ts'
 
 const whatHappens = [
@@ -26,7 +26,7 @@ const whatHappens = [
   ...[reportPayment, reportPayment, sendEvents, sendEvents],
   ...[startPayment, startPayment, startPayment, resumePayment],
   ...[cancelLine, cancelLine, cancelOrder, cancelAsMoneyArrives, acknowledgeRelease],
-  ...[packParcel, packParcel, moveParcel, moveParcel, refundPieces, packAsRefundRuns],
+  ...[packShipment, packShipment, moveShipment, moveShipment, refundPieces, packAsRefundRuns],
   ...[askForReturn, moveReturn, moveReturn],
   ...[readLists, changePrice, correctStock],
   // Rarely deletes products, because later commands then have less to act on.

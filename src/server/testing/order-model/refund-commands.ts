@@ -18,7 +18,7 @@ import {
   packer,
   quantity,
   shippedPieces,
-} from './parcel-commands.ts'
+} from './shipment-commands.ts'
 import type { TestSystem } from './test-system.ts'
 
 const wantedRefund = fc.record({
@@ -55,7 +55,7 @@ export const packAsRefundRuns = step(
   async ({ quantity, wanted }, model, system) => {
     const line = nth(model.lines.filter(isPaid), wanted.line)
     if (!line) return
-    const [parcel, money] = await Promise.all([
+    const [shipment, money] = await Promise.all([
       pack(system, line, quantity),
       refund(system, 'admin', line, choose(model, line, wanted)),
     ])
@@ -67,12 +67,12 @@ export const packAsRefundRuns = step(
         early && money.body.code === early.code ? early : refunded(model, line, wanted),
       )
     // Where both succeed, their order makes no difference.
-    if (parcel.status !== 200) expectRefunded()
-    const expected = packed(model, line, quantity, parcel.body)
+    if (shipment.status !== 200) expectRefunded()
+    const expected = packed(model, line, quantity, shipment.body)
     // The refund may come between the two calls of the packer.
-    if (parcel.body.code === 'not-open') expect(expected.status).toBe(409)
-    else expectAnswer(parcel, expected)
-    if (parcel.status === 200) expectRefunded()
+    if (shipment.body.code === 'not-open') expect(expected.status).toBe(409)
+    else expectAnswer(shipment, expected)
+    if (shipment.status === 200) expectRefunded()
   },
 )
 
@@ -120,9 +120,9 @@ function refusedRefund(
   if (ofReturn && quantity > Math.min(ofReturn.received - ofReturn.refunded, shipped))
     return conflict('not-received')
   const open = openPieces(model, line)
-  if (quantity > open + shipped) return conflict('in-a-parcel')
+  if (quantity > open + shipped) return conflict('in-a-shipment')
   const givenUp = ofReturn ? 0 : (unshipped ?? Math.min(quantity, open))
-  if (givenUp > open) return conflict('in-a-parcel')
+  if (givenUp > open) return conflict('in-a-shipment')
   if (quantity - givenUp > shipped) return conflict('not-shipped')
   return restock && quantity > givenUp ? conflict('was-shipped') : undefined
 }

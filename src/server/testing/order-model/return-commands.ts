@@ -8,7 +8,7 @@ import {
   type OrderModel,
   type UserName,
 } from './order-model.ts'
-import { returnedPieces, shippedPieces } from './parcel-commands.ts'
+import { returnedPieces, shippedPieces } from './shipment-commands.ts'
 
 /** Asks for the return of pieces, as the buyer or another user. */
 export const askForReturn = step(

@@ -49,7 +49,7 @@ export async function readState(db: Db): Promise<string[]> {
     select format('key %s of %s: %s', key, email, answer ->> '_id')
     from idempotency_key join account on account.id = account_id where key not like 'refund-%'
     union all
-    select format('parcel %s is %s: %s of %s', number, status, quantity, order_line_id)
+    select format('shipment %s is %s: %s of %s', number, status, quantity, order_line_id)
     from shipment join shipment_line on shipment_id = shipment.id
     union all
     select format('return %s is %s: %s of %s, %s came', number, status, quantity, order_line_id, received)
@@ -77,9 +77,9 @@ export function expectedState(model: OrderModel): string[] {
       ({ number, status, quantity, line, received }) =>
         `return ${number} is ${status}: ${quantity} of ${line.id}, ${received} came`,
     ),
-    ...model.parcels.map(
+    ...model.shipments.map(
       ({ number, status, quantity, line }) =>
-        `parcel ${number} is ${status}: ${quantity} of ${line.id}`,
+        `shipment ${number} is ${status}: ${quantity} of ${line.id}`,
     ),
     ...allUsers.flatMap((user) =>
       model.keyed

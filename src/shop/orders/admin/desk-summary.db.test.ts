@@ -45,9 +45,9 @@ test('the tabs count the orders that they list, with and without a search, and t
   await shop.db.updateTable('orders').set({ address: '' }).where('id', '=', held.orderId).execute()
   for (const pieces of [10, 4]) {
     const line = await paid()
-    const { body: parcel } = await pack(owen, line, [{ _id: line._id, quantity: pieces }])
-    const by = { version: parcel.version, carrier: 'UPS' }
-    expect((await owen.call('POST', `/shipments/${parcel._id}/ship`, by)).status).toBe(200)
+    const { body: shipment } = await pack(owen, line, [{ _id: line._id, quantity: pieces }])
+    const by = { version: shipment.version, carrier: 'UPS' }
+    expect((await owen.call('POST', `/shipments/${shipment._id}/ship`, by)).status).toBe(200)
   }
   const cancelled = await buy(ada, product)
   expect((await ada.call('DELETE', `/purchase/${cancelled._id}`)).status).toBe(200)

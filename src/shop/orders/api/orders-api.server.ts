@@ -24,7 +24,7 @@ import {
 } from '#shop/orders/purchase/new-order-json.server.ts'
 import { type PlaceOrderDeps, placeOrder } from '#shop/orders/purchase/place-order.server.ts'
 import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
-import { findCancelledParcels, findParcels } from '#shop/pieces/order-parcels.server.ts'
+import { findCancelledShipments, findShipments } from '#shop/pieces/order-shipments.server.ts'
 import { piecesToShip, shippingState } from '#shop/pieces/pieces.ts'
 import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
@@ -99,7 +99,7 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         method: 'get',
         path: '/orders/{id}',
         operationId: 'readOrderWithLines',
-        summary: 'Read an order with its lines, parcels and timeline',
+        summary: 'Read an order with its lines, shipments and timeline',
         description: 'By its number, its `_id` or the `_id` of one of its lines.',
         request: { params },
         responses: {
@@ -116,9 +116,9 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
         const pieces = await piecesOfOrder(db, order.id)
         const shipping = shippingState(pieces) ?? undefined
         const toShip = piecesToShip(pieces)
-        const parcels = await findParcels(db, order.id)
-        const cancelledParcels =
-          caller.role === 'admin' ? await findCancelledParcels(db, order.id) : undefined
+        const shipments = await findShipments(db, order.id)
+        const cancelledShipments =
+          caller.role === 'admin' ? await findCancelledShipments(db, order.id) : undefined
         const refunded = await findRefunded(db, [order])
         const details = {
           ...toOrderDetailsJson(order, refunded.get(order.id), {
@@ -127,8 +127,8 @@ export function createOrdersApi({ db, deps, placing, rules, limits }: OrdersEnvi
           termsVersion: await findTermsVersion(db, order.id),
           shipping,
           toShip,
-          parcels,
-          cancelledParcels,
+          shipments,
+          cancelledShipments,
           events: shown,
         }
         return c.json(details, 200)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { timeQuery } from '#platform/http/api/rest-api.server.ts'
 import { MAX_LINES_OF_PAGE, type PlacedOrder } from '#shop/orders/order.ts'
 import { toOrderJson } from '#shop/orders/order-json.server.ts'
-import { findShipping } from '#shop/pieces/order-parcels.server.ts'
+import { findShipping } from '#shop/pieces/order-shipments.server.ts'
 import { findRefunded } from '#shop/pieces/refunded-orders.server.ts'
 
 /** The query parameters for when orders were placed. */
@@ -23,7 +23,7 @@ export const pageOfOrders = {
 
 export const ENDS_EARLY = `A page ends early, after one order or more, where it would have more than ${MAX_LINES_OF_PAGE.toLocaleString('en-US')} lines. An empty page is the end.`
 
-/** Returns the JSON of orders, with how far their parcels are and what was refunded. */
+/** Returns the JSON of orders, with how far their shipments are and what was refunded. */
 export async function toOrdersJson(db: Db, orders: PlacedOrder[]) {
   const shipping = await findShipping(db, orders)
   const refunded = await findRefunded(db, orders)

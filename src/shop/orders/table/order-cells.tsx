@@ -114,7 +114,7 @@ export function LineImage({ line }: { line: OrderLine | undefined }) {
   return <Image imgURL={line.imgURL} alt="" sizes="3rem" width={48} height={36} background />
 }
 
-/** The payment's status and day; for buyers also how far the parcels are. */
+/** The payment's status and day; for buyers also how far the shipments are. */
 export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin' }) {
   const cancelledAt = order.status === 'cancelled' && lastCancelledAt(order)
   return (

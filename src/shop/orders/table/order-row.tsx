@@ -154,7 +154,7 @@ function PayButton({ order, describedBy }: { order: Order; describedBy: string }
   )
 }
 
-/** The carrier's page of an order that was shipped, or the order's own with all parcels. */
+/** The carrier's page of an order that was shipped, or the order's own with all shipments. */
 function TrackLink({ order, describedBy }: { order: Order; describedBy: string }) {
   const { number, shipping, trackingUrl } = order
   if (shipping === undefined || shipping === 'to-pack') return null
@@ -167,7 +167,7 @@ function TrackLink({ order, describedBy }: { order: Order; describedBy: string }
   }
   return (
     <Link
-      to={`${href('/dashboard/orders/:id', { id: number })}#order-parcels`}
+      to={`${href('/dashboard/orders/:id', { id: number })}#order-shipments`}
       className={buttonVariant.quiet}
       aria-describedby={describedBy}
     >

@@ -137,7 +137,7 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
         <KeepUnits text={line.productName} />
         <span className="order-line-note">SKU {line.sku}</span>
         {line.priceReason && <span className="order-line-note">Price: {line.priceReason}</span>}
-        {order.parcels.length > 0 && line.status === 'paid' && (
+        {order.shipments.length > 0 && line.status === 'paid' && (
           <span className="order-line-note">{shippedText(line, order)}</span>
         )}
         {refunded && <span className="order-line-note">{refunded}</span>}

@@ -25,7 +25,7 @@ import { PageHead, useSite } from '#web/page-head.tsx'
 import type { Route } from './+types/order-page'
 import { AfterSale } from './after-sale.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderParcels } from './order-parcels.tsx'
+import { OrderShipments } from './order-shipments.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaidTogether } from './paid-together.tsx'
 
@@ -106,7 +106,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <OrderFacts order={order} by={by} />
         </div>
         <div className="order-history">
-          <OrderParcels order={order} />
+          <OrderShipments order={order} />
           <AfterSale order={order} returns={returns} by={by} />
           <PaidTogether order={order} orders={paidTogether} />
           <OrderTimeline order={order} />

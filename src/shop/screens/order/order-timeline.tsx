@@ -34,7 +34,7 @@ const mails: Record<string, string> = {
   'order-refunded': ': refund',
   'order-cancelled': ': cancellation',
   'order-shipped': ': parcel shipped',
-  'order-parcel-cancelled': ': parcel cancelled',
+  'order-shipment-cancelled': ': parcel cancelled',
   'order-return-approved': ': return approved',
   'order-return-refused': ': return refused',
 }

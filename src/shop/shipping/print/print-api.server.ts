@@ -67,16 +67,16 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         method: 'get',
         path: '/shipments/{id}/slip',
         operationId: 'printShipment',
-        summary: 'Print the packing slip and the delivery note of a packed parcel',
+        summary: 'Print the packing slip and the delivery note of a packed shipment',
         request: {
           params: z.object({
             id: z
               .string()
               .max(40)
-              .openapi({ description: 'The `_id` or the number of the parcel' }),
+              .openapi({ description: 'The `_id` or the number of the shipment' }),
           }),
         },
-        responses: { 200: pdf, 404: refuses('No such parcel, or it is not packed'), ...busy },
+        responses: { 200: pdf, 404: refuses('No such shipment, or it is not packed'), ...busy },
       }),
       async (c) => {
         const shipment = await findShipment(db, c.req.valid('param').id)

@@ -90,14 +90,14 @@ test('a pick list by bin, then slip and delivery note of each order as one paper
   ])
 })
 
-test('a parcel has papers with its own number and pieces; an open one has none', async () => {
+test('a shipment has papers with its own number and pieces; an open one has none', async () => {
   const { shop, owen, orders } = await openShopWithPaid()
   const [line] = orders[0]?.lines ?? []
   if (!line) throw new Error('no line')
-  const { body: parcel } = await pack(owen, line, [{ _id: line._id, quantity: 4 }])
-  const bytes = await download(shop, owen, 'GET', `/shipments/${parcel.number}/slip`)
+  const { body: shipment } = await pack(owen, line, [{ _id: line._id, quantity: 4 }])
+  const bytes = await download(shop, owen, 'GET', `/shipments/${shipment.number}/slip`)
   const pages = await pagesOf(bytes)
-  expect(pages.map(longTitle)).toEqual([`Packing slip and delivery note ${parcel.number}`])
+  expect(pages.map(longTitle)).toEqual([`Packing slip and delivery note ${shipment.number}`])
   expect(pages[0]).not.toContain('WR-1')
   const { body: open } = await owen.call('POST', '/shipments', { order: orders[1]?._id })
   expect((await owen.call('GET', `/shipments/${open._id}/slip`)).status).toBe(404)
@@ -105,7 +105,7 @@ test('a parcel has papers with its own number and pieces; an open one has none',
   expect((await owen.call('POST', '/shipping/print', unknown)).status).toBe(404)
 })
 
-test('the printed codes can be read: of orders, parcels and labels', {
+test('the printed codes can be read: of orders, shipments and labels', {
   tags: 'long',
 }, async (context) => {
   const read = createBarcodeReader()
@@ -122,9 +122,9 @@ test('the printed codes can be read: of orders, parcels and labels', {
 
   const [line] = orders[0]?.lines ?? []
   if (!line) throw new Error('no line')
-  const { body: parcel } = await pack(owen, line, [{ _id: line._id, quantity: 4 }])
-  const slip = await download(shop, owen, 'GET', `/shipments/${parcel.number}/slip`)
-  expect(read(slip)).toEqual([codesOf(one, parcel.number)])
+  const { body: shipment } = await pack(owen, line, [{ _id: line._id, quantity: 4 }])
+  const slip = await download(shop, owen, 'GET', `/shipments/${shipment.number}/slip`)
+  expect(read(slip)).toEqual([codesOf(one, shipment.number)])
 
   const ids = [hammer.id, wrench.id]
   const labels = await download(shop, owen, 'POST', '/products/labels', { ids })

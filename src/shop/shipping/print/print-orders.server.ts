@@ -56,49 +56,49 @@ export async function printOrders(
   return run(sheetsJob, sheets, settings.printedAt)
 }
 
-/** Renders the papers of a packed parcel: its packing slip and its delivery note. */
+/** Renders the papers of a packed shipment: its packing slip and its delivery note. */
 export function printShipment(
   db: Db,
   run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, run, urlOf, shipment, slipAndNoteSheet)
+  return printSheetOf(db, run, urlOf, shipment, slipAndNoteSheet)
 }
 
-/** Renders the delivery note of a packed parcel. */
+/** Renders the delivery note of a packed shipment. */
 export function printDeliveryNote(
   db: Db,
   run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<Buffer | undefined> {
-  return printParcel(db, run, urlOf, shipment, deliveryNoteSheet)
+  return printSheetOf(db, run, urlOf, shipment, deliveryNoteSheet)
 }
 
-async function printParcel(
+async function printSheetOf(
   db: Db,
   run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
   sheetOf: typeof deliveryNoteSheet,
 ): Promise<Buffer | undefined> {
-  const printed = await parcelToPrint(db, urlOf, shipment)
+  const printed = await shipmentToPrint(db, urlOf, shipment)
   if (!printed) return undefined
   const settings = { seller: await findSeller(db), printedAt: new Date() }
   return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt)
 }
 
-async function parcelToPrint(
+async function shipmentToPrint(
   db: Db,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
 ): Promise<PrintedOrder | undefined> {
   const [order] = await findOrdersById(db, [shipment.orderId])
   if (!order || shipment.number === null) return undefined
-  const inParcel = await linesOfShipment(db, shipment.id)
+  const inShipment = await linesOfShipment(db, shipment.id)
   const lines = (await linesToPack(db, order)).flatMap((line) => {
-    const part = inParcel.find(({ lineId }) => lineId === line.line.id)
+    const part = inShipment.find(({ lineId }) => lineId === line.line.id)
     return part ? [{ ...line, count: part.quantity }] : []
   })
   return { order, number: shipment.number, lines, url: urlOf(order.number) }

@@ -16,32 +16,37 @@ import {
 import type { LabelledValue } from '#shop/tax/amount-details.ts'
 import { printDeliveryNote } from './print-orders.server.ts'
 
-/** The mails about parcels. The delivery note is rendered when a mail is sent. */
+/** The mails about shipments. The delivery note is rendered when a mail is sent. */
 export const shippingMails = (db: Db, run: RunJob) =>
   ({
     'order-shipped': async (mail: ShippedMail, site: MailSender): Promise<MailDraft> => {
-      const { email, orderNumber, parcel, lines } = mail
-      const note = await deliveryNote(db, run, site, parcel)
+      const { email, orderNumber, shipment, lines } = mail
+      const note = await deliveryNote(db, run, site, shipment)
       return {
         to: email,
-        subject: `Shipped: parcel ${parcel.number} of order ${orderNumber}`,
+        subject: `Shipped: parcel ${shipment.number} of order ${orderNumber}`,
         heading: 'Your tools are on their way',
         paragraphs: [
-          `We handed parcel ${parcel.number} to ${parcel.carrier}.`,
+          `We handed parcel ${shipment.number} to ${shipment.carrier}.`,
           ...(note ? ['The delivery note is attached.'] : []),
         ],
-        details: [...lines.map(piecesText), ...trackingDetails(parcel)],
+        details: [...lines.map(piecesText), ...trackingDetails(shipment)],
         button: { label: 'View order', path: orderPath(orderNumber) },
         note: `Order ${orderNumber}`,
         ...(note && { attachments: [note] }),
       }
     },
-    'order-parcel-cancelled': ({ email, orderNumber, parcel, lines }: ShippedMail): MailDraft => ({
+    'order-shipment-cancelled': ({
+      email,
+      orderNumber,
+      shipment,
+      lines,
+    }: ShippedMail): MailDraft => ({
       to: email,
-      subject: `Cancelled: parcel ${parcel.number} of order ${orderNumber}`,
+      subject: `Cancelled: parcel ${shipment.number} of order ${orderNumber}`,
       heading: 'This parcel does not arrive',
       paragraphs: [
-        `We cancelled parcel ${parcel.number}. You don't need to do anything: we will send its tools again or contact you.`,
+        `We cancelled parcel ${shipment.number}. You don't need to do anything: we will send its tools again or contact you.`,
       ],
       details: lines.map(piecesText),
       button: { label: 'View order', path: orderPath(orderNumber) },
@@ -49,8 +54,8 @@ export const shippingMails = (db: Db, run: RunJob) =>
     }),
   }) satisfies MailTemplates
 
-function trackingDetails(parcel: ShippedMail['parcel']): LabelledValue[] {
-  const { carrier, trackingNumber, trackingUrl } = parcel
+function trackingDetails(shipment: ShippedMail['shipment']): LabelledValue[] {
+  const { carrier, trackingNumber, trackingUrl } = shipment
   return [
     ['Carrier', carrier],
     ...(trackingNumber ? [['Tracking number', trackingNumber] satisfies LabelledValue] : []),
@@ -58,12 +63,12 @@ function trackingDetails(parcel: ShippedMail['parcel']): LabelledValue[] {
   ]
 }
 
-/** Returns the delivery note of a parcel; null if it is gone. */
+/** Returns the delivery note of a shipment; null if it is gone. */
 async function deliveryNote(
   db: Db,
   run: RunJob,
   site: MailSender,
-  { id, number }: ShippedMail['parcel'],
+  { id, number }: ShippedMail['shipment'],
 ): Promise<MailAttachment | null> {
   const shipment = await findShipment(db, id)
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href

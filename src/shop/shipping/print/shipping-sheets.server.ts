@@ -10,10 +10,10 @@ import type { LineToPack } from '#shop/shipping/packing-order.server.ts'
 /** The pieces of a line that a paper is about. */
 export type PrintedLine = LineToPack & { count: number }
 
-/** An order, or a parcel of it, as it is printed. */
+/** An order, or a shipment of it, as it is printed. */
 export type PrintedOrder = {
   order: PlacedOrder
-  /** The order's number, or the parcel's. */
+  /** The order's number, or the shipment's. */
   number: string
   lines: PrintedLine[]
   /** The URL of its page. */
@@ -139,7 +139,7 @@ export function packingSlipSheet(printed: PrintedOrder, settings: PrintSettings)
   }
 }
 
-/** The paper for the buyer, in the parcel: what it contains; no prices. */
+/** The paper for the buyer, in the shipment: what it contains; no prices. */
 export function deliveryNoteSheet(printed: PrintedOrder, settings: PrintSettings): Sheet {
   const { order, number, lines } = printed
   const { seller } = settings
@@ -172,7 +172,7 @@ export function deliveryNoteSheet(printed: PrintedOrder, settings: PrintSettings
   }
 }
 
-/** Packing slip and delivery note as one paper: packers tick the pieces on what goes into the parcel. */
+/** Packing slip and delivery note as one paper: packers tick the pieces on what goes into the shipment. */
 export function slipAndNoteSheet(printed: PrintedOrder, settings: PrintSettings): Sheet {
   const { blocks, notes } = deliveryNoteSheet(printed, settings)
   const title = `Packing slip and delivery note ${printed.number}`

@@ -24,7 +24,7 @@ import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/queue-page'
-import { CancelParcelDialog, type ParcelOfOrder } from './cancel-parcel-dialog.tsx'
+import { CancelShipmentDialog, type ShipmentOfOrder } from './cancel-shipment-dialog.tsx'
 import { QueueRow } from './queue-row.tsx'
 
 const PAGE_SIZE = 20
@@ -64,7 +64,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
   const { query, counts, page } = loaderData
   const { tab, search } = query
   const { rows: orders } = page
-  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ParcelOfOrder>()
+  const { chosen, choose, close, heading, focusHeading } = useChosenItem<ShipmentOfOrder>()
   const selection = useSelection(orders.map(({ _id }) => _id))
   const [chosenPaper, setChosenPaper] = useState<Paper | 'all'>('all')
   const papers = useSave(() =>
@@ -161,7 +161,9 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ResponsiveTable>
       </ListPage>
-      {chosen && <CancelParcelDialog parcel={chosen} onClosed={close} onCancelled={focusHeading} />}
+      {chosen && (
+        <CancelShipmentDialog shipment={chosen} onClosed={close} onCancelled={focusHeading} />
+      )}
     </>
   )
 }

@@ -2,18 +2,18 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import type { QueuedOrderJson } from '#shop/shipping/queue-api.server.ts'
 import { shipmentAfter } from '#shop/shipping/shipment.ts'
-import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
+import { saveShipmentPapers } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { PopoverButton } from '#ui/popover-button.tsx'
 import { useSave } from '#ui/use-save.ts'
-import type { ParcelOfOrder } from './cancel-parcel-dialog.tsx'
+import type { ShipmentOfOrder } from './cancel-shipment-dialog.tsx'
 
 type QueueRowProps = {
   order: QueuedOrderJson
   isSelected: boolean
   onToggle: () => void
-  onCancel: (parcel: ParcelOfOrder) => void
+  onCancel: (shipment: ShipmentOfOrder) => void
 }
 
 /** An order of the queue: what is left to pack, its state, and its actions. */
@@ -69,9 +69,13 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
               text={`Parcels ${shipments.length}`}
               label={`Parcels of ${number}`}
             >
-              <ul className="queue-parcels">
-                {shipments.map((parcel) => (
-                  <Parcel key={parcel._id} parcel={parcel} onCancel={() => onCancel(parcel)} />
+              <ul className="queue-shipments">
+                {shipments.map((shipment) => (
+                  <Shipment
+                    key={shipment._id}
+                    shipment={shipment}
+                    onCancel={() => onCancel(shipment)}
+                  />
                 ))}
               </ul>
             </PopoverButton>
@@ -95,11 +99,11 @@ function PackLink({ number, text }: { number: string; text: string }) {
   )
 }
 
-type ParcelProps = { parcel: QueuedOrderJson['shipments'][number]; onCancel: () => void }
+type ShipmentProps = { shipment: QueuedOrderJson['shipments'][number]; onCancel: () => void }
 
-function Parcel({ parcel, onCancel }: ParcelProps) {
-  const { number, status, carrier, cancelReason } = parcel
-  const papers = useSave(() => saveParcelPapers(parcel))
+function Shipment({ shipment, onCancel }: ShipmentProps) {
+  const { number, status, carrier, cancelReason } = shipment
+  const papers = useSave(() => saveShipmentPapers(shipment))
   if (status === 'cancelled') {
     return (
       <li>
@@ -116,7 +120,7 @@ function Parcel({ parcel, onCancel }: ParcelProps) {
         {carrier && ` with ${carrier}`}
       </span>
       <span className="table-actions">
-        {shipmentAfter(parcel, 'ship') && <PackLink number={number} text="Ship" />}
+        {shipmentAfter(shipment, 'ship') && <PackLink number={number} text="Ship" />}
         <Button variant="quiet" busy={papers.busy} onClick={papers.save}>
           Packing slip (PDF)
         </Button>
@@ -136,7 +140,7 @@ function ageText(iso: string): string {
 }
 
 function stateOf({ packer, hold, refunded, placedAt, shipments }: QueuedOrderJson): string {
-  if (refunded === 'in-parcel') return 'Refunded: cancel its packed parcel and put the tools back'
+  if (refunded === 'in-shipment') return 'Refunded: cancel its packed parcel and put the tools back'
   if (refunded === 'on-shelf') return 'Refunded: take the pieces back to stock on its page'
   if (hold) return 'No address: the buyer’s account was deleted'
   if (packer) return `${packer} is packing`

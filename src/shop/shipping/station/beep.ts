@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined
 
-/** Plays a short tone: a low one for a refusal, a high one for a finished parcel. */
+/** Plays a short tone: a low one for a refusal, a high one for a finished shipment. */
 export function beep(kind: 'refused' | 'done'): void {
   try {
     audio ??= new AudioContext()

@@ -6,7 +6,7 @@ type CarrierChoiceProps = {
   onChoose: (name: string) => void
 }
 
-/** The choice of the carrier; the station remembers it for the next parcel. */
+/** The choice of the carrier; the station remembers it for the next shipment. */
 export function CarrierChoice({ carriers, carrier, onChoose }: CarrierChoiceProps) {
   return (
     <Field label="Carrier" hint="F8 chooses the next one">

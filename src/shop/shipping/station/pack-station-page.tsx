@@ -72,7 +72,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         {station.phase === 'shipping' && (
-          <div className="station-parcel">
+          <div className="station-shipment">
             <ul aria-label="Contents" className="packing-lines">
               {station.shipment.lines.map(({ _id, quantity }) => (
                 <li key={_id} className="packing-content">

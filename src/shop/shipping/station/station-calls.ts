@@ -14,7 +14,7 @@ import {
   type Change,
   idle,
   isPacked,
-  namesParcel,
+  namesShipment,
   type Packing,
   refused,
   type Shipping,
@@ -36,7 +36,7 @@ async function changeBy(call: Call): Promise<Change> {
     case 'resume':
       return resume(call.draft, call.order)
     case 'open':
-      return call.key && namesParcel(call.key) ? openParcel(call.key) : openOrder(call)
+      return call.key && namesShipment(call.key) ? openShipment(call.key) : openOrder(call)
     case 'pack':
       return pack(call.at).catch((error) => recover(call.at, error))
     case 'ship':
@@ -50,7 +50,7 @@ async function changeBy(call: Call): Promise<Change> {
 }
 
 /**
- * Goes on with the parcel of an interrupted page, unless a colleague has taken it over; then opens
+ * Goes on with the shipment of an interrupted page, unless a colleague has taken it over; then opens
  * the order that the page was opened for, if that is another and no scan would be lost.
  */
 async function resume(draft: StationDraft | null, order: string | null): Promise<Change> {
@@ -75,7 +75,7 @@ async function load(
   return { station }
 }
 
-async function openParcel(number: string): Promise<Change> {
+async function openShipment(number: string): Promise<Change> {
   const shipment = await fetchShipment(number)
   if (shipment.status === 'packed') return load(shipment)
   return refused(`${shipment.number} is ${shipment.status} already.`)
@@ -142,7 +142,7 @@ async function unpack({ shipment }: Shipping): Promise<Change> {
   }
 }
 
-/** Reloads a parcel that was changed elsewhere, or whose pieces were refunded. */
+/** Reloads a shipment that was changed elsewhere, or whose pieces were refunded. */
 async function recover(at: Packing | Shipping, error: unknown): Promise<Change> {
   const said = refused(refusalText(error))
   if (!(error instanceof RestRefusal)) return said

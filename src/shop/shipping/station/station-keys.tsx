@@ -1,4 +1,4 @@
-import { saveParcelPapers } from '#shop/shipping/shipping-client.ts'
+import { saveShipmentPapers } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { useSave } from '#ui/use-save.ts'
 import type { Work } from './station.ts'
@@ -13,7 +13,7 @@ type StationButtonsProps = {
 /** What the keys do, as buttons. */
 export function StationButtons({ station, isBusy, onKey }: StationButtonsProps) {
   const { phase, shipment } = station
-  const papers = useSave(() => saveParcelPapers({ number: shipment.number ?? '' }))
+  const papers = useSave(() => saveShipmentPapers({ number: shipment.number ?? '' }))
   const button = (key: string, text: string) => (
     <Button variant="quiet" disabled={isBusy} aria-keyshortcuts={key} onClick={() => onKey(key)}>
       {text}

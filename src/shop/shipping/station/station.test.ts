@@ -55,11 +55,11 @@ const end = (change: Change): StationEvent => ({ event: 'ended', change })
 const piecesOf = ({ state: { station } }: Step) =>
   station.phase === 'packing' ? station.scans.map(({ pieces }) => pieces) : []
 
-test('a packed parcel waits for its carrier', () => {
+test('a packed shipment waits for its carrier', () => {
   expect(stationOf(packed, orderOf(0), []).phase).toBe('shipping')
 })
 
-test('an open parcel shows the lines with pieces left, without scans that no longer fit', () => {
+test('an open shipment shows the lines with pieces left, without scans that no longer fit', () => {
   const scans = ['line 0', 'line 1', 'line 2', 'line 2'].map((lineId) => ({ lineId, pieces: 1 }))
   expect(stationOf(open, orderOf(0, 1, 1), scans)).toMatchObject({
     phase: 'packing',
@@ -73,7 +73,7 @@ test('an order without pieces left leaves the station', () => {
   expect(stationOf(open, orderOf(0, 0), [])).toEqual(idle)
 })
 
-test('a page resumes its parcel first', () => {
+test('a page resumes its shipment first', () => {
   const draft = { shipmentId: 'parcel', version: 1, scans: [] }
   const step = after({}, { event: 'opened', order: 'FW-1', draft })
   expect(step.call).toEqual({ call: 'resume', order: 'FW-1', draft })
@@ -87,7 +87,7 @@ test('Enter opens the next order, a number that one', () => {
   expect(after({}, scan('FW-7')).call).toEqual({ call: 'open', key: 'FW-7' })
 })
 
-test('the last piece packs the parcel, F2 makes one scan of a line', () => {
+test('the last piece packs the shipment, F2 makes one scan of a line', () => {
   const two = after({ station: packing(2) }, scan('FW-1000'))
   expect([piecesOf(two), two.call]).toEqual([[1], undefined])
   expect(stationAfter(two.state, scan('FW-1000')).call).toMatchObject({ call: 'pack' })
@@ -158,7 +158,7 @@ test('a tool’s code or an order’s number is no tracking number', () => {
   expect(after({ station: shipping }, scan('')).call).toMatchObject({ trackingNumber: '' })
 })
 
-test('a packed parcel is unpacked by Backspace, left by Escape, and F8 chooses the next carrier', () => {
+test('a packed shipment is unpacked by Backspace, left by Escape, and F8 chooses the next carrier', () => {
   expect(after({ station: shipping }, press('Backspace')).call).toMatchObject({ call: 'unpack' })
   expect(after({ station: shipping }, press('Escape')).call).toMatchObject({ call: 'put back' })
   const next = after({ station: shipping }, press('F8'))

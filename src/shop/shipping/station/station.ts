@@ -12,7 +12,7 @@ export type Packing = {
   marked: string | null
 }
 
-/** A packed parcel without carrier. */
+/** A packed shipment without carrier. */
 export type Shipping = { phase: 'shipping'; shipment: Shipment; order: PackingOrder }
 
 /** What the station works on. */
@@ -54,7 +54,7 @@ export type StationEvent =
 /** Requests of the station, one at a time; `runCall` makes them. */
 export type Call =
   | { call: 'resume'; order: string | null; draft: StationDraft | null }
-  /** By the number of an order or a parcel; without one, the next order but `except`. */
+  /** By the number of an order or a shipment; without one, the next order but `except`. */
   | { call: 'open'; key?: string | undefined; takesOver?: boolean; except?: string }
   | { call: 'pack'; at: Packing }
   | { call: 'ship'; at: Shipping; trackingNumber: string; carrier: string }
@@ -213,7 +213,7 @@ function rulesOf({ wholeLines }: StationState, { order, scans, marked }: Packing
 }
 
 /**
- * Returns how the station goes on with a parcel: idle when all of its order was refunded meanwhile. Scans of
+ * Returns how the station goes on with a shipment: idle when all of its order was refunded meanwhile. Scans of
  * lines that have fewer pieces left are dropped.
  */
 export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]): Work {
@@ -233,17 +233,17 @@ export function stationOf(shipment: Shipment, order: PackingOrder, scans: Scan[]
   }
 }
 
-/** Whether a parcel is packed and waits for its carrier. */
+/** Whether a shipment is packed and waits for its carrier. */
 export function isPacked({ status }: Pick<Shipment, 'status'>): boolean {
   return status === 'packed'
 }
 
-/** Whether a scan has the form of a parcel's number. */
-export function namesParcel(text: string): boolean {
+/** Whether a scan has the form of a shipment's number. */
+export function namesShipment(text: string): boolean {
   return /^FW-\d+-S\d+$/i.test(text)
 }
 
-/** Whether a scan has the form of an order's or a parcel's number. */
+/** Whether a scan has the form of an order's or a shipment's number. */
 function namesOrder(text: string): boolean {
   return /^FW-\d+(?:-S\d+)?$/i.test(text)
 }

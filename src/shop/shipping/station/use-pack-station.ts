@@ -5,7 +5,7 @@ import { runCall } from './station-calls.ts'
 import { stationChoices, stationDraft } from './station-storage.ts'
 
 /**
- * The state of the pack station, and what tells it of scans, keys and answers. It begins with the parcel of
+ * The state of the pack station, and what tells it of scans, keys and answers. It begins with the shipment of
  * an interrupted page, or with the order that the page was opened for.
  */
 export function usePackStation({ carriers, order }: { carriers: string[]; order: string | null }) {
@@ -45,7 +45,7 @@ function store(before: StationState, after: StationState): void {
   const { station, wholeLines, carrier } = after
   if (wholeLines !== before.wholeLines) stationChoices.wholeLines.write(wholeLines ? 'yes' : 'no')
   if (carrier !== before.carrier) stationChoices.carrier.write(carrier)
-  // The parcel of an interrupted page stays stored until it was resumed, also when that fails.
+  // The shipment of an interrupted page stays stored until it was resumed, also when that fails.
   if (station === before.station) return
   if (station.phase === 'idle') {
     stationDraft.clear()

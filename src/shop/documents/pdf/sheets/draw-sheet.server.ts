@@ -3,7 +3,7 @@ import { renderFile, type SheetFile } from './sheet-file.server.ts'
 /** A column of a sheet's table; widths are shares of what is left by those with points. */
 type Column = { name: string; points?: number; align?: 'right' }
 
-/** A paper for the warehouse or for the parcel: a heading with its codes, blocks of text, a table. */
+/** A paper for the warehouse or for the shipment: a heading with its codes, blocks of text, a table. */
 export type Sheet = {
   title: string
   paper: 'A4' | 'LETTER'

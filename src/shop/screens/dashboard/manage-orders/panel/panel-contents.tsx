@@ -4,7 +4,7 @@ import { CancelDialog } from '#shop/orders/cancel/cancel-dialog.tsx'
 import type { Order } from '#shop/orders/order.ts'
 import { OrderFacts } from '#shop/orders/order-facts.tsx'
 import { AfterSale } from '#shop/screens/order/after-sale.tsx'
-import { OrderParcels } from '#shop/screens/order/order-parcels.tsx'
+import { OrderShipments } from '#shop/screens/order/order-shipments.tsx'
 import { OrderTimeline } from '#shop/screens/order/order-timeline.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
@@ -43,10 +43,10 @@ export function PanelContents(props: PanelContentsProps) {
     <div className="order-panel-parts" aria-busy={isLoading || undefined}>
       <PanelActions order={order} details={details?.order} onDelete={() => setCancelling(true)} />
       <OrderFacts order={order} by="admin" isCopyable />
-      <PanelLines order={order} parcels={details?.order.parcels} />
+      <PanelLines order={order} shipments={details?.order.shipments} />
       {details && (
         <>
-          <OrderParcels order={details.order} />
+          <OrderShipments order={details.order} />
           <AfterSale order={details.order} returns={details.returns} by="admin" />
           <OrderNotes number={number} first={details.notes} />
           <OrderDocuments documents={details.documents} />

@@ -8,11 +8,11 @@ import { KeepUnits } from '#ui/keep-units.tsx'
 type PanelLinesProps = {
   order: Order
   /** Undefined until they are loaded. */
-  parcels: OrderDetails['parcels'] | undefined
+  shipments: OrderDetails['shipments'] | undefined
 }
 
 /** The lines of an order, each with how much of it has left, and their sum. */
-export function PanelLines({ order, parcels }: PanelLinesProps) {
+export function PanelLines({ order, shipments }: PanelLinesProps) {
   const { lines, net, tax, total, refunded } = order
   return (
     <section aria-labelledby="panel-lines">
@@ -32,7 +32,7 @@ export function PanelLines({ order, parcels }: PanelLinesProps) {
               <strong>{formatDollars(lineTotal(line))}</strong>
               <small>{refundedText(line)}</small>
               {line.status === 'paid' ? (
-                parcels && <small>{shippedText(line, { parcels })}</small>
+                shipments && <small>{shippedText(line, { shipments })}</small>
               ) : (
                 <OrderStatusBadge status={line.status} />
               )}

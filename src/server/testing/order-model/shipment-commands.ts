@@ -4,7 +4,7 @@ import { happened, mailAbout } from './model-transitions.ts'
 import {
   type Expected,
   type ModelLine,
-  type ModelParcel,
+  type ModelShipment,
   nth,
   type OrderModel,
 } from './order-model.ts'
@@ -18,8 +18,8 @@ export const quantity = fc.integer({ min: 1, max: 7 })
 export const notAllowed = { status: 403, code: 'not-allowed' }
 
 /** Begins to pack the order of a line and packs pieces of it. */
-export const packParcel = step(
-  'packParcel',
+export const packShipment = step(
+  'packShipment',
   fc.record({ packer, line: which, quantity }),
   async ({ packer, line: n, quantity }, model, system) => {
     const line = nth(model.lines.filter(isPaid), n) ?? nth(model.lines, n)
@@ -33,24 +33,24 @@ export const packParcel = step(
   },
 )
 
-/** Ships, delivers or cancels a parcel. */
-export const moveParcel = step(
-  'moveParcel',
-  fc.record({ packer, parcel: which, to: fc.constantFrom('ship', 'ship', 'deliver', 'cancel') }),
-  async ({ packer, parcel: n, to }, model, { users }) => {
-    const parcel = nth(model.parcels, n)
-    if (!parcel) return
-    const { version } = parcel
+/** Ships, delivers or cancels a shipment. */
+export const moveShipment = step(
+  'moveShipment',
+  fc.record({ packer, shipment: which, to: fc.constantFrom('ship', 'ship', 'deliver', 'cancel') }),
+  async ({ packer, shipment: n, to }, model, { users }) => {
+    const shipment = nth(model.shipments, n)
+    if (!shipment) return
+    const { version } = shipment
     const more = { ship: { carrier: 'UPS' }, deliver: {}, cancel: { reason: 'Lost' } }[to]
-    const path = `/shipments/${parcel.number}/${to}`
+    const path = `/shipments/${shipment.number}/${to}`
     const answer = await users[packer].call('POST', path, { version, ...more })
-    expectAnswer(answer, packer === 'admin' ? moved(model, parcel, to) : notAllowed)
+    expectAnswer(answer, packer === 'admin' ? moved(model, shipment, to) : notAllowed)
   },
 )
 
 export const isPaid = ({ status }: ModelLine) => status === 'paid'
 
-/** An open parcel that nothing could be packed into is given back. */
+/** An open shipment that nothing could be packed into is given back. */
 export async function pack({ users: { admin } }: TestSystem, line: ModelLine, quantity: number) {
   const begun = await admin.call('POST', '/shipments', { order: line.orderId })
   if (begun.status !== 200) return begun
@@ -61,11 +61,11 @@ export async function pack({ users: { admin } }: TestSystem, line: ModelLine, qu
   return answer
 }
 
-/** The pieces of a line in its parcels that have one of these states. */
-function piecesIn(model: OrderModel, line: ModelLine, states: ModelParcel['status'][]): number {
-  return model.parcels
-    .filter((parcel) => parcel.line === line && states.includes(parcel.status))
-    .reduce((sum, parcel) => sum + parcel.quantity, 0)
+/** The pieces of a line in its shipments that have one of these states. */
+function piecesIn(model: OrderModel, line: ModelLine, states: ModelShipment['status'][]): number {
+  return model.shipments
+    .filter((shipment) => shipment.line === line && states.includes(shipment.status))
+    .reduce((sum, shipment) => sum + shipment.quantity, 0)
 }
 
 export function shippedPieces(model: OrderModel, line: ModelLine): number {
@@ -99,14 +99,14 @@ export function packed(
   if (lines.every((line) => openPieces(model, line) === 0))
     return { status: 409, code: 'nothing-to-pack' }
   if (quantity > openPieces(model, line)) return { status: 409, code: 'not-open' }
-  model.parcels.push({ number, line, quantity, status: 'packed', version: 2 })
+  model.shipments.push({ number, line, quantity, status: 'packed', version: 2 })
   happened(model, [line], 'packed')
   return { status: 200 }
 }
 
 function moved(
   model: OrderModel,
-  parcel: ModelParcel,
+  shipment: ModelShipment,
   to: 'ship' | 'deliver' | 'cancel',
 ): Expected {
   const from = {
@@ -114,18 +114,18 @@ function moved(
     deliver: ['shipped'],
     cancel: ['packed', 'shipped', 'delivered'],
   }
-  if (!from[to].includes(parcel.status)) return { status: 409, code: 'not-now' }
-  const { line, quantity, status } = parcel
+  if (!from[to].includes(shipment.status)) return { status: 409, code: 'not-now' }
+  const { line, quantity, status } = shipment
   if (to === 'cancel' && status !== 'packed') {
     const kept = Math.max(line.refundedShipped, returnedPieces(model, line))
     if (kept > shippedPieces(model, line) - quantity) return { status: 409, code: 'with-the-buyer' }
   }
   if (to === 'cancel' && status !== 'packed')
-    model.history.push(mailAbout('order-parcel-cancelled', [line]))
+    model.history.push(mailAbout('order-shipment-cancelled', [line]))
   const becomes = { ship: 'shipped', deliver: 'delivered', cancel: 'cancelled' } as const
-  parcel.status = becomes[to]
-  parcel.version += 1
-  happened(model, [line], to === 'cancel' ? 'shipment-cancelled' : parcel.status)
+  shipment.status = becomes[to]
+  shipment.version += 1
+  happened(model, [line], to === 'cancel' ? 'shipment-cancelled' : shipment.status)
   if (to === 'ship') model.history.push(mailAbout('order-shipped', [line]))
   return { status: 200 }
 }

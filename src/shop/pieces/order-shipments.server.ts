@@ -3,11 +3,11 @@ import type { Db } from '#platform/database/database.server.ts'
 import { piecesOfLines } from './line-pieces.server.ts'
 import { type ShippingState, shippingState } from './pieces.ts'
 
-/** The pieces of one line in a parcel. */
-export const parcelLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
+/** The pieces of one line in a shipment. */
+export const shipmentLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
 
-/** A parcel as buyers see it, once it was shipped. */
-export const parcelJson = z
+/** A shipment as buyers see it, once it was shipped. */
+export const shipmentJson = z
   .object({
     number: z.string().openapi({ example: 'FW-10428-S1' }),
     status: z.enum(['shipped', 'delivered']),
@@ -20,14 +20,14 @@ export const parcelJson = z
       .openapi({ description: 'The status that the carrier reports' }),
     shippedAt: z.string(),
     deliveredAt: z.string().optional(),
-    lines: z.array(parcelLineJson).openapi({ description: 'The lines of the order in it' }),
+    lines: z.array(shipmentLineJson).openapi({ description: 'The lines of the order in it' }),
   })
-  .openapi('Parcel')
+  .openapi('ShipmentOfOrder')
 
-export type Parcel = z.infer<typeof parcelJson>
+export type Shipment = z.infer<typeof shipmentJson>
 
-/** Returns the parcels of an order that were shipped, oldest first. */
-export async function findParcels(db: Db, orderId: string): Promise<Parcel[]> {
+/** Returns the shipments of an order that were shipped, oldest first. */
+export async function findShipments(db: Db, orderId: string): Promise<Shipment[]> {
   const rows = await db
     .selectFrom('shipment')
     .selectAll()
@@ -62,14 +62,14 @@ export async function findParcels(db: Db, orderId: string): Promise<Parcel[]> {
   }))
 }
 
-/** A parcel that was cancelled after it had been shipped. */
-export const cancelledParcelJson = z.object({ number: z.string(), reason: z.string() })
+/** A shipment that was cancelled after it had been shipped. */
+export const cancelledShipmentJson = z.object({ number: z.string(), reason: z.string() })
 
-/** Returns the parcels of an order that were cancelled after they had been shipped, oldest first. */
-export async function findCancelledParcels(
+/** Returns the shipments of an order that were cancelled after they had been shipped, oldest first. */
+export async function findCancelledShipments(
   db: Db,
   orderId: string,
-): Promise<z.infer<typeof cancelledParcelJson>[]> {
+): Promise<z.infer<typeof cancelledShipmentJson>[]> {
   const rows = await db
     .selectFrom('shipment')
     .select(['number', 'cancelReason'])
@@ -83,10 +83,10 @@ export async function findCancelledParcels(
   }))
 }
 
-/** How far the parcels of an order in a list are; `trackingUrl` if all of its parcels have the same one. */
+/** How far the shipments of an order in a list are; `trackingUrl` if all of its shipments have the same one. */
 export type OrderShipping = { shipping: ShippingState; trackingUrl?: string | undefined }
 
-/** Returns how far the parcels of paid orders are, by the order's id; those without any are left out. */
+/** Returns how far the shipments of paid orders are, by the order's id; those without any are left out. */
 export async function findShipping(
   db: Db,
   orders: { id: string; lines: { id: string; paidAt: Date | null }[] }[],

@@ -12,38 +12,38 @@ import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { useChange } from '#web/use-change.ts'
 
-/** The parcels of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
-export function OrderParcels({ order }: { order: OrderDetails }) {
-  const { parcels, cancelledParcels = [], lines } = order
+/** The shipments of an order that left the shop, each with its pieces and the carrier's page or why it was cancelled. */
+export function OrderShipments({ order }: { order: OrderDetails }) {
+  const { shipments, cancelledShipments = [], lines } = order
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const count = parcels.length + cancelledParcels.length
+  const count = shipments.length + cancelledShipments.length
   if (count === 0) return null
   return (
-    <section className="order-parcels" aria-labelledby="order-parcels">
-      <h2 id="order-parcels" tabIndex={-1}>
+    <section className="order-shipments" aria-labelledby="order-shipments">
+      <h2 id="order-shipments" tabIndex={-1}>
         {count === 1 ? 'Parcel' : `${count} parcels`}
       </h2>
       <ul>
-        {parcels.map((parcel) => (
-          <li key={parcel.number} className="order-parcel">
-            <p className="order-parcel-head">
-              <strong>{parcel.number}</strong>
+        {shipments.map((shipment) => (
+          <li key={shipment.number} className="order-shipment">
+            <p className="order-shipment-head">
+              <strong>{shipment.number}</strong>
               <span>
-                {parcel.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
-                <DateTime iso={parcel.deliveredAt ?? parcel.shippedAt} dayOnly /> by{' '}
-                {parcel.carrier}
+                {shipment.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
+                <DateTime iso={shipment.deliveredAt ?? shipment.shippedAt} dayOnly /> by{' '}
+                {shipment.carrier}
               </span>
-              <Tracking parcel={parcel} />
-              {!isAdmin && parcel.trackingStatus && (
-                <span>Carrier says: {parcel.trackingStatus}</span>
+              <Tracking shipment={shipment} />
+              {!isAdmin && shipment.trackingStatus && (
+                <span>Carrier says: {shipment.trackingStatus}</span>
               )}
-              {isAdmin && shipmentAfter(parcel, 'deliver') && (
-                <DeliveredButton number={parcel.number} />
+              {isAdmin && shipmentAfter(shipment, 'deliver') && (
+                <DeliveredButton number={shipment.number} />
               )}
             </p>
-            {isAdmin && <TrackingStatusForm parcel={parcel} />}
-            <ul className="order-parcel-lines">
-              {parcel.lines.map(({ _id, quantity }) => {
+            {isAdmin && <TrackingStatusForm shipment={shipment} />}
+            <ul className="order-shipment-lines">
+              {shipment.lines.map(({ _id, quantity }) => {
                 const line = lines.find((line) => line._id === _id)
                 return (
                   <li key={_id}>
@@ -57,8 +57,8 @@ export function OrderParcels({ order }: { order: OrderDetails }) {
             </ul>
           </li>
         ))}
-        {cancelledParcels.map(({ number, reason }) => (
-          <li key={number} className="order-parcel order-parcel-head">
+        {cancelledShipments.map(({ number, reason }) => (
+          <li key={number} className="order-shipment order-shipment-head">
             <strong>{number}</strong>
             <span>
               Cancelled: {reason} <small>only for admins</small>
@@ -80,9 +80,9 @@ function DeliveredButton({ number }: { number: string }) {
   )
 }
 
-type ParcelProps = { parcel: OrderDetails['parcels'][number] }
+type ShipmentProps = { shipment: OrderDetails['shipments'][number] }
 
-function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelProps) {
+function TrackingStatusForm({ shipment: { number, trackingStatus = '' } }: ShipmentProps) {
   const { reload } = useReload()
   const [text, setText] = useState(trackingStatus)
   const [error, setError] = useState<string>()
@@ -98,7 +98,7 @@ function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelP
     if (!failure) await showToast('success', `${number}: saved what the carrier says`)
   }
   return (
-    <form className="order-parcel-status" aria-label={number} onSubmit={save}>
+    <form className="order-shipment-status" aria-label={number} onSubmit={save}>
       <Field label="Carrier says" error={error}>
         {(aria) => (
           <input
@@ -117,8 +117,8 @@ function TrackingStatusForm({ parcel: { number, trackingStatus = '' } }: ParcelP
   )
 }
 
-function Tracking({ parcel }: ParcelProps) {
-  const { trackingNumber, trackingUrl } = parcel
+function Tracking({ shipment }: ShipmentProps) {
+  const { trackingNumber, trackingUrl } = shipment
   if (trackingNumber === undefined) return null
   if (trackingUrl === undefined) return <span>Tracking number {trackingNumber}</span>
   return (

@@ -6,18 +6,22 @@ import { Field } from '#ui/forms/field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 
-/** A parcel that may be cancelled. */
-export type ParcelOfOrder = { _id: string; number: string; version: number; status: string }
+/** A shipment that may be cancelled. */
+export type ShipmentOfOrder = { _id: string; number: string; version: number; status: string }
 
-type CancelParcelDialogProps = {
-  parcel: ParcelOfOrder
+type CancelShipmentDialogProps = {
+  shipment: ShipmentOfOrder
   onClosed: () => void
   onCancelled: () => void
 }
 
-/** Cancels a parcel, with a reason if it was shipped. */
-export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParcelDialogProps) {
-  const { number, status } = parcel
+/** Cancels a shipment, with a reason if it was shipped. */
+export function CancelShipmentDialog({
+  shipment,
+  onClosed,
+  onCancelled,
+}: CancelShipmentDialogProps) {
+  const { number, status } = shipment
   const hadLeft = status !== 'packed'
   const field = useRef<HTMLInputElement>(null)
   const { reload } = useReload()
@@ -32,7 +36,7 @@ export function CancelParcelDialog({ parcel, onClosed, onCancelled }: CancelParc
     }
     setBusy(true)
     try {
-      await sendCancelled(parcel, hadLeft ? reason : undefined)
+      await sendCancelled(shipment, hadLeft ? reason : undefined)
     } catch (error) {
       setBusy(false)
       return setError(refusalText(error))
