@@ -1,4 +1,4 @@
-import { mailedLink, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
+import { confirmEmail, placeOrderOf, signUp } from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import {
   addPasted,
@@ -30,7 +30,7 @@ test('a buyer’s own limit is named as such, and a line that is taken out comes
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 lines · ')).toBeVisible()
   // With a confirmed e-mail the whole list can be ordered.
-  await page.goto(await mailedLink(page.request, signedInBuyer.email))
+  await confirmEmail(page.request, signedInBuyer.email)
   await page.goto('/order-list')
   await page.getByLabel('Address').fill('1 Anvil Street')
   await payLater(page).click()

@@ -109,7 +109,7 @@ export async function mailedLink(calls: APIRequestContext, email: string): Promi
   return find()
 }
 
-/** Confirms a user's e-mail by its mailed link, which an admin needs before trusting the account. */
+/** Confirms a user's e-mail by its mailed link. */
 export async function confirmEmail(calls: APIRequestContext, email: string): Promise<void> {
   const { searchParams } = new URL(await mailedLink(calls, email))
   const token = encodeURIComponent(searchParams.get('token') ?? '')

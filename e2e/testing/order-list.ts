@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mailedLink, signUp } from './api-helpers.ts'
+import { confirmEmail, signUp } from './api-helpers.ts'
 import { expect } from './fixtures.ts'
 
 /** 15 tools as a buyer would paste them, in three formats. */
@@ -32,8 +32,7 @@ export async function signUpVerified(
   buyer: Parameters<typeof signUp>[1],
 ): Promise<void> {
   await signUp(page.request, buyer)
-  await page.goto(await mailedLink(page.request, buyer.email))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await confirmEmail(page.request, buyer.email)
 }
 
 /** Only letters, so that a name can't be read as a SKU or a quantity. */
