@@ -25,7 +25,8 @@ export default class FirefoxReport implements Reporter {
   onBegin(): void {
     const firefox = process.env.FIREFOX_PATH ?? 'firefox-esr'
     const version = execFileSync(firefox, ['--version'], { encoding: 'utf8' }).trim()
-    this.#run = `${new Date().toISOString().slice(0, 10)}, ${version}`
+    const day = new Date().toISOString().slice(0, 10)
+    this.#run = `${day}, ${version.replace('Mozilla ', '')}`
   }
 
   onTestEnd(test: TestCase, { status }: TestResult): void {
