@@ -28,7 +28,6 @@ export function writeProof(
   const run = [
     new Date().toISOString().slice(0, 10),
     `seed ${seed}`,
-    `Node ${process.versions.node}`,
     ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
   ]
