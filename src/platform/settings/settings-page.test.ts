@@ -7,7 +7,7 @@ test('docs/settings.md lists every setting', async () => {
   const page = [
     '# Settings',
     '<!-- Generated: npx vitest run --project unit settings-page -u -->',
-    'Settings are read from the environment or a `.env` file. The defaults suit a demo; a live shop\n(`SHOP_MODE=live`) says which it lacks. An empty variable counts as unset. How to use them: [one machine](operations/one-machine.md),\n[a server](operations/server.md), [many machines](operations/many-machines.md).',
+    'Settings are read from the environment or a `.env` file. The defaults suit a demo on your own machine; a live shop\n(`SHOP_MODE=live`) says which it lacks. An empty variable counts as unset. How to use them: [one machine](operations/one-machine.md),\n[a server](operations/server.md), [many machines](operations/many-machines.md).',
     ...Object.entries(settingGroups).flatMap(([title, group]) => [
       `## ${title}`,
       [
