@@ -10,7 +10,6 @@ export type Rows = Record<string, Record<string, Cell>>
 /** `measured` says when and on what. */
 type Table = { title: string; measured: string; rows: Rows }
 
-const AIMS = 'Aims'
 const RESULTS = join(import.meta.dirname, 'results')
 const tables: Table[] = []
 
@@ -28,10 +27,7 @@ function conditions(): string {
   return `shop ${commit}, Node ${process.versions.node}, load of the last 1, 5, 15 minutes ${load.join(', ')}`
 }
 
-/**
- * Writes the tables to results/<date>.md, with a comparison with the targets. Earlier tables of the day
- * stay, unless measured again.
- */
+/** Writes the tables to results/<date>.md. Earlier tables of the day stay, unless measured again. */
 export function writeResults(now = new Date()): string {
   const day = now.toISOString().slice(0, 10)
   const head = [
@@ -44,12 +40,16 @@ export function writeResults(now = new Date()): string {
   mkdirSync(RESULTS, { recursive: true })
   const file = join(RESULTS, `${day}.md`)
   const earlier = existsSync(file) ? fromMarkdown(readFileSync(file, 'utf8')) : []
-  const isKept = ({ title }: Table) =>
-    title !== AIMS && !tables.some((table) => table.title === title)
+  const isKept = ({ title }: Table) => !tables.some((table) => table.title === title)
   const all = [...earlier.filter(isKept), ...tables]
-  const aims = { title: AIMS, measured: 'as the tables below', rows: compareWithAims(all) }
-  writeFileSync(file, `${[...head, ...[aims, ...all].map(toMarkdown)].join('\n')}\n`)
+  writeFileSync(file, `${[...head, ...all.map(toMarkdown)].join('\n')}\n`)
   return file
+}
+
+/** Prints the figures of this run that have a target beside it. */
+export function printAims(): void {
+  console.log('\nAims')
+  console.table(compareWithAims(tables))
 }
 
 /**

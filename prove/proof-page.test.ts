@@ -7,7 +7,6 @@ import { mergeProof, writeProof } from './proof-page.ts'
 const page = {
   file: 'docs/proof/example.md',
   head: '# Example\n',
-  foot: '## Below\n\n| a | b |\n',
 }
 const row = (scenario: string, tries: number, deviations: string[] = []) => ({
   scenario,
@@ -27,10 +26,6 @@ test('a new run replaces the rows of its parts and keeps the others', () => {
 |---|---|---|---|---|---|
 | one | embedded | 1 | counted; 1 s | 0 | today |
 | two | embedded | 3 | counted; 1 s | 1: a b c | tomorrow |
-
-## Below
-
-| a | b |
 `)
 })
 

@@ -11,8 +11,6 @@ export type ProofPage = {
   file: string
   /** What stands above the table. */
   head: string
-  /** What stands below it. */
-  foot?: string
 }
 
 const COLUMNS = `| Part | Database | Tries | Figures | Deviations | Run |
@@ -30,7 +28,6 @@ export function writeProof(
   const run = [
     new Date().toISOString().slice(0, 10),
     `seed ${seed}`,
-    `Node ${process.versions.node}`,
     ...(rows.some(({ database }) => database === 'postgresql') ? postgresqlVersion() : []),
     `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()}`,
   ]
@@ -41,22 +38,15 @@ export function writeProof(
 }
 
 /** Returns the page with these rows in place of earlier ones of the same part and database. */
-export function mergeProof(
-  { head, foot = '' }: ProofPage,
-  earlier: string,
-  rows: Row[],
-  run: string,
-) {
+export function mergeProof({ head }: ProofPage, earlier: string, rows: Row[], run: string) {
   const lines = new Map<string, string>()
   const [, table = ''] = earlier.split(COLUMNS)
-  for (const line of table.split('\n\n')[0]?.split('\n') ?? []) {
-    if (line.startsWith('| ')) lines.set(keyOf(line), line)
-  }
+  for (const line of table.split('\n').filter(Boolean)) lines.set(keyOf(line), line)
   for (const row of rows) {
     const line = lineOf(row, run)
     lines.set(keyOf(line), line)
   }
-  return `${head}\n${COLUMNS}${[...lines.values()].join('\n')}\n${foot && `\n${foot}`}`
+  return `${head}\n${COLUMNS}${[...lines.values()].join('\n')}\n`
 }
 
 function lineOf(row: Row, run: string): string {

@@ -39,6 +39,7 @@ export async function runBench([command, ...others]: string[]): Promise<number> 
     // Written after each benchmark, so that a later failure does not lose it.
     console.log(`Written to ${report.writeResults()}`)
   }
+  report.printAims()
   if (isComparing) report.compareWith(report.committedResults())
   return 0
 }

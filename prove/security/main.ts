@@ -7,7 +7,6 @@ import { fullQueues } from './cost/full-queues.ts'
 import { largeShop } from './cost/large-shop.ts'
 import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
-import { HEADER_TABLE, POLICIES } from './header-rows.ts'
 import { headerTable } from './header-table.ts'
 import { manyAccounts } from './many-accounts.ts'
 import { racesOfIdentity } from './races/races-of-identity.ts'
@@ -25,11 +24,15 @@ const SCENARIOS = [
   manyAccounts,
 ]
 
-const HEAD = `# Security
+const PAGE = {
+  file: 'docs/proof/security.md',
+  head: `# Security
 
 Written by \`npm run prove security\`, described in [README.md](README.md#security). Each row is the latest
 full run of its part. The load is the machine's average at the end of the run, with the number of processors.
-`
+\`prove/security/header-rows.ts\` has the headers and policies that are checked.
+`,
+}
 
 /**
  * Runs the scenarios on each database, prints the table and, in the full form, writes it to
@@ -37,34 +40,6 @@ full run of its part. The load is the machine's average at the end of the run, w
  */
 export async function proveSecurity(options: Options): Promise<number> {
   const rows = await runScenarios(SCENARIOS, options)
-  const page = { file: 'docs/proof/security.md', head: HEAD, foot: headersChecked() }
-  writeProof(page, rows, options)
+  writeProof(PAGE, rows, options)
   return printReport(rows)
-}
-
-function headersChecked(): string {
-  const [names = '', ...lines] = HEADER_TABLE.trim().split('\n')
-  const row = (line: string) =>
-    `| ${line
-      .split('|')
-      .map((cell) => cell.trim())
-      .join(' | ')} |`
-  const policies = Object.entries(POLICIES).map(
-    ([name, policy]) => `- ${name}: \`${policy('FORMS', 'ORIGIN')}\``,
-  )
-  return [
-    '## The headers that are checked',
-    '',
-    'All responses have `X-Content-Type-Options: nosniff` and `Cross-Origin-Resource-Policy: same-origin`, and behind TLS',
-    '`Strict-Transport-Security`. Documents also have `Referrer-Policy`, `Cross-Origin-Opener-Policy` and `Permissions-Policy`.',
-    '',
-    row(names),
-    names.replaceAll(/[^|]+/g, '---').replace(/^/, '|').concat('|'),
-    ...lines.map(row),
-    '',
-    'The policies, with the page’s own hashes, the shop’s origin and the origins of its forms left open:',
-    '',
-    ...policies.filter((line) => !line.startsWith('- -')),
-    '',
-  ].join('\n')
 }

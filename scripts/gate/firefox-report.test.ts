@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { mergeResult } from './firefox-report.ts'
+import { mergeResults } from './firefox-report.ts'
 
-test('a repeated test replaces its row, and the others stay', () => {
-  const written = { title: 'contact › a visitor writes', result: 'passed' }
-  const failed = { title: 'search › a tool is found', result: 'failed' }
-  const monday = mergeResult(mergeResult('', written, 'Monday'), failed, 'Monday')
-  const tuesday = mergeResult(monday, { ...failed, result: 'passed' }, 'Tuesday')
+const passed = (title: string) => ({ title, status: 'passed' }) as const
+
+test('a repeated file replaces its row, and the others stay', () => {
+  const failed = { title: 'a tool is found', status: 'failed' } as const
+  const skipped = { title: 'without script', status: 'skipped', reason: 'no scripts' } as const
+  const first = mergeResults('', 'contact', [passed('a'), passed('b'), skipped], 'Monday')
+  const monday = mergeResults(first, 'search', [failed], 'Monday')
+  expect(monday).toContain('| search | 0 passed; failed: a tool is found | Monday |')
+  const tuesday = mergeResults(monday, 'search', [passed('a tool is found')], 'Tuesday')
   expect(tuesday.split('\n').slice(-3)).toEqual([
-    '| contact › a visitor writes | passed | Monday |',
-    '| search › a tool is found | passed | Tuesday |',
+    '| contact | 2 passed; not run: no scripts | Monday |',
+    '| search | 1 passed | Tuesday |',
     '',
   ])
 })

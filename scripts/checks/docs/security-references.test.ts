@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest'
 import { securityProblems, securityReferences, securityRows } from './security-references.ts'
 
-const levels = new Map([
-  ['V1.1.1', 2],
-  ['V1.2.1', 1],
-])
+const requirements = new Set(['V1.1.1', 'V1.2.1'])
 const files: Record<string, string> = {
   'src/a.test.ts': "test('it holds', () => {})\ntest.each([1])('so does %s', () => {})",
   'src/a.ts': 'export const a = 1',
 }
 const problemsOf = (...lines: string[]) =>
-  securityProblems(securityRows(lines.join('\n')), levels, (file) => files[file])
+  securityProblems(securityRows(lines.join('\n')), requirements, (file) => files[file])
 
-const good = '| V1.1.1 | 2 | Decode once | `src/a.test.ts` “it holds”, “so does %s”; `src/a.ts` |'
-const reason = '| V1.2.1 | 1 | Escape | Not applicable: the shop has no such parser anywhere. |'
+const good = '| V1.1.1 | decoded once | `src/a.test.ts` “it holds”, “so does %s”; `src/a.ts` |'
+const reason = '| V1.2.1 | Not applicable: the shop has no such parser anywhere | |'
 
 test('a requirement is met by tests and files, or has a reason', () => {
   expect(problemsOf(good, reason)).toEqual([])
@@ -24,16 +21,20 @@ test('a requirement is met by tests and files, or has a reason', () => {
   ])
 })
 
-test('a missing or duplicate requirement and a wrong level are named', () => {
+test('a missing, duplicate or unknown requirement is named', () => {
   expect(problemsOf(good)).toEqual(['V1.2.1 is missing'])
   expect(problemsOf(good, good, reason)).toEqual(['V1.1.1 stands twice'])
-  expect(problemsOf(good, reason.replace('| 1 |', '| 2 |'))).toEqual([
-    'V1.2.1 is not a requirement of level 2',
+  expect(problemsOf(good, reason.replace('V1.2.1', 'V1.2.1, V9.9.9'))).toEqual([
+    'V9.9.9 is not a requirement',
   ])
 })
 
+test('a row may answer several requirements', () => {
+  expect(problemsOf(good.replace('V1.1.1', 'V1.1.1, V1.2.1'))).toEqual([])
+})
+
 test('a missing file, title or reason is named', () => {
-  const withAnswer = (answer: string) => problemsOf(good, `| V1.2.1 | 1 | Escape | ${answer} |`)
+  const withAnswer = (answer: string) => problemsOf(good, `| V1.2.1 | escaped | ${answer} |`)
   expect(withAnswer('`src/b.ts`')).toEqual(['V1.2.1: the file src/b.ts does not exist'])
   expect(withAnswer('`src/a.test.ts` “it hold”')).toEqual([
     'V1.2.1: src/a.test.ts has no test “it hold”',

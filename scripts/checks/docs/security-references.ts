@@ -1,19 +1,17 @@
-/** A row of a table in docs/security: a requirement, its level, and what meets it. */
-export type SecurityRow = { id: string; level: number; asks: string; metBy: string }
+/** A row of a table in docs/security: requirements of the standard, and what meets them. */
+export type SecurityRow = { ids: string[]; metBy: string }
 
 /** A test named in a row, by its file and title, or only a file. */
 export type SecurityReference = { file: string; title?: string }
 
-const ROW = /^\| (V\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm
+const ROW = /^\| (V\d+\.\d+\.\d+(?:, V\d+\.\d+\.\d+)*) \| (.+) \|$/gm
 const FILE = /`([\w.][\w./-]*\.\w+)`(?: “([^”]+)”((?:, “[^”]+”)*))?/g
-const REASON = /^(Not applicable|Exception): \S.{20,}/
+const REASON = /\b(Not applicable|Exception): \S.{20,}/
 
 /** Returns the rows of requirements in a Markdown text. */
 export function securityRows(markdown: string): SecurityRow[] {
-  return Array.from(markdown.matchAll(ROW), ([, id = '', level, asks = '', metBy = '']) => ({
-    id,
-    level: Number(level),
-    asks,
+  return Array.from(markdown.matchAll(ROW), ([, ids = '', metBy = '']) => ({
+    ids: ids.split(', '),
     metBy,
   }))
 }
@@ -28,35 +26,37 @@ export function securityReferences({ metBy }: Pick<SecurityRow, 'metBy'>): Secur
 }
 
 /**
- * Returns the errors of the rows: requirements that are missing, double or of another level, and rows
- * without a file, a test or a reason. `read` returns a file's text, undefined if there is none.
+ * Returns the errors of the rows: requirements that are missing, double or unknown, and rows without a
+ * file, a test or a reason. `read` returns a file's text, undefined if there is none.
  */
 export function securityProblems(
   rows: SecurityRow[],
-  levels: Map<string, number>,
+  requirements: Set<string>,
   read: (file: string) => string | undefined,
 ): string[] {
   const seen = new Set<string>()
   const problems = rows.flatMap((row) => {
-    const { id, level, metBy } = row
-    const problems: string[] = []
-    if (seen.has(id)) problems.push(`${id} stands twice`)
-    seen.add(id)
-    if (levels.get(id) !== level) problems.push(`${id} is not a requirement of level ${level}`)
+    const ofRow: string[] = []
+    const name = row.ids.join(', ')
+    for (const id of row.ids) {
+      if (seen.has(id)) ofRow.push(`${id} stands twice`)
+      seen.add(id)
+      if (!requirements.has(id)) ofRow.push(`${id} is not a requirement`)
+    }
     const references = securityReferences(row)
-    if (references.length === 0 && !REASON.test(metBy)) {
-      problems.push(`${id} names neither a file, a test nor a reason`)
+    if (references.length === 0 && !REASON.test(row.metBy)) {
+      ofRow.push(`${name} names neither a file, a test nor a reason`)
     }
     for (const { file, title } of references) {
       const text = read(file)
-      if (text === undefined) problems.push(`${id}: the file ${file} does not exist`)
+      if (text === undefined) ofRow.push(`${name}: the file ${file} does not exist`)
       else if (title !== undefined && !hasTest(text, title)) {
-        problems.push(`${id}: ${file} has no test “${title}”`)
+        ofRow.push(`${name}: ${file} has no test “${title}”`)
       }
     }
-    return problems
+    return ofRow
   })
-  const missing = [...levels.keys()].filter((id) => !seen.has(id))
+  const missing = [...requirements].filter((id) => !seen.has(id))
   return [...problems, ...missing.map((id) => `${id} is missing`)]
 }
 

@@ -57,10 +57,7 @@ export const settingGroups = {
     PUBLIC_URL: url('https://shop.example.com', /^https?$/)
       .optional()
       .meta(
-        says(
-          'public URL; all absolute links use it, never the Host header',
-          '`http://localhost:PORT`',
-        ),
+        says('public URL of all absolute links, never the Host header', '`http://localhost:PORT`'),
       ),
     SHOP_NAME: text('Forgewell').meta(
       says('name on pages and in mails, until the page Shop sets another'),
@@ -75,7 +72,7 @@ export const settingGroups = {
       .default(false)
       .meta(
         says(
-          '`1` allows a demo to listen beyond this machine, and requires `TRUSTED_PROXY`; inbox, faults and metrics stay limited to this machine and a printed key',
+          '`1` lets a demo listen beyond this machine, and requires `TRUSTED_PROXY`; inbox, faults and metrics stay local, or need a printed key',
         ),
       ),
     TRUSTED_PROXY: z
@@ -86,7 +83,7 @@ export const settingGroups = {
       .optional()
       .meta(
         says(
-          'IP address of the proxy whose `X-Forwarded-For` is trusted, or `none`; required in a live shop and a public demo',
+          'IP address of the trusted proxy, or `none`; required in a live shop and a public demo',
           'no proxy',
         ),
       ),
@@ -115,7 +112,7 @@ export const settingGroups = {
       .optional()
       .meta(
         says(
-          'keeps images and documents in this S3 bucket; `?region=` names the region where the host name does not; the key is in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, without them the role of the machine is used',
+          'S3 bucket for images and documents; `?region=` where the host name has none; the key is in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, else the role of the machine',
           'a folder in `DATA_DIR`',
         ),
       ),
@@ -156,7 +153,7 @@ export const settingGroups = {
       .meta(says('limit for orders, and for cancellations, per account and minute')),
     OPEN_ORDERS: orderCaps('50 orders, $100000, 50%').meta(
       says(
-        "limits for one buyer's unpaid orders: number, value, and share of a product's stock (at least its minimum order)",
+        "limits for a buyer's unpaid orders: number, value, share of a product's stock (at least its minimum order)",
         '`50 orders, $100000, 50%`',
       ),
     ),
