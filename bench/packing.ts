@@ -166,13 +166,13 @@ function accepted(answer: ShipmentRow | ShipmentRefusal): ShipmentRow {
   return answer
 }
 
-/** Marks all lines except every nth as dispatched. */
+/** Marks all lines except every nth as shipped. */
 async function leaveOpen(every: number): Promise<void> {
   await pool.query(`
     alter table order_line disable trigger user;
-    update order_line set is_dispatched = (position_of % ${every} <> 0)
+    update order_line set is_shipped = (position_of % ${every} <> 0)
       from (select id as line_id, row_number() over (order by id) as position_of from order_line) as numbered
-      where line_id = order_line.id and is_dispatched <> (position_of % ${every} <> 0);
+      where line_id = order_line.id and is_shipped <> (position_of % ${every} <> 0);
     alter table order_line enable trigger user`)
   await pool.query('vacuum analyze')
 }

@@ -325,24 +325,24 @@ where last_position is distinct from last_issued;
 
 -- for each: order
 select 'pieces are packed or refunded once, and only paid ones', 'order ' || order_line.id,
-  format('%s pieces, %s; %s in parcels, %s shipped, %s refunded before', quantity, order_line.status,
-    parcels.live, parcels.shipped, refunded.unshipped)
+  format('%s pieces, %s; %s in shipments, %s shipped, %s refunded before', quantity, order_line.status,
+    shipments.live, shipments.shipped, refunded.unshipped)
 from order_line
 cross join lateral (
   select coalesce(sum(part.quantity), 0) as live,
     coalesce(sum(part.quantity) filter (where shipment.status in ('shipped', 'delivered')), 0) as shipped
   from shipment_line as part join shipment on shipment.id = shipment_id
   where part.order_line_id = order_line.id and shipment.status <> 'cancelled'
-) as parcels
+) as shipments
 cross join lateral (
   select coalesce(sum(part.unshipped), 0) as unshipped from refund_line as part
   where part.order_line_id = order_line.id
 ) as refunded
 where live + unshipped > case order_line.status when 'paid' then quantity else 0 end
-  or is_dispatched <> (shipped + unshipped = quantity);
+  or is_shipped <> (shipped + unshipped = quantity);
 
 -- for each: order
-select 'a parcel has lines of its order only', 'order ' || order_line_id,
+select 'a shipment has lines of its order only', 'order ' || order_line_id,
   format('shipment %s', shipment.number)
 from shipment_line
 join shipment on shipment.id = shipment_id

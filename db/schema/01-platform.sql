@@ -13,13 +13,13 @@ create table outgoing_mail (
   last_error text,
   -- Delivery has failed for good; the mail stays for the admin.
   dead_at timestamptz,
-  -- Set while the mail is held until this e-mail is verified; held mail is deleted after some time.
-  held_for text,
-  held_since timestamptz
+  -- Set while the mail is queued until this e-mail is verified; such mail is deleted after some time.
+  queued_for text,
+  queued_since timestamptz
 );
-create index outgoing_mail_due on outgoing_mail (due_at) where dead_at is null and held_for is null;
+create index outgoing_mail_due on outgoing_mail (due_at) where dead_at is null and queued_for is null;
 create index outgoing_mail_dead on outgoing_mail (dead_at) where dead_at is not null;
-create index outgoing_mail_held on outgoing_mail (held_for, id) where held_for is not null;
+create index outgoing_mail_queued on outgoing_mail (queued_for, id) where queued_for is not null;
 
 -- The recent events of each rate limit, such as failed logins of one account; shared by all processes.
 create table rate_limit (
@@ -43,3 +43,8 @@ begin
   raise 'rows of % never change', tg_table_name using errcode = 'restrict_violation';
 end
 $$;
+
+-- The words of a text, for prefix searches.
+create function text_words(searched text) returns tsvector
+  language sql immutable parallel safe
+  return to_tsvector('simple', translate(lower(searched), '@.,-_+''/()&"', repeat(' ', 12)));

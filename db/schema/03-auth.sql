@@ -31,49 +31,53 @@ create table account (
     check (email_verified or role <> 'admin' and tax_treatment = 'standard')
 );
 
--- The words of the name and the e-mail, for the admins' prefix search.
-create function account_words(name text, email text) returns tsvector
-  language sql immutable parallel safe
-  return to_tsvector('simple', translate(lower(name || ' ' || email), '@.,-_+''', '       '));
-
-create index account_words on account using gin (account_words(name, email)) where closed_at is null;
+-- For the admins' prefix search.
+create index account_words on account using gin (text_words(name || ' ' || email)) where closed_at is null;
 create index account_listed on account (id) where closed_at is null;
 create index account_admin on account (id) where role = 'admin' and closed_at is null;
 
--- Releases the held mail when its e-mail is verified, and deletes it when the user changes the e-mail.
-create function release_held_mail() returns trigger language plpgsql as $$
+-- Sends the mail that is queued when its e-mail is verified, and deletes it when the user changes the e-mail.
+create function send_queued_mail() returns trigger language plpgsql as $$
 begin
   if new.email = old.email then
-    update outgoing_mail set held_for = null, held_since = null, due_at = now()
-    where held_for = new.email;
+    update outgoing_mail set queued_for = null, queued_since = null, due_at = now()
+    where queued_for = new.email;
   else
-    delete from outgoing_mail where held_for = old.email;
+    delete from outgoing_mail where queued_for = old.email;
   end if;
   return null;
 end
 $$;
-create trigger account_held_mail after update of email, email_verified on account
+create trigger account_queued_mail after update of email, email_verified on account
   for each row when (
     old.email <> new.email or (new.email_verified and not old.email_verified)
-  ) execute function release_held_mail();
+  ) execute function send_queued_mail();
 
--- Refuses rows of closed accounts, so that no one can sign in to them or leave data there. The argument names
--- the column of the account. An insert during the deletion waits for its lock, then fails.
-create function refuse_closed_account() returns trigger language plpgsql as $$
+-- The accounts that are not closed. What only such an account has refers to this table: it is deleted when the
+-- account is closed. An insert meanwhile waits, then fails.
+create table open_account (
+  id uuid primary key references account on delete cascade
+);
+create function track_open_account() returns trigger language plpgsql as $$
 begin
-  perform from account
-    where id = (to_jsonb(new) ->> tg_argv[0])::uuid and closed_at is null for key share;
-  if not found then
-    raise foreign_key_violation using message = 'The account is closed or unknown';
+  if tg_op = 'INSERT' then
+    insert into open_account select id from added where closed_at is null;
+  else
+    delete from open_account where id = new.id;
   end if;
-  return new;
+  return null;
 end
 $$;
+create trigger account_opened after insert on account
+  referencing new table as added for each statement execute function track_open_account();
+create trigger account_closed after update of closed_at on account
+  for each row when (new.closed_at is not null) execute function track_open_account();
 
 -- Passwords and the subjects of other identity providers.
 create table credential (
   id uuid primary key,
-  user_id uuid not null references account on delete cascade,
+  user_id uuid not null
+    constraint credential_of_open_account references open_account on delete cascade,
   provider_id text not null,
   account_id text not null,
   password text,
@@ -88,13 +92,12 @@ create table credential (
   unique (provider_id, account_id)
 );
 create index credential_account on credential (user_id);
-create trigger credential_of_open_account before insert on credential
-  for each row execute function refuse_closed_account('user_id');
 
 -- The logins of users.
 create table session (
   id uuid primary key,
-  user_id uuid not null references account on delete cascade,
+  user_id uuid not null
+    constraint session_of_open_account references open_account on delete cascade,
   token text not null unique,
   expires_at timestamptz not null,
   ip_address text,
@@ -109,8 +112,6 @@ create table session (
 );
 create index session_account on session (user_id);
 create index session_expired on session (expires_at);
-create trigger session_of_open_account before insert on session
-  for each row execute function refuse_closed_account('user_id');
 
 -- Each use extends a session by a week, at most to 30 days after the login.
 create function limit_session() returns trigger language plpgsql as $$
@@ -137,7 +138,8 @@ create index verification_expired on verification (expires_at);
 -- The authenticator apps of users.
 create table two_factor (
   id uuid primary key,
-  user_id uuid not null unique references account on delete cascade,
+  user_id uuid not null unique
+    constraint two_factor_of_open_account references open_account on delete cascade,
   -- Both are encrypted with AUTH_SECRET.
   secret text not null,
   backup_codes text not null,
@@ -145,13 +147,12 @@ create table two_factor (
   failed_verification_count integer not null default 0,
   locked_until timestamptz
 );
-create trigger two_factor_of_open_account before insert on two_factor
-  for each row execute function refuse_closed_account('user_id');
 
 -- The passkeys of users.
 create table passkey (
   id uuid primary key,
-  user_id uuid not null references account on delete cascade,
+  user_id uuid not null
+    constraint passkey_of_open_account references open_account on delete cascade,
   name text,
   public_key text not null,
   credential_id text not null unique,
@@ -163,5 +164,3 @@ create table passkey (
   aaguid text
 );
 create index passkey_account on passkey (user_id);
-create trigger passkey_of_open_account before insert on passkey
-  for each row execute function refuse_closed_account('user_id');

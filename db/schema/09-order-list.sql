@@ -3,7 +3,8 @@
 -- and written as a whole; `version` detects concurrent changes by two devices.
 create table order_list (
   id uuid primary key,
-  account_id uuid not null references account on delete cascade,
+  account_id uuid not null
+    constraint order_list_of_open_account references open_account on delete cascade,
   slot smallint not null check (slot between 0 and 20),
   name text check (char_length(name) between 1 and 60),
   lines jsonb not null default '[]',
@@ -19,5 +20,3 @@ create table order_list (
   check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) <= 200)
 );
 create unique index order_list_name on order_list (account_id, lower(name));
-create trigger order_list_of_open_account before insert on order_list
-  for each row execute function refuse_closed_account('account_id');

@@ -41,15 +41,21 @@ create index orders_account on orders (account_id, id);
 create index orders_placed on orders (placed_at);
 -- Pages of all orders by buyer.
 create index orders_buyer on orders ((lower(name collate "und-x-icu") collate "und-x-icu"), id);
+-- Orders stay when the account is closed, which locks it: an insert meanwhile waits, then fails.
+create function refuse_closed_account() returns trigger language plpgsql as $$
+begin
+  perform from open_account where id = new.account_id for key share;
+  if not found then
+    raise foreign_key_violation using message = 'The account is closed or unknown', constraint = 'orders_of_open_account';
+  end if;
+  return new;
+end
+$$;
 create trigger orders_of_open_account before insert on orders
-  for each row execute function refuse_closed_account('account_id');
+  for each row execute function refuse_closed_account();
 
--- The words of an order's text, for prefix searches by admins and buyers.
-create function order_words(searched text) returns tsvector
-  language sql immutable parallel safe
-  return to_tsvector('simple', translate(lower(searched), '@.,-_+''/()&"', repeat(' ', 12)));
--- The short pending list keeps both inserts and searches fast.
-create index orders_words on orders using gin (order_words(searched))
+-- For prefix searches by admins and buyers. The short pending list keeps both inserts and searches fast.
+create index orders_words on orders using gin (text_words(searched))
   with (gin_pending_list_limit = 256);
 
 -- A product and a quantity of it, with a snapshot of the product and its net price. The specification
@@ -78,7 +84,7 @@ create table order_line (
   acknowledged_at timestamptz,
   -- Whether no piece of it is left to ship: a copy that lets queries of what is to ship
   -- skip all other lines. No rule decides by it; 18-shipping.sql sets it, and an invariant compares it.
-  is_dispatched boolean not null default false,
+  is_shipped boolean not null default false,
   -- The network and the mail domain of a buyer who had never paid, for the limit that such buyers share.
   pools text[] not null default '{}',
   -- Generated, so that it always agrees with the columns above.
@@ -122,7 +128,7 @@ create index order_line_unacknowledged on order_line (cancelled_by, product_id)
 create index order_line_payment on order_line (payment_id) where payment_id is not null;
 -- The packing queue, few of all lines.
 create index order_line_to_ship on order_line (order_id)
-  where payment_id is not null and not is_dispatched;
+  where payment_id is not null and not is_shipped;
 
 -- The timeline of an order. Append-only.
 create table order_event (

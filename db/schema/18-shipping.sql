@@ -1,4 +1,4 @@
--- A parcel of one order, which may have several. It goes to the order's address, which never changes.
+-- A shipment of one order, which may have several. It goes to the order's address, which never changes.
 create table shipment (
   id uuid primary key,
   order_id uuid not null references orders,
@@ -47,7 +47,7 @@ create unique index shipment_packer on shipment (packer_id) where status = 'open
 create index shipment_changed on shipment (changed_at);
 create index shipment_shipped on shipment (shipped_at) where shipped_at is not null;
 
--- The pieces in a parcel.
+-- The pieces in a shipment.
 create table shipment_line (
   shipment_id uuid not null references shipment,
   order_line_id uuid not null references order_line,
@@ -58,10 +58,10 @@ create index shipment_line_line on shipment_line (order_line_id);
 create trigger shipment_line_unchanged before update or delete on shipment_line
   for each row execute function refuse_change();
 
--- Counts the pieces of lines that are in parcels, in those of them that left, and that were refunded unshipped.
+-- Counts, for `check_pieces` of returns, the pieces of lines that are in shipments, in those of them that left, and that were refunded unshipped.
 create function count_packed(line_ids uuid[])
 returns table (line_id uuid, live bigint, shipped bigint, unshipped bigint) language sql stable as $$
-  select line.id, coalesce(parcels.live, 0), coalesce(parcels.shipped, 0), coalesce(refunds.unshipped, 0)
+  select line.id, coalesce(shipments.live, 0), coalesce(shipments.shipped, 0), coalesce(refunds.unshipped, 0)
   from unnest(line_ids) as line (id)
   left join (
     select order_line_id, sum(quantity) as live,
@@ -69,7 +69,7 @@ returns table (line_id uuid, live bigint, shipped bigint, unshipped bigint) lang
     from shipment_line join shipment on shipment.id = shipment_id
     where order_line_id = any(line_ids) and status <> 'cancelled'
     group by 1
-  ) as parcels on parcels.order_line_id = line.id
+  ) as shipments on shipments.order_line_id = line.id
   left join (
     select order_line_id, sum(refund_line.unshipped) as unshipped from refund_line
     where order_line_id = any(line_ids)
@@ -77,28 +77,7 @@ returns table (line_id uuid, live bigint, shipped bigint, unshipped bigint) lang
   ) as refunds on refunds.order_line_id = line.id
 $$;
 
--- Refuses to pack or to refund a piece twice, and pieces that are not paid. The lock on the lines
--- serializes packing and refunds. Copies for the queue whether all of a line was shipped. All lines at once:
--- an order has up to 200.
-create function check_packed(line_ids uuid[]) returns void language plpgsql as $$
-declare
-  wrong uuid;
-begin
-  perform from order_line where id = any(line_ids) order by id for no key update;
-  select id into wrong from order_line join count_packed(line_ids) on line_id = id
-    where live + unshipped > quantity or payment_id is null
-    limit 1;
-  if found then
-    raise 'more pieces of line % are packed or refunded than were paid', wrong
-      using errcode = 'check_violation', constraint = 'packed_within_paid';
-  end if;
-  update order_line set is_dispatched = not is_dispatched
-    from count_packed(line_ids)
-    where id = line_id and is_dispatched <> (shipped + unshipped = quantity);
-end
-$$;
-
--- Checks the lines of new pieces of a parcel, which must be of the parcel's order.
+-- Checks the lines of new pieces of a shipment, which must be of its order.
 create function check_shipment_lines() returns trigger language plpgsql as $$
 declare
   wrong uuid;
@@ -110,31 +89,26 @@ begin
   if found then
     raise 'shipment % is of another order', wrong using errcode = 'check_violation';
   end if;
-  perform check_packed(array(select order_line_id from added));
+  perform check_pieces(array(select order_line_id from added));
   return null;
 end
 $$;
 create trigger shipment_line_paid after insert on shipment_line
   referencing new table as added for each statement execute function check_shipment_lines();
 
--- Checks the lines of refunds of pieces that were not shipped.
-create function check_unshipped() returns trigger language plpgsql as $$
+-- Checks the line of a refund of pieces that were not shipped, or the lines of a shipment that is shipped or
+-- cancelled.
+create function check_moved() returns trigger language plpgsql as $$
 begin
-  perform check_packed(array(select order_line_id from changed where unshipped > 0));
+  if tg_table_name = 'refund_line' then
+    perform check_pieces(array[new.order_line_id]);
+  else
+    perform check_pieces(array(select order_line_id from shipment_line where shipment_id = new.id));
+  end if;
   return null;
 end
 $$;
-create trigger refund_line_added after insert on refund_line
-  referencing new table as changed for each statement execute function check_unshipped();
-create trigger refund_line_changed after update on refund_line
-  referencing new table as changed for each statement execute function check_unshipped();
-
--- Checks the lines of a parcel that is shipped or cancelled.
-create function check_shipment() returns trigger language plpgsql as $$
-begin
-  perform check_packed(array(select order_line_id from shipment_line where shipment_id = new.id));
-  return null;
-end
-$$;
+create trigger refund_line_unshipped after insert or update of unshipped on refund_line
+  for each row when (new.unshipped > 0) execute function check_moved();
 create trigger shipment_moved after update of shipped_at, cancelled_at on shipment
-  for each row execute function check_shipment();
+  for each row execute function check_moved();

@@ -51,60 +51,54 @@ create table return_line (
 );
 create index return_line_line on return_line (order_line_id);
 
--- Refuses to return more pieces of lines than were shipped, under their lock.
-create function check_returned(line_ids uuid[]) returns void language plpgsql as $$
+-- Refuses to pack or to refund a piece twice, pieces that are not paid, and to return more than was shipped. The
+-- lock on the lines serializes packing, refunds and returns. Copies for the queue whether all of a line was
+-- shipped. All lines at once: an order has up to 200.
+create function check_pieces(line_ids uuid[]) returns void language plpgsql as $$
 declare
   wrong uuid;
 begin
   perform from order_line where id = any(line_ids) order by id for no key update;
-  select returned.order_line_id into wrong from (
+  select id into wrong from order_line join count_packed(line_ids) on line_id = id
+    where live + unshipped > quantity or payment_id is null
+    limit 1;
+  if found then
+    raise 'more pieces of line % are packed or refunded than were paid', wrong
+      using errcode = 'check_violation', constraint = 'packed_within_paid';
+  end if;
+  select order_line_id into wrong from (
     select order_line_id,
       sum(case status when 'received' then received else quantity end) as pieces
     from return_line join return_request on return_request.id = return_id
     where order_line_id = any(line_ids) and status not in ('refused', 'closed')
     group by 1
   ) as returned
-  left join count_packed(line_ids) on line_id = returned.order_line_id
+  left join count_packed(line_ids) on line_id = order_line_id
   where pieces > coalesce(shipped, 0)
   limit 1;
   if found then
     raise 'more pieces of line % are returned than were shipped', wrong
       using errcode = 'check_violation', constraint = 'returned_within_shipped';
   end if;
+  update order_line set is_shipped = not is_shipped
+    from count_packed(line_ids)
+    where id = line_id and is_shipped <> (shipped + unshipped = quantity);
 end
 $$;
 
--- Checks the lines of returns, which must be of the return's order.
-create function check_return_lines() returns trigger language plpgsql as $$
-declare
-  wrong uuid;
+-- Checks a line of a return, which must be of the return's order.
+create function check_return_line() returns trigger language plpgsql as $$
 begin
-  select return_request.id into wrong from changed
-    join return_request on return_request.id = return_id
-    join order_line on order_line.id = order_line_id
-    where return_request.order_id <> order_line.order_id
-    limit 1;
-  if found then
-    raise 'return % is of another order', wrong using errcode = 'check_violation';
+  if (select order_id from return_request where id = new.return_id)
+    <> (select order_id from order_line where id = new.order_line_id) then
+    raise 'return % is of another order', new.return_id using errcode = 'check_violation';
   end if;
-  perform check_returned(array(select order_line_id from changed));
+  perform check_pieces(array[new.order_line_id]);
   return null;
 end
 $$;
-create trigger return_line_added after insert on return_line
-  referencing new table as changed for each statement execute function check_return_lines();
-create trigger return_line_changed after update on return_line
-  referencing new table as changed for each statement execute function check_return_lines();
-
--- Checks the lines of a cancelled parcel, whose pieces may have been returned.
-create function check_cancelled_shipment() returns trigger language plpgsql as $$
-begin
-  perform check_returned(array(select order_line_id from shipment_line where shipment_id = new.id));
-  return null;
-end
-$$;
-create trigger shipment_not_returned after update of cancelled_at on shipment
-  for each row execute function check_cancelled_shipment();
+create trigger return_line_checked after insert or update on return_line
+  for each row execute function check_return_line();
 
 -- The return that a refund is about. Neither changes the other.
 alter table refund add column return_id uuid references return_request;

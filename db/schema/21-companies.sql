@@ -31,12 +31,10 @@ create index company_group on company (group_id);
 
 -- Who belongs to which company: a user to one at most.
 create table company_member (
-  account_id uuid primary key references account on delete cascade,
+  account_id uuid primary key
+    constraint company_member_of_open_account references open_account on delete cascade,
   company_id uuid not null references company
 );
 create index company_member_company on company_member (company_id);
-create trigger company_member_of_open_account before insert on company_member
-  for each row execute function refuse_closed_account('account_id');
-
 alter table orders add foreign key (company_id) references company;
 create index orders_company on orders (company_id, id) where company_id is not null;

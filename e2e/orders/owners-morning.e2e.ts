@@ -170,7 +170,7 @@ test('the desk shows thirteen orders at once, and counts and sums what it finds'
   const tabs = page.getByRole('navigation', { name: 'State of the orders' })
   await expect(tabs.getByRole('link')).toHaveText([
     ...['All 14', 'To pay 13', 'Paid 1', 'To pack 1', 'Part shipped 0'],
-    ...['Shipped 0', 'On hold 0', 'Returns 0', 'Cancelled 0'],
+    ...['Shipped 0', 'Blocked 0', 'Returns 0', 'Cancelled 0'],
   ])
   await expect(page.getByText('Orders 14', { exact: true })).toBeVisible()
   await expect(page.getByText('Pieces 140', { exact: true })).toBeVisible()

@@ -102,7 +102,7 @@ async function waitForMails(
 
 async function mailsLeft(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    'select id from outgoing_mail where held_for is null',
+    'select id from outgoing_mail where queued_for is null',
   )
   return rows.map(({ id }) => `the mail ${id} is still in the outbox`)
 }

@@ -112,7 +112,7 @@ async function mailsToVictim(shop: ProofShop): Promise<number> {
   const waiting = await shop.environment.query((pool) =>
     pool.query(
       `select id from outgoing_mail
-       where held_for is null and template in ('verify-email', 'reset-password')`,
+       where queued_for is null and template in ('verify-email', 'reset-password')`,
     ),
   )
   return sent.length + waiting.rows.length

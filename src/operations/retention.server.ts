@@ -14,7 +14,7 @@ const RULES = [
   ['audit_entry', 'happened_at', 730],
   ['contact_message', 'created_at', 365],
   ['outgoing_mail', 'dead_at', 90],
-  ['outgoing_mail', 'held_since', 30],
+  ['outgoing_mail', 'queued_since', 30],
   ['search_miss', 'day', 30],
   // Only a deleted post has this time.
   ['blog_post', 'deleted_at', 30],

@@ -68,13 +68,13 @@ test.each<[string, string, string[]]>([
      ${refundOf(2, 2)}; update refund set return_id = (select id from return_request)`,
     ['pieces refunded for a return came with it'],
   ],
-  ['a line that the queue would not show', 'update order_line set is_dispatched = true', [once]],
+  ['a line that the queue would not show', 'update order_line set is_shipped = true', [once]],
   [
     'a parcel of another order',
     `insert into orders (id, number, account_id, name, email, address, searched)
        select gen_random_uuid(), 'FW-9', account_id, name, email, address, searched from orders;
      update shipment set order_id = (select id from orders where number = 'FW-9')`,
-    ['a parcel has lines of its order only'],
+    ['a shipment has lines of its order only'],
   ],
 ])('%s: reports exactly the expected violations', async (_, breakIt, violated) => {
   const shop = await openTestShop()

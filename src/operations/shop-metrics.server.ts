@@ -32,13 +32,13 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select count(*) from refund
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
-      (select count(*) from outgoing_mail where dead_at is null and held_for is null) as mails_waiting,
+      (select count(*) from outgoing_mail where dead_at is null and queued_for is null) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const oldestMail = await db
     .selectFrom('outgoingMail')
     .select(['createdAt', 'lastError'])
     .where('deadAt', 'is', null)
-    .where('heldFor', 'is', null)
+    .where('queuedFor', 'is', null)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()

@@ -26,7 +26,7 @@ import { createLog } from '#platform/log.server.ts'
 import { createMailWorker } from '#platform/mail/mail-worker.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { createWorkerPool, shopJobs } from '#platform/workers/worker-pool.server.ts'
-import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import { createUnverifiedQueue } from '#shop/auth/email-verification/unverified-mail.server.ts'
 import { refuseGuessableSecrets } from '#shop/auth/password/guessable-secrets.server.ts'
 import { minPasswordLengths } from '#shop/auth/password/password-policy.server.ts'
 import { wideVisitorLimits } from '#shop/auth/visitor-limits.server.ts'
@@ -135,12 +135,12 @@ export async function openEnvironment(settings: Settings): Promise<{
       integrations.simulators.route('/logins', createDemoLogins(db, logins))
     }
     const renderMail = createMailRenderer({ ...environment, contactEmail: settings.CONTACT_EMAIL })
-    const holdMail = createMailHold(db)
+    const queueUntilVerified = createUnverifiedQueue(db)
     const mails = createMailWorker({
       ...environment,
       transport: integrations.mail,
       renderMail,
-      holdMail,
+      queueUntilVerified,
       recordSent: recordOrderMails,
     })
     const reconciler = createReconciler({ ...environment, countOrder: metrics.countOrder })

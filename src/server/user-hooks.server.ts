@@ -2,7 +2,6 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { ReclaimHooks } from '#shop/auth/email-verification/reclaim-account.server.ts'
 import { deleteColumnChoicesOf } from '#shop/column-choices/column-choices-api.server.ts'
-import { leaveCompany } from '#shop/companies/company-members.server.ts'
 import { deleteListsOf } from '#shop/list-store/order-list-queries.server.ts'
 import { anonymizeOrdersOf, detachOrdersOf } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -19,15 +18,11 @@ export function verifiedHook(db: Db, rules: OrderRules): (accountId: string) => 
 
 type HookDeps = { db: Db; log: Log; orders: OrderDeps }
 
-/** When a user is deleted: deletes the review, lists and membership, anonymizes paid orders and cancels unpaid ones. */
+/** When a user is deleted: anonymizes paid orders and cancels unpaid ones. */
 export function deletionHooks(deps: HookDeps): UserDeletionHooks {
   return {
     inTransaction: async (db, accountId, pseudonym) => {
       await anonymizeOrdersOf(db, accountId, pseudonym)
-      await deleteReviewOf(db, accountId)
-      await deleteListsOf(db, accountId)
-      await deleteColumnChoicesOf(db, accountId)
-      await leaveCompany(db, accountId)
     },
     afterwards: (accountId) => cancelOrders(deps, accountId),
   }

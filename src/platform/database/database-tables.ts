@@ -261,6 +261,10 @@ export interface LetterheadLogo {
   url: string;
 }
 
+export interface OpenAccount {
+  id: string;
+}
+
 export interface OrderEvent {
   actorId: string | null;
   at: Generated<Timestamp>;
@@ -279,7 +283,7 @@ export interface OrderLine {
   cancellingAt: Timestamp | null;
   id: string;
   image: string;
-  isDispatched: Generated<boolean>;
+  isShipped: Generated<boolean>;
   orderId: string;
   paymentId: string | null;
   pools: Generated<string[]>;
@@ -343,10 +347,10 @@ export interface OutgoingMail {
   createdAt: Generated<Timestamp>;
   deadAt: Timestamp | null;
   dueAt: Generated<Timestamp>;
-  heldFor: string | null;
-  heldSince: Timestamp | null;
   id: string;
   lastError: string | null;
+  queuedFor: string | null;
+  queuedSince: Timestamp | null;
   template: string;
 }
 
@@ -734,6 +738,7 @@ export interface DB {
   ledgerLine: LedgerLine;
   legalPage: LegalPage;
   letterheadLogo: LetterheadLogo;
+  openAccount: OpenAccount;
   orderEvent: OrderEvent;
   orderLine: OrderLine;
   orderList: OrderList;

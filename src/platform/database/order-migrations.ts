@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 /** The first migration: the schema of 2.0.0. */
-export const BASELINE = '20261126-1730-baseline'
+export const BASELINE = '20261126-2000-baseline'
 
 /**
  * Returns the migrations by name, in their order: the files of db/schema joined by their numbers are

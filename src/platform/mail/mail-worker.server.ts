@@ -26,8 +26,8 @@ export type MailRenderer = (
   isBusy: boolean,
 ) => Mail | Promise<Mail>
 
-/** Holds a mail whose recipient is not verified yet; returns whether it is held. */
-export type HoldMail = (id: string, to: string) => Promise<boolean>
+/** Queues a mail until its recipient is verified; returns whether it does. */
+export type QueueUntilVerified = (id: string, to: string) => Promise<boolean>
 
 /** Records sent mails, in the transaction that deletes them from the outbox. */
 export type RecordSent = (db: Db, mails: SentMail[]) => Promise<void>
@@ -57,15 +57,18 @@ export function createMailWorker(deps: {
   log: Log
   transport: MailTransport
   renderMail: MailRenderer
-  holdMail: HoldMail
+  queueUntilVerified: QueueUntilVerified
   recordSent?: RecordSent
 }): MailWorker {
-  const { db, log, transport, renderMail, holdMail, recordSent = async () => {} } = deps
+  const { db, log, transport, renderMail, queueUntilVerified, recordSent = async () => {} } = deps
 
-  const prepare = async (queued: QueuedMail, isBusy: boolean): Promise<Mail | 'held' | Failed> => {
+  const prepare = async (
+    queued: QueuedMail,
+    isBusy: boolean,
+  ): Promise<Mail | 'queued' | Failed> => {
     try {
       const mail = await renderMail(queued, isBusy)
-      return !mail.toUnverified && (await holdMail(queued.id, mail.to)) ? 'held' : mail
+      return !mail.toUnverified && (await queueUntilVerified(queued.id, mail.to)) ? 'queued' : mail
     } catch (error) {
       return failed(error)
     }
@@ -98,7 +101,7 @@ export function createMailWorker(deps: {
     // It may wait for documents, which are rendered sequentially.
     if (!(await untilAborted(preparing, stopping?.drain))) return 'released'
     const mail = await preparing
-    if (mail === 'held') return 'done'
+    if (mail === 'queued') return 'done'
     const outcome = 'failed' in mail ? mail : await send(id, mail, stopping)
     if (outcome === 'released') return 'released'
     if (outcome === 'accepted') {

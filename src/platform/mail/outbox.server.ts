@@ -34,7 +34,7 @@ export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {
         .selectFrom('outgoingMail')
         .select('id')
         .where('deadAt', 'is', null)
-        .where('heldFor', 'is', null)
+        .where('queuedFor', 'is', null)
         .where('dueAt', '<=', sql<Date>`now()`)
         .orderBy('dueAt')
         .limit(limit)
@@ -58,7 +58,7 @@ export async function retryMisdatedMails(db: Db): Promise<void> {
     .updateTable('outgoingMail')
     .set({ dueAt: sql<Date>`now()` })
     .where('deadAt', 'is', null)
-    .where('heldFor', 'is', null)
+    .where('queuedFor', 'is', null)
     .where('dueAt', '>', sql<Date>`now() + make_interval(secs => ${2 * MAX_DELAY_SECONDS})`)
     .execute()
 }

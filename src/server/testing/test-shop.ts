@@ -22,7 +22,7 @@ import { createApp } from '#server/app.server.ts'
 import type { SellerSetting } from '#server/live-site.server.ts'
 import { createMailRenderer } from '#server/mail-templates.server.ts'
 import type { Pages } from '#server/pages.server.ts'
-import { createMailHold } from '#shop/auth/email-verification/held-mail.server.ts'
+import { createUnverifiedQueue } from '#shop/auth/email-verification/unverified-mail.server.ts'
 import type { GoogleClient } from '#shop/auth/google/google-provider.server.ts'
 import { createPasswordHashing } from '#shop/auth/password/password-hashing.server.ts'
 import type { PasswordPolicy } from '#shop/auth/password/password-policy.server.ts'
@@ -167,7 +167,7 @@ export async function openTestShop(
     log,
     transport: mail.transport,
     renderMail,
-    holdMail: createMailHold(db),
+    queueUntilVerified: createUnverifiedQueue(db),
     recordSent: recordOrderMails,
   })
   const metrics = createShopMetrics(db)

@@ -78,11 +78,6 @@ export async function removeMember(
   })
 }
 
-/** Takes a deleted user out of the company, in the caller's transaction. */
-export async function leaveCompany(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('companyMember').where('accountId', '=', accountId).execute()
-}
-
 /**
  * Moves the members and addresses of a company to another one, which keeps its own group, tax and prices.
  * The orders of the merged company keep its name.

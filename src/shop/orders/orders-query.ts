@@ -27,7 +27,7 @@ export const deskTabs = [
   'to-pack',
   'part-shipped',
   'shipped',
-  'on-hold',
+  'blocked',
   'returning',
   'cancelled',
 ] as const satisfies readonly DeskFilter[]

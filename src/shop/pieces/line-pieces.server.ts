@@ -114,7 +114,7 @@ export async function countPromised(db: Db, productIds: string[]): Promise<Map<s
     )::integer as promised
     from order_line as line
     where line.product_id = any(${productIds}::uuid[]) and line.status <> 'cancelled'
-      and not line.is_dispatched
+      and not line.is_shipped
     group by line.product_id`.execute(db)
   return new Map(rows.map(({ productId, promised }) => [productId, promised]))
 }

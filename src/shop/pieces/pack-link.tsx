@@ -10,7 +10,7 @@ type PackLinkProps = {
 
 /** For admins: the link to the pack station with an order; nothing while nothing is left to ship. */
 export function PackLink({ order: { number, address }, toShip }: PackLinkProps) {
-  // Without an address the order is on hold.
+  // Without an address the order is blocked.
   if (toShip === 0 || address === '') return null
   return (
     <Link

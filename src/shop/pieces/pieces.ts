@@ -78,7 +78,7 @@ export const shippingFilters = [
   'to-pack',
   'part-shipped',
   'shipped',
-  'on-hold',
+  'blocked',
   'returning',
 ] as const
 export type ShippingFilter = (typeof shippingFilters)[number]

@@ -3,33 +3,33 @@ import type { Db } from '#platform/database/database.server.ts'
 import { moneyIsBack } from './line-pieces.server.ts'
 import { mostToShip, type ShippingFilter } from './pieces.ts'
 
-/** The condition that `orders` is on hold: without an address, as its buyer has deleted the account. */
-export const onHold = sql<SqlBool>`orders.address = ''`
+/** The condition that `orders` is blocked: without an address, as its buyer has deleted the account. */
+export const blocked = sql<SqlBool>`orders.address = ''`
 
-/** Returns whether an order is on hold, as `onHold` does in SQL. */
-export function isOnHold({ address }: { address: string }): boolean {
+/** Returns whether an order is blocked, as `blocked` does in SQL. */
+export function isBlocked({ address }: { address: string }): boolean {
   return address === ''
 }
 
 /** The condition that paid pieces of an order line were neither shipped nor refunded. */
-export const notDispatched = sql`payment_id is not null and not is_dispatched`
+export const notShipped = sql`payment_id is not null and not is_shipped`
 
 /**
  * The condition that `orders` has such pieces: they are to be packed, wait in a packed shipment, or go back to
  * stock because their money went back. For queries that a search narrows.
  */
-export const isNotDispatched = sql<SqlBool>`orders.id in (
-  select order_id from order_line where ${notDispatched}
+export const isNotShipped = sql<SqlBool>`orders.id in (
+  select order_id from order_line where ${notShipped}
 )`
 
 // An array, because the planner takes these few orders for many, and would scan all orders.
-const fewNotDispatched = sql<SqlBool>`orders.id = any(array(
-  select order_id from order_line where ${notDispatched}
+const fewNotShipped = sql<SqlBool>`orders.id = any(array(
+  select order_id from order_line where ${notShipped}
 ))`
 
 /** The condition that pieces of `line` are in no shipment and are to be packed, as `countPieces` says. */
 export const hasOpenPieces = sql<SqlBool>`(
-  line.payment_id is not null and not line.is_dispatched
+  line.payment_id is not null and not line.is_shipped
   and line.quantity > (
     select coalesce(sum(part.quantity), 0) from shipment_line as part
     join shipment on shipment.id = shipment_id
@@ -48,17 +48,17 @@ const hasShipped = sql<SqlBool>`exists (
 /** Selects the rows of x in this state, by their id and address. */
 export function matchesShippingFilter(
   state: ShippingFilter,
-  areLeft: RawBuilder<SqlBool> = fewNotDispatched,
+  areLeft: RawBuilder<SqlBool> = fewNotShipped,
 ): RawBuilder<SqlBool> {
   switch (state) {
     case 'to-pack':
-      return sql`${areLeft} and not ${onHold} and not ${hasShipped}`
+      return sql`${areLeft} and not ${blocked} and not ${hasShipped}`
     case 'part-shipped':
-      return sql`${areLeft} and not ${onHold} and ${hasShipped}`
-    case 'on-hold':
-      return sql`${areLeft} and ${onHold}`
+      return sql`${areLeft} and not ${blocked} and ${hasShipped}`
+    case 'blocked':
+      return sql`${areLeft} and ${blocked}`
     case 'shipped':
-      return sql`${hasShipped} and not ${isNotDispatched}`
+      return sql`${hasShipped} and not ${isNotShipped}`
     case 'returning':
       return sql`orders.id in (
         select order_id from return_request where status in ('requested', 'approved')
@@ -71,25 +71,25 @@ export async function countToShip(
   db: Db,
   where?: RawBuilder<SqlBool>,
   isSearch = false,
-): Promise<Record<'to-pack' | 'part-shipped' | 'on-hold', number>> {
+): Promise<Record<'to-pack' | 'part-shipped' | 'blocked', number>> {
   const most = mostToShip(isSearch)
   const areLeft = where
-    ? sql`${isNotDispatched} and ${where}`
+    ? sql`${isNotShipped} and ${where}`
     : sql`orders.id = any(array(
-        select distinct order_id from order_line where ${notDispatched} order by order_id limit ${most}
+        select distinct order_id from order_line where ${notShipped} order by order_id limit ${most}
       ))`
-  const { rows } = await sql<{ onHold: boolean; hasShipped: boolean; count: number }>`
-    select on_hold, has_shipped, count(*)::integer as count
+  const { rows } = await sql<{ isBlocked: boolean; hasShipped: boolean; count: number }>`
+    select is_blocked, has_shipped, count(*)::integer as count
     from (
-      select ${onHold} as on_hold, ${hasShipped} as has_shipped from orders
+      select ${blocked} as is_blocked, ${hasShipped} as has_shipped from orders
       where ${areLeft} limit ${most}
     ) as found
     group by 1, 2`.execute(db)
-  const count = (isCounted: (row: { onHold: boolean; hasShipped: boolean }) => boolean) =>
+  const count = (isCounted: (row: { isBlocked: boolean; hasShipped: boolean }) => boolean) =>
     rows.filter(isCounted).reduce((sum, row) => sum + row.count, 0)
   return {
-    'to-pack': count((row) => !row.onHold && !row.hasShipped),
-    'part-shipped': count((row) => !row.onHold && row.hasShipped),
-    'on-hold': count((row) => row.onHold),
+    'to-pack': count((row) => !row.isBlocked && !row.hasShipped),
+    'part-shipped': count((row) => !row.isBlocked && row.hasShipped),
+    blocked: count((row) => row.isBlocked),
   }
 }

@@ -50,5 +50,5 @@ test('an order that lost its address while it was being packed is given back', a
   await deleted.where('id', '=', held.orderId).execute()
   expect(await next(owen)).toMatchObject({ orderId: open.orderId })
   const again = await owen.call('POST', '/shipments', { order: held.orderId })
-  expect(again.body).toMatchObject({ code: 'on-hold' })
+  expect(again.body).toMatchObject({ code: 'blocked' })
 })

@@ -4,7 +4,7 @@ import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findOrdersById } from '#shop/orders/order-queries.server.ts'
 import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
-import { isOnHold } from '#shop/pieces/shipping-conditions.server.ts'
+import { isBlocked } from '#shop/pieces/shipping-conditions.server.ts'
 import type { ShipmentLine } from './shipment-queries.server.ts'
 import { type SeenShipment, step } from './shipment-step.server.ts'
 
@@ -20,7 +20,7 @@ export function packShipment(
 ) {
   return step(db, audit, seen, 'pack', async (db, { id, orderId }) => {
     const [order] = await findOrdersById(db, [orderId])
-    if (!order || isOnHold(order)) return { refused: 'on-hold' }
+    if (!order || isBlocked(order)) return { refused: 'blocked' }
     const pieces = await piecesOfOrder(db, orderId)
     for (const { lineId, quantity } of lines) {
       const line = pieces.find((line) => line.lineId === lineId)

@@ -58,7 +58,7 @@ test('the tabs count what a search finds', async () => {
   await shipLine(1)
   const counts = async (search: string) => {
     const { body } = await owen.call('GET', `/shipping/counts?search=${search}`)
-    return [body['to-pack'], body['part-shipped'], body['on-hold'], body['shipped-today']]
+    return [body['to-pack'], body['part-shipped'], body.blocked, body['shipped-today']]
   }
   expect(await counts('')).toEqual([1, 1, 0, 2])
   expect(await counts('CH-1')).toEqual([0, 1, 0, 2])
@@ -80,14 +80,14 @@ test('an order behind a thousand others is found, and counts stop at their limit
   await shop.db.updateTable('orders').set(rare).where('id', '=', last).execute()
   const found = async (query: string) =>
     (await owen.call('GET', `/shipping/queue?${query}`)).body.map((one: { _id: string }) => one._id)
-  expect(await found('tab=on-hold')).toEqual([last])
-  expect(await found('tab=on-hold&search=zelda')).toEqual([last])
+  expect(await found('tab=blocked')).toEqual([last])
+  expect(await found('tab=blocked&search=zelda')).toEqual([last])
   expect(await found('tab=part-shipped')).toEqual([])
   const counts = async (search: string) =>
     (await owen.call('GET', `/shipping/counts?search=${search}`)).body
-  expect(await counts('')).toMatchObject({ 'to-pack': 1_000, 'on-hold': 1 })
-  expect(await counts('jane')).toMatchObject({ 'to-pack': 1_000, 'on-hold': 0 })
-  expect(await counts('zelda')).toMatchObject({ 'to-pack': 0, 'on-hold': 1 })
+  expect(await counts('')).toMatchObject({ 'to-pack': 1_000, blocked: 1 })
+  expect(await counts('jane')).toMatchObject({ 'to-pack': 1_000, blocked: 0 })
+  expect(await counts('zelda')).toMatchObject({ 'to-pack': 0, blocked: 1 })
   // No invoice has the copies.
   await shop.db.updateTable('orderLine').set({ paymentId: null }).where('id', 'in', ids).execute()
 })

@@ -8,9 +8,9 @@ import { piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
 import type { LinePieces, ShippingFilter } from '#shop/pieces/pieces.ts'
 import {
   countToShip,
-  isNotDispatched,
+  isNotShipped,
   matchesShippingFilter,
-  notDispatched,
+  notShipped,
 } from '#shop/pieces/shipping-conditions.server.ts'
 import type { QueueTab } from './queue-tabs.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
@@ -76,25 +76,21 @@ async function findAmongNext<Row>(
   query: { size: number } & Cursor,
   find: (isIn: RawBuilder<SqlBool>) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const next = await nextNotDispatched(db, query, LOOKED_AT)
+  const next = await nextNotShipped(db, query, LOOKED_AT)
   // For each element of a plain array, the planner would estimate the rows.
   const rows = await find(
     matchesShippingFilter(state, sql`id = any(array(select unnest(${next}::uuid[])))`),
   )
   if (rows.length === query.size || next.length < LOOKED_AT) return rows
-  return find(matchesShippingFilter(state, isNotDispatched))
+  return find(matchesShippingFilter(state, isNotShipped))
 }
 
-/** Returns the next orders that are not dispatched, up to a maximum. */
-async function nextNotDispatched(
-  db: Db,
-  { before, after }: Cursor,
-  most: number,
-): Promise<string[]> {
+/** Returns the next orders that are not shipped, up to a maximum. */
+async function nextNotShipped(db: Db, { before, after }: Cursor, most: number): Promise<string[]> {
   const isBackwards = before !== undefined && after === undefined
   const { rows } = await sql<{ id: string }>`
     select distinct order_id as id from order_line
-    where ${notDispatched}
+    where ${notShipped}
       and ${after === undefined ? sql`true` : sql`order_id > ${after}`}
       and ${before === undefined ? sql`true` : sql`order_id < ${before}`}
     order by id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${most}`.execute(db)

@@ -7,7 +7,7 @@ import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { countPieces, type LinePieces, shippingState, shippingStates } from '#shop/pieces/pieces.ts'
-import { isOnHold } from '#shop/pieces/shipping-conditions.server.ts'
+import { isBlocked } from '#shop/pieces/shipping-conditions.server.ts'
 import {
   packingOrderJson,
   queuedLineJson,
@@ -34,7 +34,7 @@ const queuedOrderJson = z
       description: 'Where refunded pieces are until they are restocked',
     }),
     packer: z.string().optional().openapi({ description: 'The name of its packer' }),
-    hold: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
+    blocked: z.enum(['no-address']).optional().openapi({ description: 'Why it waits' }),
     shipments: z
       .array(
         z.object({
@@ -119,14 +119,14 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
         operationId: 'countPackingQueue',
         summary: 'Count the orders of each tab that a search finds',
         description:
-          'Those to pack, part shipped and on hold together up to 10,000, or 1,000 with a search.',
+          'Those to pack, part shipped and blocked together up to 10,000, or 1,000 with a search.',
         query: searchQuery,
         answer: 'The counts',
         json: z.object({
           'to-pack': count,
           packed: count.openapi({ description: 'With a shipment that waits for its carrier' }),
           'part-shipped': count,
-          'on-hold': count,
+          blocked: count,
           'shipped-today': count,
         }),
         read: ({ search }) => countQueue(db, search),
@@ -165,7 +165,7 @@ function toQueuedOrderJson({ order, pieces, packer, shipments, weights }: Queued
     shipping: shippingState(pieces) ?? undefined,
     refunded: placeOfRefunded(pieces),
     packer: packer ?? undefined,
-    hold: isOnHold(order) ? ('no-address' as const) : undefined,
+    blocked: isBlocked(order) ? ('no-address' as const) : undefined,
     shipments: shipments.map((shipment) => ({
       _id: shipment.id,
       number: shipment.number ?? '',

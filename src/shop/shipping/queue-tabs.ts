@@ -5,7 +5,7 @@ export const queueTabNames = {
   'to-pack': 'To pack',
   packed: 'Packed',
   'part-shipped': 'Part shipped',
-  'on-hold': 'On hold',
+  blocked: 'Blocked',
   'shipped-today': 'Shipped today',
 } as const
 

@@ -15,7 +15,7 @@ const nothingToPackTexts: Record<NothingToPack, string> = {
 export type ShipmentRefusal =
   | Refusal<'no-such-order' | 'no-such-shipment'>
   | (Refusal<'nothing-to-pack'> & { because?: NothingToPack })
-  | Refusal<'on-hold' | 'stale' | 'not-now' | 'reason-missing' | 'unknown-carrier' | 'refunded'>
+  | Refusal<'blocked' | 'stale' | 'not-now' | 'reason-missing' | 'unknown-carrier' | 'refunded'>
   | (Refusal<'being-packed'> & { by: string })
   | (Refusal<'not-open'> & { productName: string; open: number })
   | (Refusal<'with-the-buyer'> & { productName: string })
@@ -28,7 +28,7 @@ export const refuseShipment = refusals<ShipmentRefusal>({
     status: 409,
     text: ({ because }) => (because ? nothingToPackTexts[because] : 'There is nothing to pack.'),
   },
-  'on-hold': { status: 409, text: 'This order has no address.' },
+  blocked: { status: 409, text: 'This order has no address.' },
   'being-packed': { status: 409, text: ({ by }) => `${by} is packing this order.` },
   stale: { status: 409, text: 'This parcel was changed in the meantime. Please load it again.' },
   'not-now': { status: 409, text: 'The state of this parcel does not allow that.' },

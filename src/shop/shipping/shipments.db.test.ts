@@ -62,7 +62,7 @@ test('an order in two shipments: the buyer sees what was shipped, and nothing in
     'to-pack': 0,
     packed: 0,
     'part-shipped': 0,
-    'on-hold': 0,
+    blocked: 0,
     'shipped-today': 1,
   })
   for (const [number, seen] of [

@@ -6,7 +6,7 @@ import { orderStatus, type PlacedOrder } from '#shop/orders/order.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { lockPiecesOfOrder, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
-import { hasOpenPieces, isOnHold, onHold } from '#shop/pieces/shipping-conditions.server.ts'
+import { blocked, hasOpenPieces, isBlocked } from '#shop/pieces/shipping-conditions.server.ts'
 import type { ShipmentRow } from './shipment-queries.server.ts'
 import type { NothingToPack, ShipmentRefusal } from './shipment-refusals.server.ts'
 import { changeShipment, giveBack } from './shipment-step.server.ts'
@@ -69,7 +69,7 @@ async function openNext(
 ): Promise<ShipmentRow | ShipmentRefusal> {
   const { rows } = await sql<{ id: string }>`
     select order_id as id from order_line as line join orders on orders.id = order_id
-    where ${hasOpenPieces} and not ${onHold} and order_id is distinct from ${finished ?? null}::uuid
+    where ${hasOpenPieces} and not ${blocked} and order_id is distinct from ${finished ?? null}::uuid
       and not exists (
         select from shipment where shipment.order_id = line.order_id and status = 'open'
           and changed_at > now() - make_interval(hours => ${CLAIM_HOURS}::integer)
@@ -115,7 +115,7 @@ function findOpen(db: Db, orderId: string) {
 async function whyNotPacked(db: Db, order: PlacedOrder): Promise<ShipmentRefusal | null> {
   const because = await whyNothing(db, order)
   if (because) return { refused: 'nothing-to-pack', because }
-  return isOnHold(order) ? { refused: 'on-hold' } : null
+  return isBlocked(order) ? { refused: 'blocked' } : null
 }
 
 /** Returns why an order has nothing to pack; null if it has. */
@@ -135,7 +135,7 @@ async function mayPack(db: Db, orderId: string): Promise<boolean> {
     .select('address')
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (!order || isOnHold(order)) return false
+  if (!order || isBlocked(order)) return false
   const pieces = await piecesOfOrder(db, orderId)
   return pieces.some((line) => countPieces(line).open > 0)
 }

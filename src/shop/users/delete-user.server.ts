@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server.ts'
 import { emptyProfile } from '#shop/auth/user-queries.server.ts'
 import type { UserRefusal } from './user-refusals.server.ts'
 
@@ -20,7 +19,7 @@ export type Pseudonym = { name: string; email: string }
 type Deletion = UserRefusal | { closed: string }
 
 /**
- * Deletes a user: closes the account, removes its credentials, anonymizes its orders and cancels
+ * Deletes a user: closes the account with all that only it has, anonymizes its orders and cancels
  * the unpaid ones. The row stays, because paid orders and the ledger refer to it.
  */
 export async function deleteUserAccount(
@@ -53,8 +52,8 @@ export async function deleteUserAccount(
  * was authenticated.
  */
 export function isUserDeleted(error: unknown): boolean {
-  const { code, message } = Object(error)
-  return code === '23503' && message === 'The account is closed or unknown'
+  const { code, constraint } = Object(error)
+  return code === '23503' && String(constraint).endsWith('_of_open_account')
 }
 
 /**
@@ -92,13 +91,12 @@ async function clearUser(db: Db, id: string, pseudonym: Pseudonym): Promise<void
       ...pseudonym,
       role: 'buyer',
       emailVerified: false,
+      twoFactorEnabled: false,
+      // Deletes its sessions, credentials, second factors, review, lists and membership.
       closedAt: new Date(),
     })
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('session').where('userId', '=', id).execute()
-  await db.deleteFrom('credential').where('userId', '=', id).execute()
-  await dropSecondFactors(db, id)
   // Pending reset links must not work any more.
   await db.deleteFrom('verification').where('value', '=', id).execute()
 }

@@ -15,7 +15,7 @@ const renderNote: MailRenderer = ({ template, content }) => {
 }
 
 export function workerOn(db: Db, transport: MailTransport, renderMail = renderNote) {
-  return createMailWorker({ db, log, transport, holdMail: async () => false, renderMail })
+  return createMailWorker({ db, log, transport, queueUntilVerified: async () => false, renderMail })
 }
 
 /** A transport to an SMTP server, closed after the test. */

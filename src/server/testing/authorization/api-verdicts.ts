@@ -138,7 +138,7 @@ const table = `
   DELETE /heldStock/pools?pool=x         401    403    403    200
   DELETE /heldStock/{newcomerId}         401    403    403    200
   GET    /shipping/queue                 401    403    403    200
-  GET    /shipping/queue?tab=on-hold&search=a 401 403  403    200
+  GET    /shipping/queue?tab=blocked&search=a 401 403  403    200
   GET    /shipping/orders/{number}       401    403    403    200
   POST   /shipping/print   printed       401    403    403    200
   GET    /shipments/{unknownId}/slip     401    403    403    404

@@ -39,7 +39,7 @@ test('200 orders of an unverified e-mail send one mail', { tags: 'long' }, async
     { to: attacker.email, subject: 'Welcome to Forgewell: please confirm your e-mail' },
   ])
   expect(mails[0]?.text).not.toContain('evil')
-  // Held mail is bounded too.
+  // Queued mail is bounded too.
   const { count } = await shop.db
     .selectFrom('outgoingMail')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -47,7 +47,7 @@ test('200 orders of an unverified e-mail send one mail', { tags: 'long' }, async
   expect(Number(count)).toBeLessThanOrEqual(20)
 })
 
-test('held mails are sent after verification', async () => {
+test('queued mails are sent after verification', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)
@@ -113,7 +113,7 @@ test('of concurrent requests for one e-mail, one sends a link', async () => {
   expect(await shop.readMails()).toHaveLength(2)
 })
 
-test('held mail is deleted with its user', async () => {
+test('queued mail is deleted with its user', async () => {
   const shop = await openTestShop()
   const product = await addProduct(shop.db)
   const jane = await signUpUnverified(shop)

@@ -28,9 +28,9 @@ export async function reclaimAccount(
   const reclaimed = await db.transaction().execute(async (db) => {
     const account = await lockUnverified(db, accountId)
     if (!account) return false
-    // Before the e-mail is verified, which would release its held mail.
+    // Before the e-mail is verified, which would send its queued mail.
     await hooks.inTransaction(db, account)
-    await db.deleteFrom('outgoingMail').where('heldFor', '=', account.email).execute()
+    await db.deleteFrom('outgoingMail').where('queuedFor', '=', account.email).execute()
     await db
       .updateTable('account')
       .set({ ...emptyProfile, name, emailVerified: true })

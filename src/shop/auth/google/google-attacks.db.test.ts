@@ -135,7 +135,7 @@ test('a sign-in cannot be linked to a deleted user', async () => {
   await owen.call('DELETE', `/users/${greta.email}`)
   const credential = { id: uuidv7(), userId: id, providerId: 'google', accountId: greta.sub }
   const linked = shop.db.insertInto('credential').values(credential).execute()
-  await expect(linked).rejects.toThrow('The account is closed')
+  await expect(linked).rejects.toThrow('credential_of_open_account')
   expect((await callApi(shop.app, 'GET', `/users/${greta.email}`, { token })).status).toBe(401)
 })
 

@@ -60,7 +60,7 @@ test('the tabs count the orders that they list, with and without a search, and t
     'to-pack': 1,
     'part-shipped': 1,
     shipped: 1,
-    'on-hold': 1,
+    blocked: 1,
     returning: 0,
     cancelled: 1,
     placed: 6,

@@ -9,7 +9,7 @@ import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 export function matchesOrder(search: string): RawBuilder<SqlBool> | null {
   const text = search.trim()
   if (text === '') return null
-  const words = sql`order_words(searched)`
+  const words = sql`text_words(searched)`
   const match = hasWords(words, wordQuery(search, 'last'))
   if (match && LIKE_A_TRANSACTION.test(text)) {
     // Both are rare, and each has an index of its own.

@@ -41,7 +41,7 @@ export const waitingWorkJson = z.object({
       'With nothing shipped yet, also refunded ones whose pieces wait to go back to stock',
   }),
   ordersPartShipped: number.openapi({ description: 'With a rest to ship' }),
-  ordersOnHold: number.openapi({ description: 'Paid orders without an address' }),
+  blockedOrders: number.openapi({ description: 'Paid orders without an address' }),
   returnsAskedFor: number.openapi({ description: 'Returns to be decided, up to 10,000' }),
   returnsToSettle: number.openapi({ description: 'Returns that came and are not refunded yet' }),
   messages: number.openapi({ description: 'Messages of visitors without an answer' }),
@@ -102,7 +102,7 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     messages: (await countMessages(db)).new,
     ordersToPack: toShip['to-pack'],
     ordersPartShipped: toShip['part-shipped'],
-    ordersOnHold: toShip['on-hold'],
+    blockedOrders: toShip.blocked,
     returnsAskedFor: await countReturns(db, 'requested'),
     returnsToSettle: await countReturns(db, 'to-settle'),
     missedSearches: misses.length,
@@ -111,6 +111,6 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
 }
 
 const isUndelivered = sql<boolean>`(
-  dead_at is not null or (held_for is null and (created_at < now() - interval '5 minutes'
+  dead_at is not null or (queued_for is null and (created_at < now() - interval '5 minutes'
     or (last_error is not null and created_at < now() - interval '1 minute')))
 )`

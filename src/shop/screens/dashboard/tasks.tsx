@@ -23,9 +23,9 @@ export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => 
         to={withQuery(href('/dashboard/shipping'), { tab: 'part-shipped' })}
       />
       <Task
-        count={overview.ordersOnHold}
-        labels={['order on hold', 'orders on hold']}
-        to={withQuery(href('/dashboard/shipping'), { tab: 'on-hold' })}
+        count={overview.blockedOrders}
+        labels={['blocked order', 'blocked orders']}
+        to={withQuery(href('/dashboard/shipping'), { tab: 'blocked' })}
       >
         paid, and without an address
       </Task>

@@ -55,7 +55,7 @@ const none = {
   'to-pack': 'Nothing is to pack.',
   packed: 'No parcel waits for its carrier.',
   'part-shipped': 'No order waits for the rest of its pieces.',
-  'on-hold': 'No order is on hold.',
+  blocked: 'No order is blocked.',
   'shipped-today': 'Nothing was shipped today. The day begins at midnight UTC.',
 }
 
@@ -170,7 +170,7 @@ export default function QueuePage({ loaderData }: Route.ComponentProps) {
 
 /** Returns the count of a tab; the orders to ship are counted up to a maximum. */
 function countText(counts: Record<QueueTab, number>, tab: QueueTab, search: string): string {
-  const toShip = counts['to-pack'] + counts['part-shipped'] + counts['on-hold']
+  const toShip = counts['to-pack'] + counts['part-shipped'] + counts.blocked
   const isMore = tab !== 'shipped-today' && tab !== 'packed' && toShip >= mostToShip(search !== '')
   return `${counts[tab].toLocaleString('en-US')}${isMore ? '+' : ''}`
 }

@@ -18,7 +18,7 @@ type QueueRowProps = {
 
 /** An order of the queue: what is left to pack, its state, and its actions. */
 export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProps) {
-  const { number, name, poNumber, placedAt, country, weight, lines, shipments, hold } = order
+  const { number, name, poNumber, placedAt, country, weight, lines, shipments, blocked } = order
   const open = lines.reduce((sum, line) => sum + line.open, 0)
   return (
     <tr>
@@ -80,7 +80,7 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
               </ul>
             </PopoverButton>
           )}
-          {open > 0 && !hold && <PackLink number={number} text="Pack" />}
+          {open > 0 && !blocked && <PackLink number={number} text="Pack" />}
         </div>
       </td>
     </tr>
@@ -139,10 +139,10 @@ function ageText(iso: string): string {
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
-function stateOf({ packer, hold, refunded, placedAt, shipments }: QueuedOrderJson): string {
+function stateOf({ packer, blocked, refunded, placedAt, shipments }: QueuedOrderJson): string {
   if (refunded === 'in-shipment') return 'Refunded: cancel its packed parcel and put the tools back'
   if (refunded === 'on-shelf') return 'Refunded: take the pieces back to stock on its page'
-  if (hold) return 'No address: the buyer’s account was deleted'
+  if (blocked) return 'No address: the buyer’s account was deleted'
   if (packer) return `${packer} is packing`
   const packed = shipments.filter(({ status }) => status === 'packed').length
   if (packed > 0) return packed === 1 ? 'A parcel waits for its carrier' : `${packed} parcels wait`

@@ -71,7 +71,7 @@ function usersFound(db: Db, search: string) {
   const open = db.selectFrom('account').select('id').where('closedAt', 'is', null)
   if (search.trim() === '') return db.selectFrom(open.as('found')).select('id')
   const users = open
-    .where(hasWords(sql`account_words(name, email)`, wordQuery(normalEmail(search))))
+    .where(hasWords(sql`text_words(name || ' ' || email)`, wordQuery(normalEmail(search))))
     // OFFSET 0 keeps the planner from scanning users one by one instead of using the full-text
     // index.
     .offset(0)

@@ -10,7 +10,7 @@ const names = {
   'to-pack': 'To pack',
   'part-shipped': 'Part shipped',
   shipped: 'Shipped',
-  'on-hold': 'On hold',
+  blocked: 'Blocked',
   returning: 'Returns',
   cancelled: 'Cancelled',
   open: 'Open',

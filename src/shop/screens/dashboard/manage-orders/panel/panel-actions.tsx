@@ -17,14 +17,16 @@ type PanelActionsProps = {
 /** The states of an order, and what an admin may do with it; further actions join the row. */
 export function PanelActions({ order, details, onDelete }: PanelActionsProps) {
   const id = useId()
-  const isOnHold = order.address === ''
+  const isBlocked = order.address === ''
   return (
     <div>
       <p className="order-panel-states" id={id}>
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         <ShippingBadge state={details?.shipping} />
-        {isOnHold && <span className="status-badge status-badge-warning">On hold: no address</span>}
+        {isBlocked && (
+          <span className="status-badge status-badge-warning">Blocked: no address</span>
+        )}
       </p>
       <div className="order-panel-actions">
         <PackLink order={order} toShip={details?.toShip ?? 0} />
