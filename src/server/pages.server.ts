@@ -1,3 +1,4 @@
+import type { Auth } from 'better-auth'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Db, isReachable } from '#platform/database/database.server.ts'
 import type { PagePolicy } from '#platform/http/content-security-policy.server.ts'
@@ -13,7 +14,6 @@ import {
 import type { Site } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.server.ts'
 import { currentUserContext } from '#shop/auth/access/current-user.server.ts'
-import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { findCurrentUser } from '#shop/auth/user-queries.server.ts'
 import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Auth } from 'better-auth'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import type { Auth } from './api/auth.server.ts'
 
 /**
  * Returns the account of the session cookie in `headers`, if the session is valid; read with it in

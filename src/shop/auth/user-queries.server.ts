@@ -1,9 +1,9 @@
+import type { Auth } from 'better-auth'
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Account } from '#platform/database/database-tables.ts'
 import { normalEmail } from '#platform/email.ts'
 import { emailText } from '#platform/email-text.server.ts'
-import type { Auth } from './api/auth.server.ts'
 import type { CurrentUser } from './auth.ts'
 import { findSessionAccount } from './session-account.server.ts'
 

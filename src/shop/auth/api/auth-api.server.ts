@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Auth } from 'better-auth'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.server.ts'
@@ -26,7 +27,7 @@ import { findSessionAccount } from '#shop/auth/session-account.server.ts'
 import { createDeviceCookies } from '#shop/auth/sign-in/device-cookie.server.ts'
 import { attemptsFrom, signInWithinLimits } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
-import { type Auth, authRoutes } from './auth.server.ts'
+import { authRoutes } from './auth.server.ts'
 
 const verifications: RateLimit = { name: 'verify e-mail from', most: 60, seconds: 60 }
 const resetsFrom: RateLimit = { name: 'reset link from', most: 60, seconds: 60 }

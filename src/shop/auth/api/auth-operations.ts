@@ -1,7 +1,8 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from '@hono/zod-openapi'
-import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
+import { ACCESS } from '#platform/http/api/public-route.server.ts'
 import { loginForm, passwordReset, registerForm, resetRequestForm } from '#shop/auth/auth-forms.ts'
+import type { AuthOperation } from '#shop/auth/auth-operation.ts'
 import { securityOperations } from '#shop/auth/security/security-operations.ts'
 
 const authUser = z
@@ -10,25 +11,6 @@ const authUser = z
 const session = z.looseObject({ id: z.string(), expiresAt: z.string() })
 const signedIn = z.looseObject({ token: z.string().nullable(), user: authUser })
 const outcome = z.looseObject({ success: z.boolean() })
-
-export type AuthOperation = {
-  method: 'get' | 'post'
-  path: string
-  operationId: string
-  summary: string
-  /** `session` for endpoints that need a session cookie; absent for public ones. */
-  access?: Access
-  /** The JSON request body; absent when none is required. */
-  sent?: z.ZodType
-  /** The body of a 200 response; absent for endpoints that only redirect. */
-  answered?: z.ZodType
-  /** The description of a 200 response, if it is more than a confirmation. */
-  answer?: string
-  /** The status of a redirect. */
-  redirect?: 302 | 303
-  /** Further statuses and their meaning; `400` covers malformed bodies and expired links. */
-  refused: Record<number, string>
-}
 
 /**
  * The endpoints under /auth for the OpenAPI description. They belong to better-auth, so no route

@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
@@ -36,8 +36,6 @@ import { provesSecondFactor, secondFactors } from '#shop/auth/second-factor/seco
 import { completeLogin } from '#shop/auth/sign-in/record-login.server.ts'
 import type { VisitorLimits } from '#shop/auth/visitor-limits.server.ts'
 import { createAuthLog } from './auth-log.server.ts'
-
-export type Auth = ReturnType<typeof createAuth>
 
 /**
  * The better-auth endpoints that the shop exposes, all of them POST. The others stay closed: they
@@ -81,7 +79,7 @@ export function createAuth(environment: {
     ])
     if (code) throw new APIError(422, { code, message: `Something went wrong ${code}` })
   }
-  return betterAuth({
+  return betterAuth<BetterAuthOptions>({
     appName: 'Forgewell',
     baseURL: publicUrl,
     basePath: '/api/auth',

@@ -1,10 +1,10 @@
+import type { Auth } from 'better-auth'
 import { Hono } from 'hono'
 import { href } from 'react-router'
 import type { ClientIpAddress } from '#platform/http/ip-address.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import type { Site } from '#platform/http/site.ts'
-import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { loginPath, safeReturnPath } from '#shop/auth/auth.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 

@@ -1,8 +1,8 @@
+import type { Auth } from 'better-auth'
 import { isAPIError } from 'better-auth/api'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import type { RateLimit, RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import type { Auth } from '#shop/auth/api/auth.server.ts'
 import { refuseAuth } from '#shop/auth/auth-refusals.server.ts'
 import { hasPassword } from '#shop/auth/user-queries.server.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { AuthOperation } from '#shop/auth/api/auth-operations.ts'
+import type { AuthOperation } from '#shop/auth/auth-operation.ts'
 
 const outcome = z.looseObject({})
 const password = z.object({ password: z.string().optional() })

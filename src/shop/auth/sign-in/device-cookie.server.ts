@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Auth } from 'better-auth'
 import type { Context } from 'hono'
 import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
 import { normalEmail } from '#platform/email.ts'
-import type { Auth } from '#shop/auth/api/auth.server.ts'
 
 export type DeviceCookies = ReturnType<typeof createDeviceCookies>
 
