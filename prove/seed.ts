@@ -35,16 +35,16 @@ export async function seed(pool: pg.Pool): Promise<void> {
   await migrateFromFiles(createDb(pool))
   const userIds = Array.from({ length: BUYERS + 2 }, (_, number) => userId(number))
   await pool.query(
-    `with new_user as (
-       insert into account (id, email, email_verified, name, role)
-       select id, 'user-' || number || '@proof.example', true, 'User ' || number,
-         case when id = any($2::uuid[]) then 'admin' else 'buyer' end
-       from unnest($1::uuid[]) with ordinality as new (id, number)
-       returning id
-     )
-     insert into session (id, user_id, token, expires_at)
-     select id, id, id::text, now() + interval '1 day' from new_user`,
+    `insert into account (id, email, email_verified, name, role)
+     select id, 'user-' || number || '@proof.example', true, 'User ' || number,
+       case when id = any($2::uuid[]) then 'admin' else 'buyer' end
+     from unnest($1::uuid[]) with ordinality as new (id, number)`,
     [userIds, PACKERS.map(userId)],
+  )
+  await pool.query(
+    `insert into session (id, user_id, token, expires_at)
+     select id, id, id::text, now() + interval '1 day' from account where id = any($1::uuid[])`,
+    [userIds],
   )
   await pool.query(
     `with new_product as (
