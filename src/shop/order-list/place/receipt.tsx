@@ -36,7 +36,7 @@ export function Receipt({ order }: { order: Order }) {
         {formatDollars(dollarsToCents(order.total))}.
       </p>
       <p className="placed-buttons">
-        <Button variant="strong" busy={busy} disabled={!invoice} onClick={save}>
+        <Button busy={busy} disabled={!invoice} onClick={save}>
           Invoice (PDF)
         </Button>
         <Link

@@ -35,7 +35,7 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
           .map((one) => (
             <Button
               key={one}
-              variant={one === state ? 'strong' : 'quiet'}
+              variant={one === state ? 'primary' : 'quiet'}
               aria-pressed={one === state}
               onClick={() => {
                 setChosen(one)
