@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
+import { paidCard } from '#shop/documents/document-content.server.ts'
 import {
   cancelledParcelJson,
   type OrderShipping,
@@ -40,6 +41,9 @@ export const orderLineJson = z
       .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
     cancelledAt: z.string().optional(),
+    card: paidCard
+      .optional()
+      .openapi({ description: 'Only with its order: the card that paid it, if it is known' }),
     refundedPieces: z
       .number()
       .int()
@@ -207,6 +211,7 @@ export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJ
   return {
     ...toLineJson(line),
     paidAt: line.paidAt?.toISOString(),
+    card: line.card ?? undefined,
     stockRestored: line.stockRestored ?? undefined,
   }
 }
