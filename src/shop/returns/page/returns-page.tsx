@@ -67,7 +67,8 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
                 to={href('/dashboard/orders/:id', { id: one.orderNumber })}
                 className="text-link"
               >
-                Order {one.orderNumber} of {one.buyer}
+                <span className="return-order">Order {one.orderNumber} of </span>
+                {one.buyer}
               </Link>
             }
           />
