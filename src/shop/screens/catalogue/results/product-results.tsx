@@ -80,14 +80,15 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
     sort: query.sort,
     isTable: query.isTable,
   }
+  const count = `${total.toLocaleString('en-US')}${result.isCapped ? '+' : ''}`
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
   return (
     <>
       <ResultsHead
         title={title}
         breadcrumbs={breadcrumbs}
+        count={count}
         total={total}
-        isCapped={result.isCapped}
         isLoading={isLoading}
         cards={pathOf({ ...query, isTable: false })}
         table={pathOf({ ...query, isTable: true })}
@@ -110,6 +111,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
           <FacetPanel
             facets={facets}
             query={query}
+            found={`${count} ${total === 1 ? 'tool' : 'tools'}`}
             activeCount={filters.length}
             branchOnly={isOfCategory}
             action={action}
