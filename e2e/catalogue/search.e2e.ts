@@ -79,7 +79,7 @@ test('a search without results offers similar products, the categories and the c
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Remove the filters' })).toHaveCount(0)
   await page.getByRole('link', { name: 'category', exact: true }).click()
-  const categories = page.getByRole('navigation', { name: 'Categories' })
+  const categories = page.getByRole('navigation', { name: 'Tools by category' })
   await expect(categories.getByRole('link', { name: 'Hammers' })).toBeInViewport()
   await page.getByRole('link', { name: 'tell us what you need' }).click()
   const ask = page.getByRole('region', { name: 'Ask for this tool' })

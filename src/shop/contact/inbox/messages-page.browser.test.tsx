@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
@@ -17,7 +18,10 @@ const counts = { new: 3, answered: 0, closed: 0 }
 
 async function openMessages() {
   const props = { loaderData: { messages, counts, state: 'new', page: 0 } }
-  await renderAt('/dashboard/messages', <MessagesPage {...(props as never)} />)
+  await renderAt(
+    '/dashboard/messages',
+    <MessagesPage {...(props as never as ComponentProps<typeof MessagesPage>)} />,
+  )
 }
 
 const heading = page.getByRole('heading', { name: 'Messages' })

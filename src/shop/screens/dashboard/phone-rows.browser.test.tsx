@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderAt } from '#server/testing/components/render-at.tsx'
@@ -42,16 +43,21 @@ const returned = {
 }
 const counts = { requested: 1, approved: 1, 'to-settle': 1, received: 1, refused: 1, closed: 1 }
 
+/** What the router gives a page. */
+const propsOf = (loaderData: object) =>
+  ({ loaderData }) as never as ComponentProps<typeof ReturnsPage> &
+    ComponentProps<typeof HeldStockPage>
+
 const returns = (status: string, more = {}) => {
   const of = { ...returned, status, lines: [line, { ...line, _id: '2' }], ...more }
   const loaderData = { counts, returns: [of], status, page: 0 }
-  return <ReturnsPage {...({ loaderData } as never)} />
+  return <ReturnsPage {...propsOf(loaderData)} />
 }
 const pools = [{ ...held, pool: 'network 203.0.113.0/24' }]
 const loaderData = { holders: [holder], unverified: { ...held, orders: 0 }, pools }
 
 test.each([
-  ['reserved stock', <HeldStockPage key="" {...({ loaderData } as never)} />, 'tbody tr'],
+  ['reserved stock', <HeldStockPage key="" {...propsOf(loaderData)} />, 'tbody tr'],
   ['a requested return', returns('requested'), '.return-entry'],
   ['an approved return', returns('approved'), '.return-entry'],
   ['a received return', returns('received'), '.return-entry'],

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useOptimistic, useState, useTransition } f
 import { useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
 import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
@@ -29,6 +30,8 @@ export type FoundPage = {
   size: number
   /** The sections of its table; empty for cards. */
   sections: TableSection[]
+  /** The categories, where nothing was found. */
+  tiles: CategoryTile[]
 }
 
 type ProductResultsProps = {
@@ -137,6 +140,7 @@ export function ProductResults({ found, on, title, breadcrumbs, askedSize }: Pro
             <NothingFound
               searched={query.text}
               result={result}
+              tiles={found.tiles}
               clearPath={filters.length > 0 ? pathOf(cleared) : null}
             />
           )}
