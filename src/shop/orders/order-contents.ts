@@ -1,6 +1,6 @@
 import { href } from 'react-router'
+import { cardText } from '#platform/card-text.ts'
 import { type Cents, cents } from '#platform/money.ts'
-import { cardText } from '#shop/documents/document.ts'
 import { addAmounts, withTax } from '#shop/tax/tax.ts'
 import { lineCan, lineTotal, type Order, type OrderDetails, type OrderLine } from './order.ts'
 

@@ -1,6 +1,6 @@
+import { cardText } from '#platform/card-text.ts'
 import { formatDollars } from '#platform/money.ts'
 import { addressLines } from '#platform/postal-address.ts'
-import { cardText } from '#shop/documents/document.ts'
 import type {
   CreditNoteContent,
   DocumentBuyer,
