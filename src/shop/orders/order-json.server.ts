@@ -173,6 +173,7 @@ export function toOrderDetailsJson(
 ) {
   const lines = order.lines.map((line) => ({
     ...toLineDetailsJson(line),
+    card: line.card ?? undefined,
     ...(isAdmin && line.priceReason !== null && { priceReason: line.priceReason }),
     ...refundedOf(line, refunded),
   }))
@@ -211,7 +212,6 @@ export function toLineDetailsJson(line: PlacedLine): z.infer<typeof lineDetailsJ
   return {
     ...toLineJson(line),
     paidAt: line.paidAt?.toISOString(),
-    card: line.card ?? undefined,
     stockRestored: line.stockRestored ?? undefined,
   }
 }
