@@ -54,16 +54,14 @@ for (const width of [360, 768, 1280, 1920]) {
   })
 }
 
-test('on a phone unit, order and view fit in one line above the filters', async ({ page }) => {
+test('on a phone filter, order and view fit in one line, and the unit is in the filter', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of ['/purchase?q=steel&view=table', '/tools/category/wrenches?view=table']) {
     await page.goto(path)
     const views = page.getByRole('navigation', { name: 'View' })
-    const controls = [
-      page.getByRole('group', { name: 'Unit of length' }),
-      page.getByLabel('Sort by'),
-      views,
-    ]
+    const controls = [page.getByText('Filter', { exact: true }), page.getByLabel('Sort by'), views]
     const boxes = await Promise.all(controls.map((one) => one.boundingBox()))
     expect(new Set(boxes.map((box) => box?.y)).size, path).toBe(1)
     // Large enough for a finger.
@@ -72,6 +70,10 @@ test('on a phone unit, order and view fit in one line above the filters', async 
       const link = await views.getByRole('link', { name }).boundingBox()
       expect(link?.width).toBeGreaterThanOrEqual(44)
     }
+    const unit = page.getByRole('group', { name: 'Unit of length' })
+    await expect(unit).toHaveCount(0)
+    await page.getByText('Filter', { exact: true }).click()
+    await expect(unit).toBeVisible()
   }
 })
 

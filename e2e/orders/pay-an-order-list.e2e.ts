@@ -37,7 +37,8 @@ for (const width of [1280, 360]) {
     await expect(pasteBox(page)).toBeFocused()
     await page.keyboard.insertText(ORDER)
     await click(addPasted(page))
-    await expect(page.getByText('15 lines added, 2 could not be read.')).toBeVisible()
+    await expect(page.getByText(/^(\d+ to check, )?2 could not be read\.$/)).toBeVisible()
+    await expect(page.getByText('15 lines added')).toHaveCount(1)
     // Lines that can't be parsed stay visible, with the reason.
     await expect(page.getByRole('listitem').filter({ hasText: 'Hi Tom,' })).toContainText(
       'no SKU and no quantity',

@@ -10,6 +10,8 @@ for (const path of ['/no-such-page', '/dev/components']) {
   test(`${path} answers 404 and shows the way home`, async ({ page }) => {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING)
+    const categories = page.getByRole('navigation', { name: 'Tools by category' })
+    await expect(categories.getByRole('link', { name: 'Hammers' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to home' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })).toBeVisible()

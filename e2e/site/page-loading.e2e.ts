@@ -1,5 +1,18 @@
-import { placeOrder } from '#e2e/testing/api-helpers.ts'
+import {
+  findProduct,
+  payLines,
+  placeOrder,
+  placeOrderOf,
+  startPayment,
+} from '#e2e/testing/api-helpers.ts'
 import { expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import {
+  expectHardlyMoves,
+  isPainted,
+  noteShifts,
+  seeAllOfIt,
+  seenShifts,
+} from '#e2e/testing/layout-shifts.ts'
 import { adminPaths, pathOf, publicPages } from '#e2e/testing/pages.ts'
 
 test.describe('without script', () => {
@@ -60,45 +73,6 @@ for (const width of [360, 1280]) {
   })
 }
 
-declare global {
-  interface Window {
-    layoutShifts: { value: number; what: string; at: number }[]
-  }
-}
-
-type LayoutShift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
-
-/** Scrolls to one image after the other until each is there and the last shift is reported. */
-async function seeAllOfIt(): Promise<void> {
-  await document.fonts.ready
-  for (const image of document.images) {
-    image.scrollIntoView()
-    await image.decode()
-  }
-  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-}
-
-function isPainted(): boolean {
-  return performance.getEntriesByName('first-contentful-paint').length > 0
-}
-
-/** The browser also reports invisible shifts, before the first paint. */
-function seenShifts(): Window['layoutShifts'] {
-  const [paint] = performance.getEntriesByName('first-contentful-paint')
-  return window.layoutShifts.filter(({ at }) => at >= (paint?.startTime ?? 0))
-}
-
-function noteShifts(): void {
-  window.layoutShifts = []
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as LayoutShift[]) {
-      const what = entry.sources.map(({ node }) => node?.nodeName).join(' ')
-      window.layoutShifts.push({ value: entry.value, what, at: entry.startTime })
-    }
-  })
-  observer.observe({ type: 'layout-shift', buffered: true })
-}
-
 for (const width of [360, 1280]) {
   test(`nothing jumps while a dashboard page loads, ${width} px wide`, async ({
     page,
@@ -125,7 +99,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-const CLS = 0.01
+const TOOL = 'Combination Wrench 13 mm'
 for (const width of [768, 1280]) {
   test(`hardly anything moves while a page of an admin loads, ${width} px wide`, async ({
     page,
@@ -137,21 +111,44 @@ for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(noteShifts)
     await openAsDemoAdmin(page, '/dashboard')
-    for (const path of adminPaths) {
-      await test.step(path, () =>
-        expect(async () => {
-          await page.goto(path)
-          await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-          await expect(page.getByRole('main').locator('.spinner')).toHaveCount(0)
-          await page.evaluate(async () => {
-            await document.fonts.ready
-            for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
-          })
-          const shifts = await page.evaluate(seenShifts)
-          const sum = shifts.reduce((all, { value }) => all + value, 0)
-          expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(CLS)
-        }).toPass({ timeout: 20_000 }),
-      )
+    for (const path of adminPaths) await test.step(path, () => expectHardlyMoves(page, path))
+  })
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`hardly anything moves while a page of a buyer loads, ${width} px wide`, async ({
+    page,
+    signedInBuyer,
+  }) => {
+    test.setTimeout(120_000)
+    const [paid, open] = [
+      await placeOrderOf(page.request, signedInBuyer, [TOOL]),
+      await placeOrderOf(page.request, signedInBuyer, [TOOL]),
+    ]
+    await payLines(
+      page.request,
+      signedInBuyer,
+      paid.lines.map(({ _id }) => _id),
+    )
+    const payment = await startPayment(page.request, signedInBuyer, [open._id])
+    const { _id: product } = await findProduct(page.request, TOOL)
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(noteShifts)
+    for (const path of [
+      '/order-list',
+      `/order-list?order=${open.number}`,
+      `/order-list?order=${paid.number}`,
+      '/purchase',
+      `/purchase/${product}`,
+      '/dashboard/orders',
+      `/dashboard/orders/${open.number}`,
+      `/dashboard/orders/${paid.number}`,
+      `/dashboard/orders/payment/${open._id}`,
+      `/dashboard/payments/${payment.id}`,
+      '/dashboard/profile',
+      '/dashboard/review',
+    ]) {
+      await test.step(path, () => expectHardlyMoves(page, path))
     }
   })
 }

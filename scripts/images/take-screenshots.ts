@@ -89,7 +89,7 @@ async function photographShop(browser: Browser, options: BrowserContextOptions, 
   await open(page, '/order-list')
   await page.getByRole('textbox', { name: 'Paste an order' }).fill(PASTED_ORDER)
   await page.getByRole('button', { name: 'Add to the list' }).click()
-  await page.getByText('5 lines added.').first().waitFor()
+  await page.getByText('5 lines added.').waitFor()
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   await take('order-list')
   await open(page, '/dashboard')

@@ -24,14 +24,10 @@ export function Button({
   )
 }
 
-/**
- * `buy` is red, and for buying and paying only. The main action of a screen (`primary`), and of each card, row or form
- * of several (`strong`), is ink.
- */
+/** `buy` is red, and for buying and paying only. The main action of a screen, card, row or form (`primary`) is ink. */
 export const buttonVariant = {
-  buy: 'button button-primary',
-  primary: 'button button-strong',
-  strong: 'button button-strong',
+  buy: 'button button-buy',
+  primary: 'button button-primary',
   quiet: 'button button-quiet',
   danger: 'button button-danger',
 } as const

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { buttonVariant } from '#ui/button.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** The content of the shop's 404 page (product 2.1). */
-export function NotFound() {
+/** The content of the shop's 404 page (product 2.1), with further ways to go on. */
+export function NotFound({ children }: { children?: ReactNode }) {
   return (
     <section className="page page-message">
       <PageHead
@@ -18,6 +19,7 @@ export function NotFound() {
       <Link className={buttonVariant.primary} to={href('/')}>
         Back to home
       </Link>
+      {children}
     </section>
   )
 }

@@ -56,7 +56,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           <div className="order-buttons">
             <Link
               to={href('/purchase/:id', { id: product._id })}
-              className={buttonVariant.strong}
+              className={buttonVariant.primary}
               aria-label={`Buy Now: ${product.name}`}
               discover={discover}
               prefetch="intent"

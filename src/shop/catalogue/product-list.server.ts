@@ -5,6 +5,8 @@ import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
 import type { Viewer } from '#shop/prices/viewer.server.ts'
+import type { CategoryTile } from './categories/category.ts'
+import { listCategories } from './categories/category-queries.server.ts'
 import type { ProductSort } from './product.ts'
 import { toProductJson, toProductsJson } from './product-json.server.ts'
 import {
@@ -122,6 +124,15 @@ export async function listCategoryImages(db: Db): Promise<Map<string, string>> {
     ) first
     join product on product.id = product_id`.execute(db)
   return new Map(rows.map(({ slug, image }) => [slug, image]))
+}
+
+/** Returns the categories that have products, each with the image of its first one. */
+export async function listCategoryTiles(db: Db): Promise<CategoryTile[]> {
+  const [categories, images] = await Promise.all([listCategories(db), listCategoryImages(db)])
+  return categories.flatMap(({ slug, name }) => {
+    const imgURL = images.get(slug)
+    return imgURL === undefined ? [] : [{ slug, name, imgURL }]
+  })
 }
 
 /** Returns the products after `after`, in order: one batch of a stream. */

@@ -68,7 +68,7 @@ const content = z.object({
 })
 
 /** The card that paid: its brand in the provider's words, and its last four digits. */
-const paidCard = z.object({ brand: z.string(), last4: z.string() })
+export const paidCard = z.object({ brand: z.string(), last4: z.string() })
 
 /** The content of an invoice; `payment` is the provider's id. */
 export const invoiceContent = content.extend({ payment: z.string(), card: paidCard.nullable() })

@@ -28,7 +28,7 @@ export function LedgerDownload() {
         <p>Invoices and credit notes of these days (UTC, as printed on them), or all.</p>
         <Day label="From" name="since" />
         <Day label="To" name="until" />
-        <Button type="submit" variant="strong" busy={ledger.busy}>
+        <Button type="submit" busy={ledger.busy}>
           Download CSV
         </Button>
       </form>

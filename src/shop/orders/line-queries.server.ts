@@ -16,6 +16,7 @@ export function selectLines(db: Db) {
     .leftJoin('payment as paidBy', 'paidBy.id', 'orderLine.paymentId')
     .selectAll('orderLine')
     .select(['paidBy.providerId as transactionId', 'paidBy.capturedAt as paidAt'])
+    .select(['paidBy.cardBrand', 'paidBy.cardLast4'])
     .select(headerColumns)
     .select(['orders.number as orderNumber', 'orders.abandoned'])
     .select(['orders.taxPercent', 'orders.taxTreatment', 'orders.taxReference'])
@@ -154,9 +155,11 @@ export async function markPaid(db: Db, lineIds: string[], paymentId: string): Pr
 }
 
 /** Converts a row to the domain type. */
-export function toLine({ unitPriceCents, shippingAddress, status, ...row }: LineRow): PlacedLine {
+export function toLine(line: LineRow): PlacedLine {
+  const { unitPriceCents, shippingAddress, status, cardBrand, cardLast4, ...row } = line
   return {
     ...row,
+    card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     unitPrice: cents(unitPriceCents),
     shippingAddress: storedAddress.parse(shippingAddress),
     // A generated column, computed from the same status names.

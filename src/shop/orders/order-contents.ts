@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import { cardText } from '#platform/card-text.ts'
 import { type Cents, cents } from '#platform/money.ts'
 import { addAmounts, withTax } from '#shop/tax/tax.ts'
 import { lineCan, lineTotal, type Order, type OrderDetails, type OrderLine } from './order.ts'
@@ -116,6 +117,11 @@ export function refundedText({ quantity, refundedPieces = 0 }: OrderLine): strin
 /** Returns the ids of the payments that paid lines of an order. */
 export function transactionsOf({ lines }: Lines): string[] {
   return [...new Set(lines.flatMap(({ transactionId }) => transactionId ?? []))]
+}
+
+/** Returns the cards that paid lines of an order, in words. */
+export function cardsOf({ lines }: Lines): string {
+  return [...new Set(lines.flatMap(({ card }) => (card ? cardText(card) : [])))].join(', ')
 }
 
 /**

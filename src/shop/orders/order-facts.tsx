@@ -3,6 +3,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { addressLines } from '#platform/postal-address.ts'
 import type { Order, OrderDetails } from '#shop/orders/order.ts'
 import {
+  cardsOf,
   lastCancelledAt,
   lastPaidAt,
   referencesOf,
@@ -38,6 +39,8 @@ export function OrderFacts({ order, by, isCopyable = false }: OrderFactsProps) {
       {paidAt && (
         <DescriptionItem term="Paid">
           <DateTime iso={paidAt} />
+          <br />
+          {cardsOf(order)}
         </DescriptionItem>
       )}
       {cancelledAt && (

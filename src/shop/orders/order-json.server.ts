@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
+import { paidCard } from '#shop/documents/document-content.server.ts'
 import {
   cancelledShipmentJson,
   type OrderShipping,
@@ -40,6 +41,9 @@ export const orderLineJson = z
       .openapi({ description: 'Until when its stock is held; only while it is unpaid' }),
     transactionId: z.string().optional().openapi({ description: 'Present once paid' }),
     cancelledAt: z.string().optional(),
+    card: paidCard
+      .optional()
+      .openapi({ description: 'Only with its order: the card that paid it, if it is known' }),
     refundedPieces: z
       .number()
       .int()
@@ -167,6 +171,7 @@ export function toOrderDetailsJson(
 ) {
   const lines = order.lines.map((line) => ({
     ...toLineDetailsJson(line),
+    card: line.card ?? undefined,
     ...(isAdmin && line.priceReason !== null && { priceReason: line.priceReason }),
     ...refundedOf(line, refunded),
   }))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Cents, cents, dollarsToCents, formatDollars, timesPieces } from '#platform/money.ts'
+import type { PaidCard } from '#shop/documents/document-content.server.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
 import type { OrderTax } from '#shop/tax/tax.ts'
 import type { orderDetailsJson, orderJson, orderLineJson } from './order-json.server.ts'
@@ -63,6 +64,8 @@ export type PlacedLine = OrderHeader & {
   status: LineStatus
   /** The payment's id at the card provider, once paid. */
   transactionId: string | null
+  /** The card that paid it; null where the provider did not tell. */
+  card: PaidCard | null
   cancelledAt: Date | null
   /** Whether its cancellation restored the stock. */
   stockRestored: boolean | null

@@ -64,6 +64,22 @@ test('a confirmed payment makes the order paid, idempotently', async () => {
   expect(await stockOf(shop.db, product.id)).toBe(90)
 })
 
+test('the page of a paid order tells its buyer and admins the card, lists and others do not', async () => {
+  const { shop, jane, order } = await openShopWithOrder()
+  const intent = await startPaying(jane, order)
+  await payByCard(shop, intent)
+  await reportPayment(jane, order, intent)
+  const read = `/orders/${order.orderId}`
+  for (const user of [jane, await signUpAdmin(shop)]) {
+    const { lines } = (await user.call('GET', read)).body
+    expect(lines).toMatchObject([{ card: { brand: 'visa', last4: '4242' } }])
+  }
+  expect((await (await signUp(shop)).call('GET', read)).status).toBe(404)
+  const [listed] = (await jane.call('GET', '/orders')).body
+  expect(listed.lines[0]).toMatchObject({ transactionId: intent })
+  expect(listed.lines[0]).not.toHaveProperty('card')
+})
+
 test('a payment that has not succeeded does not pay the order', async () => {
   const { shop, jane, order } = await openShopWithOrder()
   const intent = await startPaying(jane, order)

@@ -15,7 +15,7 @@ export function PackLink({ order: { number, address }, toShip }: PackLinkProps) 
   return (
     <Link
       to={withQuery(href('/dashboard/shipping/pack'), { order: number })}
-      className={buttonVariant.strong}
+      className={buttonVariant.primary}
     >
       Pack
     </Link>

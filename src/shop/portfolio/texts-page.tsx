@@ -112,7 +112,7 @@ function TextsForm<Values extends FieldValues>({
       <h2 className="section-title" id={id}>
         {title}
       </h2>
-      <Form control={control} onSubmit={save} button={button} variant="strong">
+      <Form control={control} onSubmit={save} button={button}>
         {children}
       </Form>
     </section>

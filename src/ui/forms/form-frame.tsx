@@ -11,8 +11,7 @@ export type FormFrameProps = {
   busy: boolean
   /** The label of the submit button. */
   button: string
-  /** `strong` for one of several forms of a page. */
-  variant?: 'buy' | 'primary' | 'strong'
+  variant?: 'buy' | 'primary'
   /** Keeps the submit button in view while there are changes, beside a button that drops them. */
   unsaved?: { hasChanges: boolean; onDiscard: () => void }
   /** Further buttons, below the submit button. */

@@ -78,7 +78,7 @@ export function TableColumns<Meaning extends string>({
               </select>
             </label>
           ))}
-          <Button variant="strong" busy={isBusy} onClick={() => onChoose(chosen)}>
+          <Button busy={isBusy} onClick={() => onChoose(chosen)}>
             Read these columns
           </Button>
         </fieldset>

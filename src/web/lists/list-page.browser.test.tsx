@@ -64,3 +64,24 @@ test('after a dialog about a row that goes, the heading has the focus', async ()
   await userEvent.keyboard('{Tab}')
   await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
 })
+
+test('on a phone, a link that has no room beside the title stands below it, at its start', async () => {
+  await page.viewport(360, 740)
+  const aside = (
+    <a className="button" href="/all">
+      All imports
+    </a>
+  )
+  await renderAt(
+    '/messages',
+    <div className="dashboard-content">
+      <ListPage title="Import of tools-2026.csv" heading={{ current: null }} aside={aside}>
+        <p>Rows</p>
+      </ListPage>
+    </div>,
+  )
+  const place = (role: 'heading' | 'link') => page.getByRole(role).element().getBoundingClientRect()
+  expect(place('link').top).toBeGreaterThanOrEqual(place('heading').bottom)
+  expect(place('link').left).toBe(place('heading').left)
+  await page.viewport(1280, 800)
+})

@@ -1,8 +1,10 @@
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import '#platform/testing/fail-on-console-error.ts'
-import '#shop/screens/dashboard/styles.css'
+// First, because it orders the layers.
 import '#styles.css'
+
+import '#shop/screens/dashboard/styles.css'
 
 // The library registers this once, but files share their page.
 beforeEach(() => cleanup())

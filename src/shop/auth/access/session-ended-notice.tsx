@@ -14,7 +14,7 @@ export function SessionEndedNotice() {
         <strong>Your session has ended.</strong> What you typed or changed stays on this page, but
         nothing is saved until you log in again.
       </p>
-      <Link to={loginPath(pathname + search)} className={buttonVariant.strong}>
+      <Link to={loginPath(pathname + search)} className={buttonVariant.primary}>
         Log in again
       </Link>
     </div>

@@ -34,7 +34,7 @@ export function EmailSection({ hasPassword }: { hasPassword: boolean }) {
       <p>
         Your e-mail is <strong>{currentUser?.email}</strong>.
       </p>
-      <Form control={control} onSubmit={submit} variant="strong" button="Change email">
+      <Form control={control} onSubmit={submit} button="Change email">
         <TextField
           control={control}
           name="newEmail"

@@ -60,7 +60,7 @@ function AddForm({ hasPassword }: { hasPassword: boolean }) {
     },
   })
   return (
-    <Form control={control} onSubmit={submit} variant="strong" button="Add a passkey">
+    <Form control={control} onSubmit={submit} button="Add a passkey">
       <TextField
         control={control}
         name="name"

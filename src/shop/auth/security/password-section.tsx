@@ -28,7 +28,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SecuritySection title="Password">
       {hasPassword ? (
-        <Form control={control} onSubmit={submit} variant="strong" button="Change password">
+        <Form control={control} onSubmit={submit} button="Change password">
           <PasswordField
             control={control}
             name="currentPassword"

@@ -72,7 +72,7 @@ function PasswordForm({ call, hasPassword, button, onDone }: PasswordFormProps) 
     onDone,
   })
   return (
-    <Form control={control} onSubmit={submit} variant="strong" button={button}>
+    <Form control={control} onSubmit={submit} button={button}>
       <OwnPasswordField hasPassword={hasPassword} control={control} name="password" />
     </Form>
   )
@@ -86,7 +86,7 @@ function ConfirmForm({ setup, onDone }: { setup: Setup; onDone: () => void }) {
     onDone,
   })
   return (
-    <Form control={control} onSubmit={submit} variant="strong" button="Turn on">
+    <Form control={control} onSubmit={submit} button="Turn on">
       <AuthenticatorSetup totpURI={setup.totpURI} />
       <TextField
         control={control}

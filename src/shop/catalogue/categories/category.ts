@@ -5,6 +5,9 @@ import type { category, specification } from './category-json.server.ts'
 /** A category as the API and the pages receive it. */
 export type Category = z.infer<typeof category>
 
+/** A category with the image of its first product. */
+export type CategoryTile = { slug: string; name: string; imgURL: string }
+
 export type Specification = z.infer<typeof specification>
 
 /** The slug of a category in a request's body, or null for none; `what` names the field. */

@@ -37,6 +37,7 @@ function Filters() {
     <FacetPanel
       facets={facets}
       query={query}
+      found="3 tools"
       activeCount={0}
       action="/tools"
       pathOf={pathOf}
@@ -75,4 +76,26 @@ test('a category is a link that keeps the other filters', async () => {
   await page.getByRole('checkbox', { name: 'In stock 3' }).click()
   await page.getByRole('link', { name: /^Wrenches/ }).click()
   await expect.poll(() => place.current).toBe('/purchase?category=wrenches&stock=1')
+})
+
+test('on a phone the filters are a sheet, which stays open until “Show 3 tools” or a press beside it', async () => {
+  await page.viewport(360, 740)
+  await renderAt('/tools', <Filters />)
+  const form = page.getByRole('form', { name: 'Filters' })
+  const filter = page.getByText('Filter', { exact: true })
+  await expect.element(form).not.toBeInTheDocument()
+  await filter.click()
+  await page.getByRole('checkbox', { name: /^chrome/ }).click()
+  const { bottom, width } = form.element().getBoundingClientRect()
+  expect([bottom, width]).toEqual([740, 360])
+  await page.getByLabelText('From').fill('2')
+  await page.getByRole('button', { name: 'Show 3 tools' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(filter).toHaveFocus()
+  expect(pathOf(shown)).toBe('/purchase?spec.finish=chrome&price=2..')
+  await filter.click()
+  await expect.element(form).toBeVisible()
+  document.elementFromPoint(180, 20)?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(form).not.toBeInTheDocument()
+  await page.viewport(1280, 800)
 })

@@ -40,6 +40,7 @@ async function render(facets: Facets, query: CatalogueQuery): Promise<string> {
     <FacetPanel
       facets={facets}
       query={query}
+      found="3 tools"
       activeCount={0}
       action="/purchase"
       pathOf={() => '/purchase'}

@@ -1,7 +1,9 @@
 import { type FormEvent, memo } from 'react'
 import { Form, Link } from 'react-router'
 import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
+import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { buttonVariant } from '#ui/button.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { Count, RangeFields, SpecificationFacet } from './facet-fields.tsx'
 import type { Facets } from './search-json.server.ts'
 import { type CatalogueQuery, catalogueParams, readCatalogueQuery } from './search-query.ts'
@@ -11,6 +13,8 @@ const OPEN_FACETS = 4
 type FacetPanelProps = {
   facets: Facets
   query: CatalogueQuery
+  /** How many tools were found, as text. */
+  found: string
   /** How many filters are in use. */
   activeCount: number
   /** Whether only the categories above and below the chosen one are offered. */
@@ -22,9 +26,10 @@ type FacetPanelProps = {
   onChange: (query: CatalogueQuery) => void
 }
 
-/** Narrows a search: a plain form, which scripts send at every choice. */
+/** Narrows a search: a plain form, which scripts send at every choice. On phones it is a sheet over the results. */
 export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
-  const { facets, query, activeCount, branchOnly = false, action, pathOf, onChange } = props
+  const { facets, query, found, activeCount, branchOnly = false, action, pathOf, onChange } = props
+  const isHydrated = useHydrated()
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new URLSearchParams(
@@ -33,6 +38,9 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
       ),
     )
     onChange({ ...readCatalogueQuery(given).query, sort: query.sort })
+    const sheet = event.currentTarget.closest('details')
+    sheet?.removeAttribute('open')
+    sheet?.querySelector('summary')?.focus()
   }
   return (
     <details className="facets">
@@ -49,6 +57,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
         {[...catalogueParams(notShown(query, facets))].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
+        {query.isTable && <UnitSwitch />}
         <CategoryLinks facets={facets} query={query} branchOnly={branchOnly} pathOf={pathOf} />
         <label className="facet-value" data-empty={facets.inStock === 0 || undefined}>
           <input
@@ -79,7 +88,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
           </p>
         )}
         <button type="submit" className={buttonVariant.quiet}>
-          Apply
+          {isHydrated ? `Show ${found}` : 'Apply'}
         </button>
       </Form>
     </details>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import { Button } from '#ui/button.tsx'
 import { Form } from '#ui/forms/form.tsx'
 import { TextAreaField } from '#ui/forms/text-area-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -15,24 +16,25 @@ const api = apiClient<MessagesApi>()
 
 export type AnswerFormProps = {
   message: ReceivedMessage
-  onAnswered: () => void
+  /** Called when the answer was sent, before the list is loaded again. */
+  onAnswered: (opensNext: boolean) => void
   /** Called when an answer to the message with this id is typed, and when it is sent or emptied. */
   onTyped: (id: string, isUnsaved: boolean) => void
 }
 
 /** Answers a message by mail. */
 export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
-  const { _id, email } = message
+  const { _id, email, state } = message
   const { reload } = useReload()
   const form = useForm({ resolver: zodResolver(answerForm), defaultValues: { answer: '' } })
-  const { control, handleSubmit, setError, reset, formState } = form
+  const { control, setError, reset, formState } = form
   const dropDraft = useDraft(form, _id)
   const isUnsaved = formState.isDirty && !formState.isSubmitting
   useEffect(() => {
     onTyped(_id, isUnsaved)
     return () => onTyped(_id, false)
   }, [_id, isUnsaved, onTyped])
-  const send = handleSubmit(async ({ answer }) => {
+  const send = async ({ answer }: { answer: string }, opensNext: boolean) => {
     try {
       await answerOf(api.messages[':id'].answer.$post({ param: { id: _id }, json: { answer } }))
     } catch (error) {
@@ -40,12 +42,24 @@ export function AnswerForm({ message, onAnswered, onTyped }: AnswerFormProps) {
     }
     dropDraft()
     reset()
-    onAnswered()
+    onAnswered(opensNext)
     await reload()
     await showToast('success', `Your answer is on its way to ${email}`)
-  })
+  }
+  const sendAndNext = form.handleSubmit((values) => send(values, true))
   return (
-    <Form control={control} onSubmit={send} button="Send answer">
+    <Form
+      control={control}
+      onSubmit={form.handleSubmit((values) => send(values, false))}
+      button="Send answer"
+      moreButtons={
+        state === 'new' && (
+          <Button variant="quiet" disabled={formState.isSubmitting} onClick={sendAndNext}>
+            Send and next
+          </Button>
+        )
+      }
+    >
       <TextAreaField control={control} name="answer" label="Answer" rows={5} />
     </Form>
   )

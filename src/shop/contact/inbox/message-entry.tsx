@@ -15,7 +15,7 @@ type MessageEntryProps = {
   message: ReceivedMessage
   onDelete: () => void
   /** Called when the message leaves this list. */
-  onMoved: () => void
+  onMoved: AnswerFormProps['onAnswered']
   onTyped: AnswerFormProps['onTyped']
 }
 
@@ -29,7 +29,7 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
     setBusy(true)
     try {
       await answerOf(api.messages[':id'].$put({ param: { id: _id }, json: { closed: !isClosed } }))
-      onMoved()
+      onMoved(false)
     } catch (error) {
       await showToast('error', refusalText(error))
     }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
@@ -9,6 +9,7 @@ import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
+import { useListKeys } from '#web/lists/use-list-keys.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/messages-page'
@@ -50,6 +51,17 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
       ...(isUnsaved ? [id] : []),
     ])
   }, [])
+  const entries = useRef<HTMLUListElement>(null)
+  /** Opens the message after or before the open one; at the end, the heading gets the focus. */
+  const openNeighbour = (step: 1 | -1) => {
+    const all = [...(entries.current?.querySelectorAll('details') ?? [])]
+    const at = all.findIndex(({ open }) => open)
+    const entry = at < 0 && step < 0 ? all.at(-1) : all[at + step]
+    if (!entry) return list.focusHeading()
+    entry.open = true
+    entry.querySelector('summary')?.focus()
+  }
+  useListKeys({ j: () => openNeighbour(1), k: () => openNeighbour(-1) })
   const path = (query: { state: MessageState; page?: number }) =>
     withQuery(href('/dashboard/messages'), query)
   return (
@@ -72,13 +84,13 @@ export default function MessagesPage({ loaderData }: Route.ComponentProps) {
         pages={{ page, count: counts[state], size: PAGE_SIZE, to: (page) => path({ state, page }) }}
         dialogs={list.dialog}
       >
-        <ul className="messages messages-desk">
+        <ul ref={entries} className="messages messages-desk">
           {messages.map((message) => (
             <MessageEntry
               key={message._id}
               message={message}
               onDelete={() => list.choose(message)}
-              onMoved={list.focusHeading}
+              onMoved={(opensNext) => (opensNext ? openNeighbour(1) : list.focusHeading())}
               onTyped={onTyped}
             />
           ))}

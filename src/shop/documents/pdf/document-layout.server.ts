@@ -1,3 +1,4 @@
+import { cardText } from '#platform/card-text.ts'
 import { formatDollars } from '#platform/money.ts'
 import { addressLines } from '#platform/postal-address.ts'
 import type {
@@ -6,7 +7,6 @@ import type {
   DocumentContent,
   DocumentLine,
   InvoiceContent,
-  PaidCard,
 } from '#shop/documents/document-content.server.ts'
 import { paperSize } from './paper-size.server.ts'
 
@@ -208,19 +208,6 @@ function orderDetails({ lines }: DocumentContent): Labelled[] {
 
 function paymentDetails({ payment, card }: InvoiceContent): Labelled[] {
   return [...(card ? [['Paid by', cardText(card)] as Labelled] : []), ['Payment', payment]]
-}
-
-/** Names a card without revealing it: Visa ending in 4242. */
-function cardText({ brand, last4 }: PaidCard): string {
-  const name = brandNames[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)
-  return `${name} ending in ${last4}`
-}
-
-const brandNames: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
 }
 
 /** The reason for charging no tax, which invoices must state. */

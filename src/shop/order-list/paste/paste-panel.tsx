@@ -60,7 +60,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
         Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
       </p>
       <span className="paste-buttons">
-        <Button type="submit" variant="strong" busy={paste.isReading} disabled={!isHydrated}>
+        <Button type="submit" busy={paste.isReading} disabled={!isHydrated}>
           Add to the list
         </Button>
         <label className="paste-upload">

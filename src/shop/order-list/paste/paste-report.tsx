@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addedLinesText, countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
+import { countedLines, MAX_LINES } from '#shop/list-store/order-list.ts'
 import { Button } from '#ui/button.tsx'
 import type { NotedLine, UncertainLine } from './sort-pasted-lines.ts'
 import { UncertainLines } from './uncertain-lines.tsx'
@@ -14,7 +14,7 @@ type PasteReportProps = {
   onClose: () => void
 }
 
-/** The result of a paste: added, changed, to be confirmed, and unreadable lines with the reason. */
+/** What a paste leaves to check: the added lines are counted beside Undo. */
 export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
   const { changed, uncertain, unread, skipped, cut } = report
   const summary = useRef<HTMLParagraphElement>(null)
@@ -23,10 +23,11 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
     <div className="paste-report">
       <p ref={summary} tabIndex={-1} className="paste-summary">
         {[
-          addedLinesText(report),
+          changed.length > 0 && `${changed.length} to check`,
           uncertain.length > 0 && `${uncertain.length} to confirm`,
           unread.length > 0 && `${unread.length} could not be read`,
           skipped.length > 0 && `${skipped.length} not looked up`,
+          cut && `${cut.count.toLocaleString('en-US')} left out`,
         ]
           .filter(Boolean)
           .join(', ')}
@@ -42,7 +43,7 @@ export function PasteReport({ report, isBusy, ...on }: PasteReportProps) {
             The search took too long for {countedLines(skipped.length)}, from{' '}
             <q>{skipped[0]?.text}</q> on.
           </p>
-          <Button variant="strong" busy={isBusy} onClick={on.onRetry}>
+          <Button busy={isBusy} onClick={on.onRetry}>
             Try again
           </Button>
         </section>

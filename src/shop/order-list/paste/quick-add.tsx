@@ -52,7 +52,7 @@ export function QuickAdd({ isBusy, onAdd }: QuickAddProps) {
         value={pieces}
         onChange={({ target }) => setPieces(target.value)}
       />
-      <Button type="submit" variant="strong" busy={isBusy} disabled={!isHydrated}>
+      <Button type="submit" busy={isBusy} disabled={!isHydrated}>
         Add
       </Button>
       {isFaulty && (

@@ -61,11 +61,7 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
               value={typedFor(line, choices.get(line))}
               onChange={({ target }) => choose(line, { typed: target.value })}
             />
-            <Button
-              variant="strong"
-              aria-label={`Add ${line.text}`}
-              onClick={() => confirm([line])}
-            >
+            <Button aria-label={`Add ${line.text}`} onClick={() => confirm([line])}>
               Add
             </Button>
             <Button variant="quiet" aria-label={`Skip ${line.text}`} onClick={() => onSkip(line)}>
@@ -79,11 +75,7 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
           </li>
         ))}
       </ul>
-      {clear.length > 1 && (
-        <Button variant="strong" onClick={() => confirm(clear)}>
-          Add all {clear.length}
-        </Button>
-      )}
+      {clear.length > 1 && <Button onClick={() => confirm(clear)}>Add all {clear.length}</Button>}
     </section>
   )
 }

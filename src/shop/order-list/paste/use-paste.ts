@@ -18,7 +18,7 @@ import type { PastedLine } from './pasted-line.ts'
 import type { SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 /** The remaining lines of a paste. */
-export type PasteReport = Omit<SortedPaste, 'lines'> & {
+export type PasteReport = Omit<SortedPaste, 'lines' | 'added' | 'merged'> & {
   /** Lines beyond the maximum per paste. */
   cut: { count: number; first: string } | null
 }
@@ -44,13 +44,7 @@ const NOTHING = 'There is nothing to read in it.'
 const isCertain = ({ columns }: OpenedText) => columns.every(({ question }) => question === null)
 
 /** Whether anything is left to confirm or report; the rest is shown beside Undo. */
-function hasRest({
-  changed,
-  uncertain,
-  unread,
-  skipped,
-  cut,
-}: Omit<PasteReport, 'added' | 'merged'>) {
+function hasRest({ changed, uncertain, unread, skipped, cut }: PasteReport) {
   return changed.length + uncertain.length + unread.length + skipped.length > 0 || cut !== null
 }
 
@@ -88,8 +82,6 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
       store(sorted)
       setReport((earlier) => {
         const report = {
-          added: sorted.added + (earlier?.added ?? 0),
-          merged: sorted.merged + (earlier?.merged ?? 0),
           changed: [...(earlier?.changed ?? []), ...sorted.changed],
           uncertain: [...(earlier?.uncertain ?? []), ...sorted.uncertain],
           unread: [...(earlier?.unread ?? []), ...sorted.unread],
@@ -223,9 +215,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
     const isChosen = (line: UncertainLine) => chosen.some((other) => other.line === line)
     const uncertain = report.uncertain.filter((line) => !isChosen(line))
     const { changed, unread } = next
-    const added = report.added + next.added
-    const merged = report.merged + next.merged
-    keep({ ...report, changed, unread, added, merged, uncertain })
+    keep({ ...report, changed, unread, uncertain })
   }
 
   const skip = (line: UncertainLine) => {

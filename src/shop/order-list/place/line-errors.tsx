@@ -40,9 +40,7 @@ export function RefusedLines({ errors, productOf, onFix }: RefusedLinesProps) {
         ))}
       </ul>
       {fixes.length > 0 && (
-        <Button variant="strong" onClick={() => onFix(fixes)}>
-          {fixAllText(fixes.map(({ fix }) => fix))}
-        </Button>
+        <Button onClick={() => onFix(fixes)}>{fixAllText(fixes.map(({ fix }) => fix))}</Button>
       )}
       {currentUser?.emailVerified === false && [...errors.values()].some((e) => e.isLimit) && (
         <SendVerification />
@@ -78,7 +76,7 @@ export function LineErrorText({ error: { message, fix }, name, onFix }: LineErro
     <div className="list-line-error">
       <p>{message}</p>
       {fix && (
-        <Button variant="strong" aria-label={`${fixText(fix)}: ${name}`} onClick={() => onFix(fix)}>
+        <Button aria-label={`${fixText(fix)}: ${name}`} onClick={() => onFix(fix)}>
           {fixText(fix)}
         </Button>
       )}

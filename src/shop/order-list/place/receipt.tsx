@@ -5,6 +5,7 @@ import { fetchDocuments, saveDocument } from '#shop/documents/documents-client.t
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { OrderAgain } from '#shop/order-list/reorder/order-again.tsx'
 import type { Order } from '#shop/orders/order.ts'
+import { cardsOf } from '#shop/orders/order-contents.ts'
 import { addressOf } from '#shop/orders/order-facts.tsx'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
@@ -36,7 +37,7 @@ export function Receipt({ order }: { order: Order }) {
         {formatDollars(dollarsToCents(order.total))}.
       </p>
       <p className="placed-buttons">
-        <Button variant="strong" busy={busy} disabled={!invoice} onClick={save}>
+        <Button busy={busy} disabled={!invoice} onClick={save}>
           Invoice (PDF)
         </Button>
         <Link
@@ -51,6 +52,7 @@ export function Receipt({ order }: { order: Order }) {
         </Link>
       </p>
       <dl className="receipt-facts">
+        {cardsOf(order) && <DescriptionItem term="Paid with">{cardsOf(order)}</DescriptionItem>}
         <DescriptionItem term="Invoice">
           {invoice?.number ?? '…'}
           <br />

@@ -159,7 +159,7 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
           <BuyerName name={name} email={email} />
         </Link>
       </th>
-      <td data-label="Unpaid orders" className="col-number">
+      <td data-label="Orders" className="col-number">
         {orders.toLocaleString('en-US')}
       </td>
       <td data-label="Pieces" className="col-number">
@@ -168,13 +168,13 @@ function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => 
       <td data-label="Value" className="col-number">
         {formatDollars(dollarsToCents(dollars))}
       </td>
-      <td data-label="Oldest held until">
+      <td data-label="Held until" className="held-until">
         <DateTime iso={oldestUntil} />
       </td>
       <td className="col-actions">
         <div className="table-actions">
           <Button variant="danger" aria-describedby={id} onClick={onCancel}>
-            Cancel their unpaid orders
+            Cancel <span className="held-whose">their unpaid orders</span>
           </Button>
         </div>
       </td>

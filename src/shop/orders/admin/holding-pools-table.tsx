@@ -28,7 +28,7 @@ export function HoldingPoolsTable({
           <th scope="row" id={held.pool.replaceAll(' ', '-')}>
             {held.pool}
           </th>
-          <td data-label="Unpaid orders" className="col-number">
+          <td data-label="Orders" className="col-number">
             {held.orders.toLocaleString('en-US')}
           </td>
           <td data-label="Pieces" className="col-number">
@@ -37,7 +37,9 @@ export function HoldingPoolsTable({
           <td data-label="Value" className="col-number">
             {formatDollars(dollarsToCents(held.dollars))}
           </td>
-          <td data-label="Buyers">{held.buyers.toLocaleString('en-US')}</td>
+          <td data-label="Buyers" className="held-until">
+            {held.buyers.toLocaleString('en-US')}
+          </td>
           <td className="col-actions">
             <div className="table-actions">
               <Button
@@ -45,7 +47,7 @@ export function HoldingPoolsTable({
                 aria-describedby={held.pool.replaceAll(' ', '-')}
                 onClick={() => onCancel(held)}
               >
-                Cancel all of them
+                Cancel <span className="held-whose">all of them</span>
               </Button>
             </div>
           </td>

@@ -197,6 +197,7 @@ function createOrder(
         quantity,
         status: 'unpaid' as const,
         transactionId: null,
+        card: null,
         cancelledAt: null,
         stockRestored: null,
         paidAt: null,

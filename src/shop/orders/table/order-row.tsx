@@ -148,7 +148,7 @@ function PayButton({ order, describedBy }: { order: Order; describedBy: string }
     )
   }
   return (
-    <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={describedBy}>
+    <Link to={paymentPath(order)} className={buttonVariant.primary} aria-describedby={describedBy}>
       Pay
     </Link>
   )

@@ -1,3 +1,4 @@
+import { unavailable } from '#platform/http/http-errors.ts'
 import type { CardPayments, ProviderPayment } from './card-payments.server.ts'
 
 /** The card providers by the names that payments store. New payments go to the first. */
@@ -14,13 +15,17 @@ export function currentProvider(providers: CardProviders): CardPayments {
   return current
 }
 
-/** Returns the provider of a payment. */
+/** Returns the provider of a payment; throws a 503 when the shop has no settings for it any more. */
 export function providerOf(
   providers: CardProviders,
   { provider: name }: { provider: string },
 ): CardPayments {
   const provider = providers.get(name)
-  if (!provider) throw new Error(`The settings of the card provider ${name} are missing`)
+  if (!provider) {
+    throw unavailable(
+      `This payment is at the card provider “${name}”, whose settings the shop no longer has. Please write to the shop.`,
+    )
+  }
   return provider
 }
 

@@ -8,7 +8,7 @@ import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { endPayment } from '#shop/payments/cancel-payment.server.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import type { CardPayments } from './card-payments.server.ts'
-import { currentProvider, findAtProviders, providerOf } from './card-providers.server.ts'
+import { currentProvider, findAtProviders } from './card-providers.server.ts'
 
 /** A shop with a new provider, `stripe`, whose payments until now are at the former one. */
 async function openShopOfTwo() {
@@ -75,10 +75,16 @@ test('a payment is cancelled at its provider, and found at whichever knows it', 
   expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
 })
 
-test('a payment whose provider has no settings any more names it', async () => {
-  const { providers } = await openShopOfTwo()
+test('a payment whose provider has no settings any more answers 503 and names it', async () => {
+  const { jane, providers, store, start } = await openShopOfTwo()
   expect(currentProvider(providers)).toBe(providers.get('stripe'))
-  expect(() => providerOf(providers, { provider: 'closed' })).toThrow(
-    'The settings of the card provider closed are missing',
-  )
+  const { order } = await start()
+  await store('closed')
+  expect(await jane.call('GET', `/purchase/payment/${order._id}`)).toMatchObject({
+    status: 503,
+    body: {
+      code: 'unavailable',
+      message: expect.stringContaining('at the card provider “closed”, whose settings'),
+    },
+  })
 })

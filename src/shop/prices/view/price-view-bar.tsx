@@ -38,7 +38,7 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
         You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be
         changed meanwhile. {hasFailed && 'It could not be ended. Please try again.'}
       </p>
-      <Button variant="strong" busy={isBusy} onClick={() => void end()}>
+      <Button busy={isBusy} onClick={() => void end()}>
         End
       </Button>
     </aside>

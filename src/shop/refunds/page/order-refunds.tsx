@@ -45,10 +45,7 @@ export function OrderRefunds({ order, refunds, onRefund, onRepeated }: OrderRefu
             ? '1 refunded piece waits'
             : `${waiting.toLocaleString('en-US')} refunded pieces wait`}{' '}
           to go back to stock.{' '}
-          <Button
-            variant="strong"
-            onClick={() => onRefund({ pieces, reason: 'Back to stock', restock: true })}
-          >
+          <Button onClick={() => onRefund({ pieces, reason: 'Back to stock', restock: true })}>
             Take back …
           </Button>
         </p>

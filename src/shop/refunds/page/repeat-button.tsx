@@ -25,7 +25,7 @@ export function RepeatButton({ paymentId, refundId, children, onRepeated }: Repe
     )
   }
   return (
-    <Button variant="strong" busy={isBusy} onClick={repeat}>
+    <Button busy={isBusy} onClick={repeat}>
       {children}
     </Button>
   )

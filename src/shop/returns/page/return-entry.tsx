@@ -98,7 +98,6 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
       {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button
-            variant="strong"
             busy={isBusy}
             onClick={() => run(sendApproval, `Return ${of.number} is approved`)}
           >
@@ -110,9 +109,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         </>
       )}
       {isAdmin && returnMay(of, 'receive') && (
-        <Button variant="strong" onClick={() => setAsking('receive')}>
-          Receive …
-        </Button>
+        <Button onClick={() => setAsking('receive')}>Receive …</Button>
       )}
       {of.status === 'approved' && (
         <Button variant="quiet" busy={slip.busy} onClick={slip.save}>
@@ -120,12 +117,10 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         </Button>
       )}
       {isAdmin && of.status === 'received' && onRefund && (
-        <Button variant="strong" onClick={onRefund}>
-          Refund …
-        </Button>
+        <Button onClick={onRefund}>Refund …</Button>
       )}
       {refundPath && (
-        <Link to={refundPath} className={buttonVariant.strong}>
+        <Link to={refundPath} className={buttonVariant.primary}>
           Refund …
         </Link>
       )}

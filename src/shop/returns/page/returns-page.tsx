@@ -68,7 +68,8 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
                 to={href('/dashboard/orders/:id', { id: request.orderNumber })}
                 className="text-link"
               >
-                Order {request.orderNumber} of {request.buyer}
+                <span className="return-order">Order {request.orderNumber} of </span>
+                {request.buyer}
               </Link>
             }
           />

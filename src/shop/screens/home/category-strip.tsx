@@ -1,12 +1,10 @@
 import { Link } from 'react-router'
+import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
 import { categoryPath } from '#shop/catalogue/categories/category-tree.ts'
 import { Image } from '#ui/image.tsx'
 
-/** A category with the image of its first product. */
-export type StripCategory = { slug: string; name: string; imgURL: string }
-
 /** The categories in one row, which scrolls sideways where there is no room for all. */
-export function CategoryStrip({ categories }: { categories: StripCategory[] }) {
+export function CategoryStrip({ categories }: { categories: CategoryTile[] }) {
   if (categories.length === 0) return null
   return (
     <nav className="category-strip" aria-label="Tools by category">

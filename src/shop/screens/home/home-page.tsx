@@ -1,9 +1,8 @@
 import { href } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
-import { listCategoryImages } from '#shop/catalogue/product-list.server.ts'
+import { listCategoryTiles } from '#shop/catalogue/product-list.server.ts'
 import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
@@ -28,17 +27,10 @@ const REVIEWS = 6
 
 export async function loader({ context }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
-  const [texts, categories, images] = await Promise.all([
-    findHomeTexts(db),
-    listCategories(db),
-    listCategoryImages(db),
-  ])
+  const [texts, categories] = await Promise.all([findHomeTexts(db), listCategoryTiles(db)])
   const products = await listHomeProducts(db, texts.content.tools)
   return {
-    categories: categories.flatMap(({ slug, name }) => {
-      const imgURL = images.get(slug)
-      return imgURL === undefined ? [] : [{ slug, name, imgURL }]
-    }),
+    categories,
     products: await toProductsJson(db, await pageViewer(context), products),
     reviews: await listReviews(db, { size: REVIEWS, page: 0 }),
     texts: texts.content,

@@ -57,7 +57,7 @@ function LatestOrder({ order }: { order: Order }) {
       <strong>{formatDollars(dollarsToCents(order.total))}</strong>
       <OrderBadges order={order} />
       {payableLines(order).length > 0 && (
-        <Link to={paymentPath(order)} className={buttonVariant.strong} aria-describedby={id}>
+        <Link to={paymentPath(order)} className={buttonVariant.primary} aria-describedby={id}>
           Pay
         </Link>
       )}

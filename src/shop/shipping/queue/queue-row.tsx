@@ -91,7 +91,7 @@ function PackLink({ number, text }: { number: string; text: string }) {
   return (
     <Link
       to={withQuery(href('/dashboard/shipping/pack'), { order: number })}
-      className={buttonVariant.strong}
+      className={buttonVariant.primary}
       aria-label={`${text} ${number}`}
     >
       {text}

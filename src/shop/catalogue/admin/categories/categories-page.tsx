@@ -142,7 +142,7 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
         />
         <Link
           to={href('/dashboard/categories/:slug', { slug })}
-          className={buttonVariant.strong}
+          className={buttonVariant.primary}
           aria-describedby={id}
         >
           Edit

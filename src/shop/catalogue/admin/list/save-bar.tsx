@@ -29,7 +29,7 @@ export function SaveBar({ state }: { state: ProductDraftsState }) {
           <Button variant="quiet" disabled={isBusy} onClick={discard}>
             Discard
           </Button>
-          <Button variant="primary" busy={isBusy} onClick={save}>
+          <Button busy={isBusy} onClick={save}>
             Save {changes(changed)}
           </Button>
         </>

@@ -129,7 +129,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
               />
             </label>
           ))}
-          <Button type="submit" variant="strong" busy={isBusy}>
+          <Button type="submit" busy={isBusy}>
             Compare again
           </Button>
         </form>

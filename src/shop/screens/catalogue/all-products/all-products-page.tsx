@@ -6,7 +6,7 @@ import { listCategories } from '#shop/catalogue/categories/category-queries.serv
 import { FIRST_PAGE_SIZE, pageSizes } from '#shop/catalogue/product.ts'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
-import { listProductPage } from '#shop/catalogue/product-list.server.ts'
+import { listCategoryTiles, listProductPage } from '#shop/catalogue/product-list.server.ts'
 import { countProducts } from '#shop/catalogue/products.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { mayRecordMissContext } from '#shop/catalogue/search/limit-searches.server.ts'
@@ -62,7 +62,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const sections = requested.query.isTable
       ? tableSections(await listCategories(db), result.products, requested.query)
       : []
-    const results: FoundPage = { query: search.query, ...pageParams, result, sections }
+    const tiles = result.total === 0 ? await listCategoryTiles(db) : []
+    const results: FoundPage = { query: search.query, ...pageParams, result, sections, tiles }
     return { found: results }
   }
   return { list: await loadList(context, url) }

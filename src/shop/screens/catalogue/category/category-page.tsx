@@ -9,7 +9,11 @@ import {
 } from '#shop/catalogue/categories/category-tree.ts'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { productList } from '#shop/catalogue/product-json-ld.ts'
-import { countByCategory, listCategoryProducts } from '#shop/catalogue/product-list.server.ts'
+import {
+  countByCategory,
+  listCategoryProducts,
+  listCategoryTiles,
+} from '#shop/catalogue/product-list.server.ts'
 import { findProducts } from '#shop/catalogue/search/find-products.server.ts'
 import { toSearchJson } from '#shop/catalogue/search/search-json.server.ts'
 import { isSearch, readCatalogueQuery } from '#shop/catalogue/search/search-query.ts'
@@ -68,6 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     page,
     size,
     sections: query.isTable ? tableSections(categories, result.products, query) : [],
+    tiles: result.total === 0 ? await listCategoryTiles(db) : [],
   }
   return {
     category: { slug: category.slug, name: category.name },

@@ -39,7 +39,7 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
           )
         })}
       </ul>
-      <Link to={comparePath(ids)} prefetch="intent" className={buttonVariant.strong}>
+      <Link to={comparePath(ids)} prefetch="intent" className={buttonVariant.primary}>
         Compare {ids.length}
       </Link>
       <Button variant="quiet" onClick={comparedIds.clear}>

@@ -195,7 +195,7 @@ function ComparedActions({ product }: { product: Product }) {
       {stockNote(product) ?? (
         <Link
           to={href('/purchase/:id', { id: product._id })}
-          className={buttonVariant.strong}
+          className={buttonVariant.primary}
           aria-label={`Buy Now: ${product.name}`}
         >
           Buy Now

@@ -1,20 +1,23 @@
 import { Link } from 'react-router'
+import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
 import type { SearchResult } from '#shop/catalogue/search/search-json.server.ts'
 import { everything } from '#shop/catalogue/search/search-query.ts'
 import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
+import { CategoryStrip } from '#shop/screens/home/category-strip.tsx'
 import { AskForTool } from './ask-for-tool.tsx'
 import { resultsPath } from './results-path.ts'
 
 type NothingFoundProps = {
   searched: string
   result: SearchResult
+  tiles: CategoryTile[]
   /** The path of the search without its filters; null when it has none. */
   clearPath: string | null
 }
 
 /** Offers the search without its filters, similar products, the categories, and the contact form. */
-export function NothingFound({ searched, result, clearPath }: NothingFoundProps) {
-  const { near, categories, correctedText } = result
+export function NothingFound({ searched, result, tiles, clearPath }: NothingFoundProps) {
+  const { near, correctedText } = result
   return (
     <div className="search-empty">
       <p>
@@ -56,20 +59,9 @@ export function NothingFound({ searched, result, clearPath }: NothingFoundProps)
           <ProductGrid products={near} />
         </section>
       )}
-      {categories.length > 0 && (
-        <nav aria-labelledby="search-categories">
-          <h2 className="section-title" id="search-categories">
-            Categories
-          </h2>
-          <ul className="search-categories">
-            {categories.map(({ slug, name }) => (
-              <li key={slug}>
-                <Link to={resultsPath('all-tools', { ...everything, category: slug })}>{name}</Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <section id="search-categories">
+        <CategoryStrip categories={tiles} />
+      </section>
       <AskForTool searched={searched} />
     </div>
   )

@@ -24,6 +24,7 @@ const found = (url: string): FoundPage => ({
   page: 0,
   size: 24,
   sections: [],
+  tiles: [],
 })
 
 function Results() {

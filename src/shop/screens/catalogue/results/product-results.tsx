@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useOptimistic, useState, useTransition } f
 import { useNavigate, useNavigation } from 'react-router'
 import { pageCount } from '#platform/http/pagination.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
+import type { CategoryTile } from '#shop/catalogue/categories/category.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { activeFilters } from '#shop/catalogue/search/active-filters.ts'
 import { FacetPanel } from '#shop/catalogue/search/facet-panel.tsx'
@@ -29,6 +30,8 @@ export type FoundPage = {
   size: number
   /** The sections of its table; empty for cards. */
   sections: TableSection[]
+  /** The categories, where nothing was found. */
+  tiles: CategoryTile[]
 }
 
 type ProductResultsProps = {
@@ -86,14 +89,15 @@ export function ProductResults({
     sort: query.sort,
     isTable: query.isTable,
   }
+  const count = `${total.toLocaleString('en-US')}${result.isCapped ? '+' : ''}`
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
   return (
     <>
       <ResultsHead
         title={title}
         breadcrumbs={breadcrumbs}
+        count={count}
         total={total}
-        isCapped={result.isCapped}
         isLoading={isLoading}
         cards={pathOf({ ...query, isTable: false })}
         table={pathOf({ ...query, isTable: true })}
@@ -116,6 +120,7 @@ export function ProductResults({
           <FacetPanel
             facets={facets}
             query={query}
+            found={`${count} ${total === 1 ? 'tool' : 'tools'}`}
             activeCount={filters.length}
             branchOnly={isOfCategory}
             action={action}
@@ -141,6 +146,7 @@ export function ProductResults({
             <NothingFound
               searched={query.text}
               result={result}
+              tiles={results.tiles}
               clearPath={filters.length > 0 ? pathOf(cleared) : null}
             />
           )}

@@ -5,9 +5,9 @@ import { listHeadProps } from '#ui/lists/list-head.ts'
 type ResultsHeadProps = {
   title: string
   breadcrumbs?: ReactNode
+  /** How many were found. */
+  count: string
   total: number
-  /** Whether there are more than counted. */
-  isCapped: boolean
   isLoading: boolean
   /** The paths of the two views. */
   cards: string
@@ -19,17 +19,13 @@ type ResultsHeadProps = {
 
 /** The line above results: the title, how many there are, and how they are shown. */
 export function ResultsHead(props: ResultsHeadProps) {
-  const { title, breadcrumbs, total, isCapped, isLoading, children, ...views } = props
+  const { title, breadcrumbs, count, total, isLoading, children, ...views } = props
   return (
     <section className="results-head" aria-label="Tools found" {...listHeadProps}>
       {breadcrumbs}
       <h1 className="page-title work-title">{title}</h1>
       <p className="list-count" aria-live="polite" aria-busy={isLoading}>
-        <strong>
-          {total.toLocaleString('en-US')}
-          {isCapped && '+'}
-        </strong>{' '}
-        {total === 1 ? 'tool' : 'tools'}
+        <strong>{count}</strong> {total === 1 ? 'tool' : 'tools'}
       </p>
       <div className="results-controls">
         {children}

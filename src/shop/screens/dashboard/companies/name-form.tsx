@@ -18,7 +18,6 @@ export function NameForm({ label, hint, button, field = 'name', send }: NameForm
   const sending = useSending()
   return (
     <FormFrame
-      variant="strong"
       onSubmit={async (event) => {
         event.preventDefault()
         await sending.send(async () => {

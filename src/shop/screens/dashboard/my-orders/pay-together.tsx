@@ -29,7 +29,7 @@ export function PayTogether({ text, find }: PayTogetherProps) {
     setBusy(false)
   }
   return (
-    <Button variant="primary" busy={busy} onClick={pay}>
+    <Button busy={busy} onClick={pay}>
       {text}
     </Button>
   )

@@ -33,7 +33,6 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
     <section className="price-section" aria-labelledby="copy-price-list">
       <h2 id="copy-price-list">Copy as next year’s</h2>
       <FormFrame
-        variant="strong"
         onSubmit={async (event) => {
           event.preventDefault()
           await copy()

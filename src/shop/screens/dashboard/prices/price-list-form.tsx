@@ -26,7 +26,6 @@ export function PriceListForm({ list }: { list: PriceList }) {
     <section className="price-section" aria-labelledby="price-list-days">
       <h2 id="price-list-days">Name and days</h2>
       <FormFrame
-        variant="strong"
         onSubmit={async (event) => {
           event.preventDefault()
           await save()

@@ -27,7 +27,6 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
     <section className="price-section" aria-labelledby="why-this-price">
       <h2 id="why-this-price">Why this price</h2>
       <FormFrame
-        variant="strong"
         onSubmit={async (event) => {
           event.preventDefault()
           await ask()

@@ -77,7 +77,7 @@ function NoteForm({ number, onAdded }: NoteFormProps) {
     reset()
   })
   return (
-    <Form control={control} onSubmit={send} button="Add note" variant="strong">
+    <Form control={control} onSubmit={send} button="Add note">
       <UnsavedGuard isUnsaved={formState.isDirty && !formState.isSubmitting} />
       <TextAreaField control={control} name="text" label="New note" rows={2} />
     </Form>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { Order } from '#shop/orders/order.ts'
 import { Icon } from '#ui/icon.tsx'
 import { PanelContents } from './panel-contents.tsx'
@@ -13,8 +13,8 @@ type OrderPanelProps = {
 }
 
 /**
- * An order beside its list, without leaving it: j and k show its neighbours, Escape closes it. Where
- * there is no room beside the list, it covers the list as a modal dialog.
+ * An order beside its list, without leaving it. Where there is no room beside the list, it covers the
+ * list as a modal dialog.
  */
 export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
   const { number, previous, next, show, close } = panel
@@ -25,11 +25,11 @@ export function OrderPanel({ panel, orders, loaded }: OrderPanelProps) {
   useEffect(() => {
     if (number) heading.current?.focus({ preventScroll: true })
   }, [number])
-  useKeys({ j: () => show(next), k: () => show(previous), Escape: close })
   return (
     <dialog
       ref={dialog}
       className="order-panel"
+      data-beside-list
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React passes on the events of the dialogs in it.
@@ -97,31 +97,4 @@ function useDialogBesideList(dialog: RefObject<HTMLDialogElement | null>) {
       opened?.close()
     }
   }, [dialog])
-}
-
-/** Handles keys while nothing else does: no field is typed in, and no other dialog or menu is open. */
-function useKeys(actions: Record<string, () => void>) {
-  const latest = useRef(actions)
-  // Before the next key can be pressed: an effect may run after it.
-  useLayoutEffect(() => {
-    latest.current = actions
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
-      const action = latest.current[key]
-      if (!action || altKey || ctrlKey || metaKey || defaultPrevented) return
-      const isTyping =
-        target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
-      // Escape clears the search.
-      if (isTyping) return
-      if (document.querySelector(':popover-open, dialog[open]:not(.order-panel)')) return
-      // The browser closes a modal dialog by itself.
-      if (key === 'Escape' && document.querySelector('.order-panel:modal')) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type DeskQuery, deskPath } from '#shop/orders/admin/desk-query.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { rowLinkId } from '#shop/orders/table/order-cells.tsx'
+import { useListKeys } from '#web/lists/use-list-keys.ts'
 
 /** Returns the number of the order whose panel is open. */
 export function orderOf(query: URLSearchParams): string | null {
@@ -16,7 +17,7 @@ export type OpenPanel = {
   pathOf: (order: Pick<Order, 'number'>) => string
   /** How the links of the rows navigate: one after another takes one entry of the history. */
   navigation: { replace: boolean; state: unknown; preventScrollReset: true }
-  /** The neighbours in the list; undefined at its ends. */
+  /** The neighbours in the list; undefined at its ends. Without an open panel, the last and the first order. */
   previous: Order | undefined
   next: Order | undefined
   /** Shows another order in the open panel. */
@@ -26,7 +27,10 @@ export type OpenPanel = {
 
 const fromList = { fromList: true } as const
 
-/** The panel of an order beside its list. `focusHeading` is for an order that has no row any more. */
+/**
+ * The panel of an order beside its list: j and k show its neighbours, or open the first and the last
+ * order, and Escape closes it. `focusHeading` is for an order that has no row any more.
+ */
 export function useOrderPanel(
   orders: Order[],
   query: DeskQuery,
@@ -48,23 +52,20 @@ export function useOrderPanel(
     preventScrollReset: true,
   } as const
   const pathOf = (order: Pick<Order, 'number'>) => deskPath({ ...query, order: order.number })
-  return {
-    number,
-    pathOf,
-    navigation,
-    previous: orders[index - 1],
-    next: orders[index + 1],
-    show: (order) => {
-      if (order) void navigate(pathOf(order), navigation)
-    },
-    close: () => {
-      // Going back takes a moment; a second time would leave the page.
-      if (closing.current === number) return
-      closing.current = number
-      if (isFromList(state)) void navigate(-1)
-      else void navigate(deskPath(query), { replace: true, preventScrollReset: true })
-    },
+  const previous = isOpen ? orders[index - 1] : orders.at(-1)
+  const next = orders[index + 1]
+  const show = (order: Order | undefined) => {
+    if (order) void navigate(pathOf(order), navigation)
   }
+  const close = () => {
+    // Going back takes a moment; a second time would leave the page.
+    if (closing.current === number) return
+    closing.current = number
+    if (isFromList(state)) void navigate(-1)
+    else void navigate(deskPath(query), { replace: true, preventScrollReset: true })
+  }
+  useListKeys({ j: () => show(next), k: () => show(previous), Escape: isOpen ? close : undefined })
+  return { number, pathOf, navigation, previous, next, show, close }
 }
 
 /** Focuses the row of the order whose panel was closed. */

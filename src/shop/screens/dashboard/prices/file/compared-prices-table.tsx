@@ -35,7 +35,7 @@ export function ComparedPricesTable({ compared }: { compared: Compared[] }) {
           .map((choice) => (
             <Button
               key={choice}
-              variant={choice === state ? 'strong' : 'quiet'}
+              variant={choice === state ? 'primary' : 'quiet'}
               aria-pressed={choice === state}
               onClick={() => {
                 setChosen(choice)
