@@ -58,6 +58,7 @@ create trigger account_queued_mail after update of email, email_verified on acco
 create table open_account (
   id uuid primary key references account on delete cascade
 );
+-- Adds new accounts and deletes those that are closed.
 create function track_open_account() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
