@@ -90,6 +90,21 @@ test('a paid line stays paid, its order says what happened, and the buyer gets m
   expect(await shop.db.selectFrom('creditNote').select('number').execute()).toHaveLength(1)
 })
 
+test('the refunds of an order are listed with their pieces and the other orders of their payment', async () => {
+  const { owen, intent, orders, first, pieces } = await openShopWithPaid()
+  await refund(owen, intent, { amount: 12.5, reason })
+  await refund(owen, intent, { lines: pieces(first, 2), reason })
+  const [one, other] = orders
+  const { body } = await owen.call('GET', `/orders/${one?.orderId}/refunds`)
+  const payment = { transactionId: intent, total: 262.5, left: 225 }
+  const lines = [{ _id: first, refundable: 8, open: 8 }]
+  expect(body.payments).toMatchObject([{ ...payment, otherOrders: [other?.orderNumber], lines }])
+  expect(body.refunds).toMatchObject([
+    { state: 'succeeded', origin: 'shop', total: 12.5, lines: [] },
+    { state: 'succeeded', origin: 'shop', total: 25, lines: [{ _id: first, quantity: 2 }] },
+  ])
+})
+
 test('pieces return to stock only if the admin says so, and are taken back once', async () => {
   const { shop, owen, product, intent, first, pieces } = await openShopWithPaid()
   const stock = () => stockOf(shop.db, product.id)

@@ -12,40 +12,36 @@ import { mayRepeat } from './refund.ts'
 import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
 import {
   amountsOf,
+  leftToRefund,
   planAgain,
   planRefund,
   type RefundPlan,
-  type WantedRefund,
-} from './refund-plan.ts'
+  type RefundSubject,
+} from './refund-plan.server.ts'
 import {
   addRefund,
   type LockedRefunds,
   lockRefunds,
   readRefundable,
-  receivedPieces,
   refundLines,
 } from './refund-queries.server.ts'
-import type { RefundRefusal } from './refund-refusals.server.ts'
+import { refuseRefund } from './refund-refusals.server.ts'
 import { step } from './refund-step.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
-/** A refund to make: what it returns, and the return that it is about. */
-export type RefundSubject = { portion: WantedRefund; returnId: string | null }
-
-/** A refund to make, and what is left of the payment afterwards, with tax. */
-type PlannedRefund = { plan: RefundPlan; left: Cents }
-
 type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
 
-/** Returns a preview of a refund. */
+/** Returns a preview of a refund, and what would be left of the payment, with tax. */
 export function previewRefund(
   db: Db,
   paymentId: string,
   subject: RefundSubject,
-): Promise<PlannedRefund | RefundRefusal> {
+): Promise<RefundPlan & { left: Cents }> {
   return db.transaction().execute(async (db) => {
     const locked = await lockRefundable(db, paymentId)
-    return 'refused' in locked ? locked : planNext(db, locked, subject)
+    const plan = await planNext(db, locked, subject)
+    const { total } = leftToRefund(locked.payment, locked.refunds)
+    return { ...plan, left: cents(total - plan.total) }
   })
 }
 
@@ -59,15 +55,12 @@ export async function makeRefund(
   admin: Pick<Caller, 'id'>,
   paymentId: string,
   { reason, keyed, ...subject }: RefundSubject & { reason: string; keyed: RefundKey },
-): Promise<{ refund: MadeRefund; isReplayed: boolean } | RefundRefusal> {
+): Promise<{ refund: MadeRefund; isReplayed: boolean }> {
   const made = await db.transaction().execute(async (db) => {
     const locked = await lockRefundable(db, paymentId)
-    if ('refused' in locked) return locked
     const earlier = await findAnswer(db, keyed)
-    if (earlier) return earlier
-    const planned = await planNext(db, locked, subject)
-    if ('refused' in planned) return planned
-    const { plan } = planned
+    if (earlier) return { refund: earlier, isReplayed: true }
+    const plan = await planNext(db, locked, subject)
     const { returnId, portion } = subject
     const made = { paymentId: locked.payment.id, returnId, reason, madeBy: admin.id }
     const row = await addRefund(db, made, plan)
@@ -78,7 +71,7 @@ export async function makeRefund(
     await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
     return { refund, isReplayed: false }
   })
-  if ('refund' in made) await settleSoon(db, refundDeps, made.refund.paymentId)
+  await settleSoon(db, refundDeps, made.refund.paymentId)
   return made
 }
 
@@ -92,22 +85,18 @@ export async function repeatRefund(
   admin: Pick<Caller, 'id'>,
   paymentId: string,
   refundId: string,
-): Promise<MadeRefund | RefundRefusal> {
+): Promise<MadeRefund> {
   const made = await db.transaction().execute(async (db) => {
-    const locked = await lockRefundable(db, paymentId)
-    if ('refused' in locked) return locked
-    const { payment, refunds } = locked
+    const { payment, refunds } = await lockRefundable(db, paymentId)
     const refund = refunds.find(({ id }) => id === refundId)
-    if (!refund) return { refused: 'no-such-refund' as const }
-    if (!mayRepeat(refund)) return { refused: 'not-failed' as const }
+    if (!refund) throw refuseRefund({ refused: 'no-such-refund' })
+    if (!mayRepeat(refund)) throw refuseRefund({ refused: 'not-failed' })
     const others = refunds.filter((other) => other !== refund)
-    const lines = await refundLines(db, [refundId])
     const plan = planAgain(
       amountsOf(refund),
-      lines.map(({ netCents, ...line }) => ({ ...line, net: cents(netCents) })),
-      await readRefundable(db, { payment, refunds: others }),
+      await refundLines(db, refundId),
+      await readRefundable(db, payment.id, leftToRefund(payment, others)),
     )
-    if ('refused' in plan) return plan
     const repeated = await step(db, payment, refund, 'repeat', {
       checkAt: sql<Date>`now()`,
       origin: 'shop',
@@ -126,7 +115,7 @@ export async function repeatRefund(
     }
     return toRefundJson(repeated, plan)
   })
-  if (!('refused' in made)) await settleSoon(db, refundDeps, made.paymentId)
+  await settleSoon(db, refundDeps, made.paymentId)
   return made
 }
 
@@ -141,24 +130,21 @@ async function settleSoon(db: Db, refundDeps: RefundDeps, paymentId: string): Pr
 }
 
 /** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
-async function lockRefundable(db: Db, id: string): Promise<LockedRefunds | RefundRefusal> {
+async function lockRefundable(db: Db, id: string): Promise<LockedRefunds> {
   const named = isUuid(id) ? { id } : await findByProviderId(db, id)
   const locked = named && (await lockRefunds(db, named.id))
-  if (!locked) return { refused: 'no-such-payment' }
-  return locked.payment.capturedAt ? locked : { refused: 'not-captured' }
+  if (!locked) throw refuseRefund({ refused: 'no-such-payment' })
+  if (!locked.payment.capturedAt) throw refuseRefund({ refused: 'not-captured' })
+  return locked
 }
 
 async function planNext(
   db: Db,
-  locked: LockedRefunds,
+  { payment, refunds }: LockedRefunds,
   { portion, returnId }: RefundSubject,
-): Promise<PlannedRefund | RefundRefusal> {
-  const received = returnId === null ? null : await receivedPieces(db, locked.payment, returnId)
-  if (received?.size === 0) return { refused: 'no-such-return' }
-  const refundable = await readRefundable(db, locked, received)
-  const plan = planRefund(portion, refundable)
-  if ('refused' in plan) return plan
-  return { plan, left: cents(refundable.left.total - plan.total) }
+): Promise<RefundPlan> {
+  const left = leftToRefund(payment, refunds)
+  return planRefund(portion, await readRefundable(db, payment.id, left, returnId))
 }
 
 type RefundKey = KeyedRequest & { key: string }
@@ -172,9 +158,8 @@ async function findAnswer(db: Db, { accountId, key, hash }: RefundKey) {
     .where('accountId', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!stored) return undefined
-  if (stored.requestHash !== hash) return { refused: 'key-reused' as const }
-  return { refund: refundJson.parse(stored.answer), isReplayed: true }
+  if (stored && stored.requestHash !== hash) throw refuseRefund({ refused: 'key-reused' })
+  return stored && refundJson.parse(stored.answer)
 }
 
 /** Puts the pieces of a refund, which were not shipped, back into stock. */

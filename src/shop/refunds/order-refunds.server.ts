@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
+import type { PlacedOrder } from '#shop/orders/order.ts'
 import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
 import { mayRepeat, shownState, shownStates } from './refund.ts'
-import { leftToRefund } from './refund-plan.ts'
-import { type RefundRow, refundLines, refundsOf } from './refund-queries.server.ts'
+import { leftToRefund } from './refund-plan.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 const count = z.number().int()
@@ -52,94 +54,75 @@ export const orderRefundsJson = z
 export type OrderRefunds = z.infer<typeof orderRefundsJson>
 
 /** Returns the captured payments of an order, and their refunds, oldest first. */
-export async function readOrderRefunds(db: Db, orderId: string): Promise<OrderRefunds> {
+export async function readOrderRefunds(db: Db, order: PlacedOrder): Promise<OrderRefunds> {
   const ofOrder = db
     .selectFrom('paymentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
     .select('paymentLine.paymentId')
-    .where('orderId', '=', orderId)
+    .where('orderId', '=', order.id)
   const payments = await db
     .selectFrom('payment')
     .selectAll()
+    .select(otherOrders(order.id).as('otherOrders'))
     .where('capturedAt', 'is not', null)
     .where('id', 'in', ofOrder)
     .orderBy('id')
     .execute()
-  const paidLines = await db
-    .selectFrom('orderLine')
-    .select(['id', 'paymentId'])
-    .where('orderId', '=', orderId)
+  const refunds = await db
+    .selectFrom('refund')
+    .leftJoin('returnRequest', 'returnRequest.id', 'returnId')
+    .selectAll('refund')
+    .select('returnRequest.number as returnNumber')
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('refundLine')
+          .select(['orderLineId as _id', 'quantity'])
+          .whereRef('refundId', '=', 'refund.id')
+          .orderBy('orderLineId'),
+      ).as('lines'),
+    )
+    .where('refund.paymentId', 'in', ofOrder)
+    .orderBy('refund.paymentId')
+    .orderBy('refund.id')
     .execute()
-  const pieces = await piecesOfOrder(db, orderId)
-  const perPayment = await Promise.all(
-    payments.map(async (payment) => {
-      const refunds = await refundsOf(db, payment.id)
-      const lines = pieces.filter(({ lineId }) =>
-        paidLines.some(({ id, paymentId }) => id === lineId && paymentId === payment.id),
-      )
+  const pieces = await piecesOfOrder(db, order.id)
+  return {
+    payments: payments.map((payment) => {
+      const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id)
+      const paidLines = order.lines.filter((line) => line.transactionId === payment.providerId)
       return {
-        refunds,
-        json: {
-          _id: payment.id,
-          transactionId: payment.providerId ?? '',
-          total: centsToDollars(cents(payment.totalCents)),
-          left: centsToDollars(leftToRefund(payment, refunds).total),
-          otherOrders: await otherOrdersOf(db, payment.id, orderId),
-          lines: lines.map((line) => {
+        _id: payment.id,
+        transactionId: payment.providerId ?? '',
+        total: centsToDollars(cents(payment.totalCents)),
+        left: centsToDollars(leftToRefund(payment, ofPayment).total),
+        otherOrders: payment.otherOrders,
+        lines: pieces
+          .filter(({ lineId }) => paidLines.some(({ id }) => id === lineId))
+          .map((line) => {
             const { refundable, unpacked } = countPieces(line)
             return { _id: line.lineId, refundable, open: unpacked }
           }),
-        },
       }
     }),
-  )
-  return {
-    payments: perPayment.map(({ json }) => json),
-    refunds: await toRefunds(
-      db,
-      perPayment.flatMap(({ refunds }) => refunds),
-    ),
+    refunds: refunds.map((refund) => ({
+      _id: refund.id,
+      paymentId: refund.paymentId,
+      state: shownState(refund),
+      isRepeatable: mayRepeat(refund),
+      total: centsToDollars(cents(refund.cents)),
+      reason: refund.reason,
+      origin: refund.origin === 'provider' ? 'provider' : 'shop',
+      returnNumber: refund.returnNumber ?? undefined,
+      createdAt: refund.createdAt.toISOString(),
+      succeededAt: refund.succeededAt?.toISOString(),
+      lines: refund.lines.map(({ _id, quantity }) => ({ _id, quantity: quantity ?? undefined })),
+    })),
   }
 }
 
-async function otherOrdersOf(db: Db, paymentId: string, orderId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('paymentLine')
-    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .innerJoin('orders', 'orders.id', 'orderId')
-    .select('number')
-    .distinct()
-    .where('paymentLine.paymentId', '=', paymentId)
-    .where('orderId', '<>', orderId)
-    .orderBy('number')
-    .limit(10)
-    .execute()
-  return rows.map(({ number }) => number)
-}
-
-async function toRefunds(db: Db, rows: RefundRow[]): Promise<OrderRefunds['refunds']> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const lines = await refundLines(db, ids)
-  const returns = await db
-    .selectFrom('refund')
-    .innerJoin('returnRequest', 'returnRequest.id', 'returnId')
-    .select(['refund.id', 'number'])
-    .where('refund.id', 'in', ids)
-    .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    paymentId: row.paymentId,
-    state: shownState(row),
-    isRepeatable: mayRepeat(row),
-    total: centsToDollars(cents(row.cents)),
-    reason: row.reason,
-    origin: row.origin === 'provider' ? 'provider' : 'shop',
-    returnNumber: returns.find(({ id }) => id === row.id)?.number,
-    createdAt: row.createdAt.toISOString(),
-    succeededAt: row.succeededAt?.toISOString(),
-    lines: lines
-      .filter(({ refundId }) => refundId === row.id)
-      .map(({ lineId, quantity }) => ({ _id: lineId, quantity: quantity ?? undefined })),
-  }))
-}
+const otherOrders = (orderId: string) => sql<string[]>`array(
+  select distinct number from payment_line
+  join order_line on order_line.id = order_line_id join orders on orders.id = order_id
+  where payment_line.payment_id = payment.id and order_id <> ${orderId}
+  order by number limit 10
+)`

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars, dollarsToCents } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
-import type { RefundPlan, WantedRefund } from './refund-plan.ts'
+import type { RefundPlan, RefundSubject } from './refund-plan.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
@@ -96,12 +96,13 @@ export const refundJson = refundPlanJson.extend({
 export type MadeRefund = z.infer<typeof refundJson>
 
 /** Returns the refund of a request; the pieces of a preview go nowhere. */
-export function toWanted(
+export function toSubject(
   json: z.output<typeof wantedRefundJson> | z.output<typeof newRefundJson>,
-): WantedRefund {
-  if ('amount' in json) return { total: dollarsToCents(json.amount) }
+): RefundSubject {
+  const returnId = json.return ?? null
+  if ('amount' in json) return { portion: { total: dollarsToCents(json.amount) }, returnId }
   const pieces = json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
-  return { pieces, restock: 'restock' in json && json.restock }
+  return { portion: { pieces, restock: 'restock' in json && json.restock }, returnId }
 }
 
 /** Returns the JSON of a refund plan. */
@@ -111,7 +112,7 @@ export function toPlanJson({ net, tax, total, lines }: RefundPlan) {
     tax: centsToDollars(tax),
     total: centsToDollars(total),
     // In the order of the schema, so that a repeated request gets the same bytes.
-    lines: lines.map(({ lineId, quantity, unshipped, net, isProductDeleted }) => ({
+    lines: lines.map(({ lineId, quantity, unshipped, net, isProductDeleted = false }) => ({
       _id: lineId,
       quantity,
       unshipped,

@@ -3,10 +3,16 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refund as RefundTable } from '#platform/database/database-tables.ts'
 import { cents } from '#platform/money.ts'
-import { lockPayment, type PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
+import {
+  lockPayment,
+  type PaymentRow,
+  partsOf,
+} from '#shop/payments/queries/payment-queries.server.ts'
 import { lockPieces, piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
-import { leftOf, leftToRefund, type Refundable, type RefundPlan } from './refund-plan.ts'
+import type { Amounts } from '#shop/tax/tax.ts'
+import { leftOf, type PlannedLine, type Refundable, type RefundPlan } from './refund-plan.server.ts'
+import { refuseRefund } from './refund-refusals.server.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -28,22 +34,24 @@ export function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
  * returns its refunds.
  */
 export async function lockRefunds(db: Db, paymentId: string): Promise<LockedRefunds | undefined> {
-  const lines = await db
-    .selectFrom('paymentLine')
-    .select('orderLineId')
-    .where('paymentId', '=', paymentId)
-    .execute()
-  const ids = lines.map(({ orderLineId }) => orderLineId)
-  await lockPieces(db, ids)
+  const parts = await partsOf(db, paymentId)
+  await lockPieces(
+    db,
+    parts.map(({ orderLineId }) => orderLineId),
+  )
   const payment = await lockPayment(db, paymentId)
   return payment && { payment, refunds: await refundsOf(db, paymentId) }
 }
 
-/** Returns what can be refunded of a locked payment; of pieces, at most those that were `received`, unless null. */
+/**
+ * Returns what can be refunded of a locked payment of which this is left. For a return, that is at most the
+ * pieces that came with it; throws a refusal unless lines of the payment did.
+ */
 export async function readRefundable(
   db: Db,
-  { payment, refunds }: LockedRefunds,
-  received: ReceivedPieces | null = null,
+  paymentId: string,
+  left: Amounts,
+  returnId: string | null = null,
 ): Promise<Refundable> {
   const lines = await db
     .selectFrom('paymentLine')
@@ -53,31 +61,31 @@ export async function readRefundable(
     .select(['orderLineId as id', 'productName', 'orderLine.unitPriceCents'])
     .select(['taxPercent', 'deletedAt'])
     .select(sql<number>`order_line.quantity - ${takenBack}`.as('quantity'))
-    .where('paymentLine.paymentId', '=', payment.id)
+    .select(receivedWith(returnId).as('received'))
+    .where('paymentLine.paymentId', '=', paymentId)
     .orderBy('orderLineId')
     .execute()
+  if (returnId !== null && lines.every(({ received }) => received === null))
+    throw refuseRefund({ refused: 'no-such-return' })
   const pieces = await piecesOfLines(
     db,
     lines.map(({ id }) => id),
   )
   const shelves = new Map(pieces.map((line) => [line.lineId, line]))
   return {
-    left: leftToRefund(payment, refunds),
+    left,
     percent: Number(lines[0]?.taxPercent ?? 0),
-    lines: lines.flatMap(({ id, productName, quantity, unitPriceCents, deletedAt }) => {
-      const shelf = shelves.get(id)
-      return shelf
-        ? {
-            id,
-            productName,
-            quantity,
-            unitPrice: cents(unitPriceCents),
-            isProductDeleted: deletedAt !== null,
-            pieces: countPieces(shelf),
-            isInShipment: shelf.packed > 0,
-            received: received && (received.get(id) ?? 0),
-          }
-        : []
+    lines: lines.flatMap(({ unitPriceCents, deletedAt, received, ...line }) => {
+      const shelf = shelves.get(line.id)
+      if (!shelf) return []
+      return {
+        ...line,
+        unitPrice: cents(unitPriceCents),
+        isProductDeleted: deletedAt !== null,
+        pieces: countPieces(shelf),
+        isInShipment: shelf.packed > 0,
+        received: returnId === null ? null : (received ?? 0),
+      }
     }),
   }
 }
@@ -93,27 +101,17 @@ const takenBack = sql`coalesce((
   )
 ), 0)::integer`
 
-/** How many pieces of each line came with a return and were not refunded for it. */
-export type ReceivedPieces = ReadonlyMap<string, number>
-
-/** Returns what came with a return of lines of this payment; nothing unless it was received. */
-export async function receivedPieces(
-  db: Db,
-  { id }: PaymentRow,
-  returnId: string,
-): Promise<ReceivedPieces> {
-  const { rows } = await sql<{ lineId: string; left: number }>`
-    select line.order_line_id as line_id, (line.received - coalesce((
-      select sum(part.quantity) from refund_line as part join refund on refund.id = refund_id
-      where refund.return_id = line.return_id and part.order_line_id = line.order_line_id
-        and (refund.is_counted or refund.is_owed)
-    ), 0))::integer as left
-    from return_line as line
-    join return_request on return_request.id = line.return_id and return_request.status = 'received'
-    join payment_line on payment_line.order_line_id = line.order_line_id
-    where line.return_id = ${returnId} and payment_id = ${id}`.execute(db)
-  return new Map(rows.map(({ lineId, left }) => [lineId, left]))
-}
+/** The pieces of a line that came with a return and were not refunded for it; null if none were received. */
+const receivedWith = (returnId: string | null) => sql<number | null>`(
+  select came.received - coalesce((
+    select sum(part.quantity) from refund_line as part join refund on refund.id = refund_id
+    where refund.return_id = came.return_id and part.order_line_id = came.order_line_id
+      and (refund.is_counted or refund.is_owed)
+  ), 0)
+  from return_line as came
+  join return_request on return_request.id = came.return_id and return_request.status = 'received'
+  where came.return_id = ${returnId}::uuid and came.order_line_id = order_line.id
+)::integer`
 
 type NewRefund = Pick<RefundRow, 'paymentId' | 'reason'> & Partial<Omit<RefundRow, Generated>>
 type Generated = 'cents' | 'isCounted' | 'isOwed'
@@ -151,12 +149,13 @@ export async function refundAll(db: Db, payment: PaymentRow, reason: string): Pr
   if (left.total > 0) await addRefund(db, { paymentId: payment.id, reason }, { ...left, lines: [] })
 }
 
-/** Returns the lines of refunds, in their order. */
-export function refundLines(db: Db, refundIds: string[]) {
-  return db
+/** Returns what a refund takes back of its lines, in their order. */
+export async function refundLines(db: Db, refundId: string): Promise<PlannedLine[]> {
+  const rows = await db
     .selectFrom('refundLine')
-    .select(['refundId', 'orderLineId as lineId', 'quantity', 'unshipped', 'netCents'])
-    .where('refundId', 'in', refundIds)
+    .select(['orderLineId as lineId', 'quantity', 'unshipped', 'netCents'])
+    .where('refundId', '=', refundId)
     .orderBy('orderLineId')
     .execute()
+  return rows.map(({ netCents, ...line }) => ({ ...line, net: cents(netCents) }))
 }

@@ -1,24 +1,26 @@
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { formatDollars } from '#platform/money.ts'
+import { type Cents, formatDollars } from '#platform/money.ts'
 import { onlySome } from '#shop/pieces/pieces.ts'
-import type { RefundPlanRefusal } from './refund-plan.ts'
 
-/** Why a refund was not made. */
-export type RefundRefusal =
-  | RefundPlanRefusal
+/** Why pieces of a product are not refunded, of which others may be. */
+export type PiecesRefusal = Refusal<
+  'too-many-pieces' | 'in-a-shipment' | 'given-up' | 'not-received' | 'not-shipped' | 'was-shipped'
+> & { productName: string; left: number }
+
+type RefundRefusal =
+  | PiecesRefusal
+  | { refused: 'too-much'; left: Cents }
+  | { refused: 'no-such-line'; lineId: string }
   | Refusal<'no-such-return' | 'no-such-order' | 'no-such-refund' | 'not-failed'>
   | Refusal<'no-such-payment' | 'not-captured' | 'key-missing' | 'key-reused'>
 
-type OfPieces = { productName: string; left: number }
-
-/** A refusal of pieces of a product, of which others may be refunded. */
 const onlySomeCan = (rest: string) => ({
   status: 409 as const,
-  text: ({ productName, left }: OfPieces) => `${onlySome(left, productName)} ${rest}`,
+  text: ({ productName, left }: PiecesRefusal) => `${onlySome(left, productName)} ${rest}`,
   field: 'lines',
 })
 
-/** Maps refusals of the refund endpoints to responses. */
+/** Returns the error that refuses a refund. */
 export const refuseRefund = refusals<RefundRefusal>({
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'no-such-payment': { status: 404, text: 'There is no such payment.' },
@@ -42,10 +44,7 @@ export const refuseRefund = refusals<RefundRefusal>({
   'not-shipped': onlySomeCan('can be refunded as shipped pieces.'),
   'not-received': onlySomeCan('came with this return and can still be refunded.'),
   'no-such-refund': { status: 404, text: 'There is no such refund.' },
-  'not-failed': {
-    status: 409,
-    text: 'This refund did not fail, or was already made again.',
-  },
+  'not-failed': { status: 409, text: 'This refund did not fail, or was already made again.' },
   'was-shipped': {
     status: 409,
     text: ({ productName }) =>

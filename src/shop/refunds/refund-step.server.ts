@@ -1,7 +1,6 @@
 import { type RawBuilder, sql, type UpdateObject } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DB } from '#platform/database/database-tables.ts'
-import { cents } from '#platform/money.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
 import { selectLines, toLine } from '#shop/orders/line-queries.server.ts'
 import { recordMoneyEvent } from '#shop/orders/order-events.server.ts'
@@ -9,7 +8,7 @@ import { queueRefundMail } from '#shop/orders/order-mails.server.ts'
 import type { ProviderRefund } from '#shop/payments/provider/card-payments.server.ts'
 import type { PaymentRow } from '#shop/payments/queries/payment-queries.server.ts'
 import { type RefundAction, statusAfter } from './refund.ts'
-import { amountsOf } from './refund-plan.ts'
+import { amountsOf } from './refund-plan.server.ts'
 import { type RefundRow, refundLines } from './refund-queries.server.ts'
 
 /** Polling finds changes whose events were lost. */
@@ -69,7 +68,7 @@ function inHours(hours: number): RawBuilder<Date> {
 
 async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { id: refundId, madeBy, failures, reason, paidBack } = refund
-  const parts = await refundLines(db, [refundId])
+  const parts = await refundLines(db, refundId)
   const ofPayment = db
     .selectFrom('paymentLine')
     .select('orderLineId')
@@ -95,7 +94,7 @@ async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise
     { email, lines: lines.map(toLine) },
     {
       refundId,
-      refunded: parts.map(({ netCents, ...part }) => ({ ...part, net: cents(netCents) })),
+      refunded: parts,
       transactionId: payment.providerId ?? '',
       amounts,
       reason,

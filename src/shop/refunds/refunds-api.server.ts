@@ -17,7 +17,7 @@ import {
   refundJson,
   refundPreviewJson,
   toPlanJson,
-  toWanted,
+  toSubject,
   wantedRefundJson,
 } from './refund-json.server.ts'
 import { refuseRefund } from './refund-refusals.server.ts'
@@ -50,7 +50,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       async (c) => {
         const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
         if (!order) throw refuseRefund({ refused: 'no-such-order' })
-        return c.json(await readOrderRefunds(db, order.id), 200)
+        return c.json(await readOrderRefunds(db, order), 200)
       },
     )
     .openapi(
@@ -67,13 +67,9 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         },
       }),
       async (c) => {
-        const json = c.req.valid('json')
-        const { id } = c.req.valid('param')
-        const subject = { portion: toWanted(json), returnId: json.return ?? null }
-        const planned = await previewRefund(db, id, subject)
-        if ('refused' in planned) throw refuseRefund(planned)
-        const { plan, left } = planned
-        const more = { left: centsToDollars(left), less: centsToDollars(plan.less) }
+        const subject = toSubject(c.req.valid('json'))
+        const plan = await previewRefund(db, c.req.valid('param').id, subject)
+        const more = { left: centsToDollars(plan.left), less: centsToDollars(plan.less) }
         return c.json({ ...toPlanJson(plan), ...more }, 200)
       },
     )
@@ -100,12 +96,10 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         const key = c.req.valid('header')['idempotency-key']
         if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
         const made = await makeRefund(db, paymentDeps, caller, id, {
-          portion: toWanted(json),
+          ...toSubject(json),
           reason: json.reason,
-          returnId: json.return ?? null,
           keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },
         })
-        if ('refused' in made) throw refuseRefund(made)
         return c.json(made.refund, 200, replayHeader(made))
       },
     )
@@ -125,9 +119,7 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       }),
       async (c) => {
         const { id, refundId } = c.req.valid('param')
-        const made = await repeatRefund(db, paymentDeps, c.var.caller, id, refundId)
-        if ('refused' in made) throw refuseRefund(made)
-        return c.json(made, 200)
+        return c.json(await repeatRefund(db, paymentDeps, c.var.caller, id, refundId), 200)
       },
     )
 }

@@ -8,7 +8,8 @@ import {
   paysNothing,
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
-import { leftOf, planRefund } from './refund-plan.ts'
+import type { Amounts } from '#shop/tax/tax.ts'
+import { leftOf, planRefund } from './refund-plan.server.ts'
 import {
   addRefund,
   lockRefunds,
@@ -113,15 +114,12 @@ async function recordMoneyBack(
 ): Promise<void> {
   if (answer.state === 'failed') return
   const needed = refund?.isCounted ? 0 : answer.cents
-  await makeRoom(db, payment, needed)
-  const refunds = await refundsOf(db, payment.id)
-  const left = leftOf(payment, refunds)
+  const left = await makeRoom(db, payment, needed)
   if (needed > left.total) await recordExcess(db, payment, refund, answer)
   else if (refund) await applyAnswer(db, payment, refund, answer)
   else {
-    const refundable = await readRefundable(db, { payment, refunds })
-    const plan = planRefund({ total: cents(answer.cents) }, { ...refundable, left })
-    if ('refused' in plan) throw new Error(`The refund ${answer.id} does not fit`)
+    const refundable = await readRefundable(db, payment.id, left)
+    const plan = planRefund({ total: cents(answer.cents) }, refundable)
     const added = await addRefund(db, madeAtProvider(payment, answer), plan)
     await applyAnswer(db, payment, added, answer)
   }
@@ -140,16 +138,17 @@ async function refundRest(db: Db, payment: PaymentRow): Promise<void> {
   await refundAll(db, payment, own.reason)
 }
 
-/** Drops refunds that were not sent, newest first, until this money fits. */
-async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<void> {
-  const refunds = await refundsOf(db, payment.id)
-  let left = leftOf(payment, refunds).total
-  for (const refund of refunds.toReversed()) {
+/** Drops refunds that were not sent, newest first, until this money fits; returns what is left for it. */
+async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<Amounts> {
+  let kept = await refundsOf(db, payment.id)
+  for (const refund of kept.toReversed()) {
+    if (needed <= leftOf(payment, kept).total) break
     // A credit note keeps its refund counted.
-    if (needed <= left || refund.status !== 'wanted' || refund.succeededAt) continue
+    if (refund.status !== 'wanted' || refund.succeededAt) continue
     await step(db, payment, refund, 'drop', { checkAt: null })
-    left = cents(left + refund.cents)
+    kept = kept.filter((other) => other !== refund)
   }
+  return leftOf(payment, kept)
 }
 
 async function recordExcess(
@@ -161,15 +160,10 @@ async function recordExcess(
   const excess = { isExcess: true, providerId: answer.id }
   if (refund) {
     await db.updateTable('refund').set(excess).where('id', '=', refund.id).execute()
-  } else {
-    const failed = {
-      ...madeAtProvider(payment, answer),
-      ...excess,
-      status: 'failed',
-      checkAt: null,
-    }
-    await addRefund(db, failed, { net: cents(answer.cents), tax: cents(0), lines: [] })
+    return
   }
+  const failed = { ...madeAtProvider(payment, answer), ...excess, status: 'failed', checkAt: null }
+  await addRefund(db, failed, { net: cents(answer.cents), tax: cents(0), lines: [] })
 }
 
 function madeAtProvider({ id: paymentId }: PaymentRow, { id: providerId }: ProviderRefund) {

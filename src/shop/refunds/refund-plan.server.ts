@@ -1,11 +1,15 @@
 import { type Cents, cents, timesPieces } from '#platform/money.ts'
 import type { PieceCounts } from '#shop/pieces/pieces.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
+import { type PiecesRefusal, refuseRefund } from './refund-refusals.server.ts'
 
 /** The subject of a refund: pieces, which go back to stock if `restock` says so, or a free amount. */
 export type WantedRefund = { pieces: WantedPieces[]; restock?: boolean } | { total: Cents }
 
-export type WantedPieces = {
+/** A refund to make: what it returns, and the return that it is about. */
+export type RefundSubject = { portion: WantedRefund; returnId: string | null }
+
+type WantedPieces = {
   lineId: string
   quantity: number
   /** How many of them were not shipped; as many as possible by default. */
@@ -47,30 +51,11 @@ export type PlannedLine = {
   /** How many of the pieces are never shipped. */
   unshipped: number
   /** Whether what goes back to stock can be ordered only if the product is restored. */
-  isProductDeleted: boolean
+  isProductDeleted?: boolean
 }
 
-type PiecesRefusal = {
-  refused:
-    | 'too-many-pieces'
-    | 'in-a-shipment'
-    | 'given-up'
-    | 'not-received'
-    | 'not-shipped'
-    | 'was-shipped'
-  productName: string
-  left: number
-}
-export type RefundPlanRefusal =
-  | PiecesRefusal
-  | { refused: 'too-much'; left: Cents }
-  | { refused: 'no-such-line'; lineId: string }
-
-/** Computes a refund: its net amount, tax, and lines. */
-export function planRefund(
-  portion: WantedRefund,
-  refundable: Refundable,
-): RefundPlan | RefundPlanRefusal {
+/** Computes a refund: its net amount, tax, and lines. Throws a refusal. */
+export function planRefund(portion: WantedRefund, refundable: Refundable): RefundPlan {
   return 'total' in portion
     ? planAmount(portion.total, refundable)
     : planPieces(portion.pieces, portion.restock === true, refundable)
@@ -79,12 +64,12 @@ export function planRefund(
 function planAmount(
   total: Cents,
   { left, percent, lines: [only, ...others] }: Refundable,
-): RefundPlan | RefundPlanRefusal {
-  if (total > left.total) return { refused: 'too-much', left: left.total }
+): RefundPlan {
+  if (total > left.total) throw refuseRefund({ refused: 'too-much', left: left.total })
   const amounts = refundOfAmount(total, left, percent)
   // A free amount of several lines belongs to none of them.
   const isOfLine = only !== undefined && others.length === 0
-  const line = { quantity: null, net: amounts.net, unshipped: 0, isProductDeleted: false }
+  const line = { quantity: null, net: amounts.net, unshipped: 0 }
   return { ...amounts, less: cents(0), lines: isOfLine ? [{ lineId: only.id, ...line }] : [] }
 }
 
@@ -92,16 +77,15 @@ function planPieces(
   pieces: WantedPieces[],
   restock: boolean,
   { left, percent, lines }: Refundable,
-): RefundPlan | RefundPlanRefusal {
+): RefundPlan {
   const planned: PlannedLine[] = []
   let price = 0
   let net = 0
   for (const asked of pieces) {
     const { lineId, quantity } = asked
     const line = lines.find(({ id }) => id === lineId)
-    if (!line) return { refused: 'no-such-line', lineId }
+    if (!line) throw refuseRefund({ refused: 'no-such-line', lineId })
     const unshipped = countUnshipped(asked, restock, line)
-    if (typeof unshipped === 'object') return unshipped
     const full = timesPieces(line.unitPrice, quantity)
     // Earlier free amounts may have left less than the price of the pieces.
     const part = cents(Math.min(full, left.net - net))
@@ -122,23 +106,21 @@ function countUnshipped(
   { quantity, unshipped: chosen }: WantedPieces,
   restock: boolean,
   { productName, quantity: notTakenBack, pieces, isInShipment, received }: RefundableLine,
-): number | PiecesRefusal {
+): number {
   const { unpacked, unrefundedShipped, refundable } = pieces
-  const refuse = (refused: PiecesRefusal['refused'], left: number) => ({
-    refused,
-    productName,
-    left,
-  })
-  if (quantity > notTakenBack) return refuse('too-many-pieces', notTakenBack)
+  const refuse = (refused: PiecesRefusal['refused'], left: number) =>
+    refuseRefund({ refused, productName, left })
+  if (quantity > notTakenBack) throw refuse('too-many-pieces', notTakenBack)
   if (received !== null) {
     const left = Math.min(received, unrefundedShipped)
-    if (quantity > left || chosen) return refuse('not-received', left)
+    if (quantity > left || chosen) throw refuse('not-received', left)
   }
-  if (quantity > refundable) return refuse(isInShipment ? 'in-a-shipment' : 'given-up', refundable)
+  if (quantity > refundable) throw refuse(isInShipment ? 'in-a-shipment' : 'given-up', refundable)
   const unshipped = received === null ? (chosen ?? Math.min(quantity, unpacked)) : 0
-  if (unshipped > unpacked) return refuse('in-a-shipment', unpacked)
-  if (quantity - unshipped > unrefundedShipped) return refuse('not-shipped', unrefundedShipped)
-  return restock && unshipped < quantity ? refuse('was-shipped', unshipped) : unshipped
+  if (unshipped > unpacked) throw refuse('in-a-shipment', unpacked)
+  if (quantity - unshipped > unrefundedShipped) throw refuse('not-shipped', unrefundedShipped)
+  if (restock && unshipped < quantity) throw refuse('was-shipped', unshipped)
+  return unshipped
 }
 
 /**
@@ -147,17 +129,17 @@ function countUnshipped(
  */
 export function planAgain(
   before: Amounts,
-  lines: Omit<PlannedLine, 'isProductDeleted'>[],
-  { left, percent }: Pick<Refundable, 'left' | 'percent'>,
-): RefundPlan | RefundPlanRefusal {
-  if (before.total > left.total) return { refused: 'too-much', left: left.total }
+  lines: PlannedLine[],
+  { left, percent }: Refundable,
+): RefundPlan {
+  if (before.total > left.total) throw refuseRefund({ refused: 'too-much', left: left.total })
   const fits = before.net <= left.net && before.tax <= left.tax
   const amounts = fits ? before : refundOfAmount(before.total, left, percent)
   let change = amounts.net - before.net
   const changed = lines.map((line) => {
     const net = cents(Math.max(0, line.net + change))
     change -= net - line.net
-    return { ...line, net, isProductDeleted: false }
+    return { ...line, net }
   })
   return { ...amounts, less: cents(0), lines: changed }
 }
