@@ -49,6 +49,8 @@ const ofAmount = {
 /** The subject of a refund: pieces of lines, or a free amount. */
 export const wantedRefundJson = z.union([z.strictObject(ofPieces), z.strictObject(ofAmount)])
 
+export type WantedRefundJson = z.input<typeof wantedRefundJson>
+
 const reason = z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200)
 
 /** A refund to make; pieces return to stock only where `restock` says so. */
@@ -84,6 +86,8 @@ export const refundPreviewJson = refundPlanJson.extend({
     description: 'How much less than the price of the pieces, because no more is left',
   }),
 })
+
+export type RefundPreview = z.infer<typeof refundPreviewJson>
 
 /** A refund that was made; the provider decides about it later. */
 export const refundJson = refundPlanJson.extend({

@@ -4,7 +4,7 @@ import type { OrderRefunds as Refunds } from '#shop/refunds/order-refunds.server
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
-import type { RefundStart } from './refund-dialog.tsx'
+import type { RefundStart } from './refund-form.ts'
 import { RepeatButton } from './repeat-button.tsx'
 
 type Refund = Refunds['refunds'][number]

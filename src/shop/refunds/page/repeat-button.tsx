@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { Button } from '#ui/button.tsx'
-import { showToast } from '#ui/toast.ts'
-import { sendRepeat } from './refunds-client.ts'
+import { useChange } from '#web/use-change.ts'
+import { refundsApi } from './refunds-client.ts'
 
 type RepeatButtonProps = {
   paymentId: string
@@ -11,18 +10,13 @@ type RepeatButtonProps = {
   onRepeated: () => void
 }
 
-/** Repeats a failed refund. */
+/** Makes a failed refund again; a second request for it is refused. */
 export function RepeatButton({ paymentId, refundId, children, onRepeated }: RepeatButtonProps) {
-  const [isBusy, setBusy] = useState(false)
-  const repeat = async () => {
-    setBusy(true)
-    const failure = await sendRepeat(paymentId, refundId).then(() => null, refusalText)
-    setBusy(false)
-    onRepeated()
-    await showToast(
-      failure === null ? 'success' : 'error',
-      failure ?? 'The refund is on its way again',
-    )
+  const { isBusy, change } = useChange()
+  const repeat = () => {
+    const call = refundsApi.payments[':id'].refunds[':refundId'].repeat
+    const sending = answerOf(call.$post({ param: { id: paymentId, refundId } }))
+    return change(sending.finally(onRepeated), 'The refund is on its way again')
   }
   return (
     <Button busy={isBusy} onClick={repeat}>

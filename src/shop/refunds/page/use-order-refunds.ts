@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import { fetchOrderRefunds } from './refunds-client.ts'
+import { refundsApi } from './refunds-client.ts'
 
 /** While a refund is pending, its state is read again after this time. */
 const PENDING_MS = 3_000
@@ -20,7 +21,9 @@ export function useOrderRefunds(orderId: string, isAdmin: boolean) {
     const left = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const read = async () => {
-      const latest = await fetchOrderRefunds(orderId, left.signal).catch(() => null)
+      const call = refundsApi.orders[':id'].refunds
+      const asked = call.$get({ param: { id: orderId } }, { init: { signal: left.signal } })
+      const latest = await answerOf(asked).catch(() => null)
       if (left.signal.aborted) return
       // What was read before stays in sight when a later read fails.
       setRefunds((before) => latest ?? before ?? null)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
-import { previewRefund, type RefundPreview, type RefundSubject } from './refunds-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import type { RefundPreview, WantedRefundJson } from '#shop/refunds/refund-json.server.ts'
+import { refundsApi } from './refunds-client.ts'
 
 /** How long nothing must be typed before the preview is computed. */
 const TYPING_MS = 250
@@ -8,7 +9,7 @@ const TYPING_MS = 250
 type Preview = { preview: RefundPreview } | { refusal: string } | null
 
 /** Returns what a refund would return, or why it is refused; null until that is known. */
-export function useRefundPreview(paymentId: string, subject: RefundSubject | null): Preview {
+export function useRefundPreview(paymentId: string, subject: WantedRefundJson | null): Preview {
   const [result, setResult] = useState<Preview>(null)
   const subjectJson = JSON.stringify(subject)
   useEffect(() => {
@@ -16,7 +17,9 @@ export function useRefundPreview(paymentId: string, subject: RefundSubject | nul
     if (subjectJson === 'null') return
     const left = new AbortController()
     const timer = setTimeout(async () => {
-      const next = await previewRefund(paymentId, JSON.parse(subjectJson), left.signal).then(
+      const call = refundsApi.payments[':id'].refunds.preview
+      const asked = { param: { id: paymentId }, json: JSON.parse(subjectJson) }
+      const next = await answerOf(call.$post(asked, { init: { signal: left.signal } })).then(
         (preview) => ({ preview }),
         (error: unknown) => ({ refusal: refusalText(error) }),
       )

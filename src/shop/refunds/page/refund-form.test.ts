@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosableLines } from './refund-subject.ts'
+import { choosableLines } from './refund-form.ts'
 
 test('a refund of a return offers at most the pieces that came', () => {
   const line = { _id: 'a', productName: 'Hammer', sku: 'FW-1' }
@@ -11,5 +11,7 @@ test('a refund of a return offers at most the pieces that came', () => {
     ],
   } as Parameters<typeof choosableLines>[1]
   expect(choosableLines(order, payment)).toMatchObject([{ most: 10 }, { most: 4 }])
-  expect(choosableLines(order, payment, { a: '5' })).toMatchObject([{ _id: 'a', most: 5 }])
+  expect(
+    choosableLines(order, payment, { pieces: { a: '5' }, reason: '', returnId: 'r' }),
+  ).toMatchObject([{ _id: 'a', most: 5 }])
 })
