@@ -4,7 +4,7 @@ import { cents, formatDollars } from '#platform/money.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
 import { isRefundLeft } from '#shop/pieces/line-pieces.server.ts'
 import { lockRefunds } from './refund-queries.server.ts'
-import { step, succeededAt } from './refund-step.server.ts'
+import { step } from './refund-step.server.ts'
 
 /**
  * The condition that a person has to resolve a refund: it returned more than was owed, or it failed and a refund
@@ -79,7 +79,7 @@ export function recordPaidBack(
     }
     if (refund.isExcess)
       await db.updateTable('refund').set({ paidBack }).where('id', '=', refund.id).execute()
-    else await step(db, locked.payment, refund, 'payBack', { paidBack, succeededAt })
+    else await step(db, locked.payment, refund, 'payBack', { paidBack })
     return { amount: dollars(refund.cents) }
   })
 }

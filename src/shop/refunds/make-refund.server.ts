@@ -98,10 +98,7 @@ export async function repeatRefund(
       await readRefundable(db, payment.id, leftToRefund(payment, others)),
     )
     const repeated = await step(db, payment, refund, 'repeat', {
-      checkAt: sql<Date>`now()`,
-      origin: 'shop',
       madeBy: admin.id,
-      providerId: null,
       netCents: plan.net,
       taxCents: plan.tax,
     })

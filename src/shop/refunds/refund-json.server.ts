@@ -1,31 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import { centsToDollars, dollarsToCents } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
+import { namedLines, pieceCount } from '#shop/pieces/pieces-json.server.ts'
 import type { RefundPlan, RefundSubject } from './refund-plan.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 
-const count = z.number().int().max(1_000_000_000)
-const pieces = z
-  .array(
-    z
-      .strictObject({
-        _id: z.uuid(),
-        quantity: count.min(1),
-        unshipped: count.min(0).optional().openapi({
-          description: 'How many of them were not shipped; by default, as many as there are',
-        }),
-      })
-      .refine(({ quantity, unshipped = 0 }) => unshipped <= quantity, {
-        message: 'More pieces were not shipped than are refunded',
+const lines = namedLines(
+  z
+    .strictObject({
+      _id: z.uuid(),
+      quantity: pieceCount.min(1),
+      unshipped: pieceCount.optional().openapi({
+        description: 'How many of them were not shipped; by default, as many as there are',
       }),
-  )
-  .min(1, 'Name at least one line')
-  .max(1_000)
-  .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, {
-    message: 'A line is named twice',
-  })
+    })
+    .refine(({ quantity, unshipped = 0 }) => unshipped <= quantity, {
+      message: 'More pieces were not shipped than are refunded',
+    }),
+)
 const dollars = z
   .number()
   .min(0.01)
@@ -40,7 +34,7 @@ const ofReturn = {
     .optional()
     .openapi({ description: 'The return that it is about: its pieces are shipped ones that came' }),
 }
-const ofPieces = { lines: pieces, ...ofReturn }
+const ofPieces = { lines, ...ofReturn }
 const ofAmount = {
   amount: dollars.openapi({ description: 'In dollars, with tax' }),
   ...ofReturn,

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Refund as RefundTable } from '#platform/database/database-tables.ts'
@@ -113,13 +113,10 @@ const receivedWith = (returnId: string | null) => sql<number | null>`(
   where came.return_id = ${returnId}::uuid and came.order_line_id = order_line.id
 )::integer`
 
-type NewRefund = Pick<RefundRow, 'paymentId' | 'reason'> & Partial<Omit<RefundRow, Generated>>
-type Generated = 'cents' | 'isCounted' | 'isOwed'
-
 /** Adds a refund with its lines; by default, it is wanted now. One of no money is done at once. */
 export async function addRefund(
   db: Db,
-  refund: NewRefund,
+  refund: Omit<Insertable<RefundTable>, 'id' | 'netCents' | 'taxCents'>,
   { net, tax, lines }: Pick<RefundPlan, 'net' | 'tax' | 'lines'>,
 ): Promise<RefundRow> {
   const id = uuidv7()

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DB } from '#platform/database/database-tables.ts'
 import { issueCreditNote } from '#shop/documents/issue-credit-note.server.ts'
@@ -11,10 +11,24 @@ import { type RefundAction, statusAfter } from './refund.ts'
 import { amountsOf } from './refund-plan.server.ts'
 import { type RefundRow, refundLines } from './refund-queries.server.ts'
 
-/** Polling finds changes whose events were lost. */
-const PENDING_HOURS = 1
-/** A bank may return a refund that had succeeded, for up to 30 days. */
-const RETURNED_WITHIN_DAYS = 30
+/** When a refund first succeeded, although the bank may have returned its money since. */
+const succeededAt = sql<Date>`coalesce(succeeded_at, now())`
+
+/** What each action changes besides the status. */
+const changes = {
+  // Asking finds changes whose events were lost.
+  accept: { checkAt: sql<Date>`now() + interval '1 hour'` },
+  // A bank may return a refund that had succeeded, for up to 30 days.
+  succeed: {
+    succeededAt,
+    checkAt: sql<Date | null>`case when ${succeededAt} > now() - interval '30 days'
+      then now() + interval '1 day' end`,
+  },
+  fail: { checkAt: null, providerId: null, failures: sql<number>`failures + 1` },
+  drop: { checkAt: null },
+  repeat: { checkAt: sql<Date>`now()`, providerId: null, origin: 'shop' },
+  payBack: { succeededAt },
+} satisfies Record<RefundAction, UpdateObject<DB, 'refund'>>
 
 /**
  * Changes a refund of a locked payment as `refundStates` says. When it has succeeded, its order gets an event,
@@ -26,19 +40,21 @@ export async function step(
   payment: PaymentRow,
   refund: RefundRow,
   action: RefundAction,
-  change: UpdateObject<DB, 'refund'>,
+  change: UpdateObject<DB, 'refund'> = {},
 ): Promise<RefundRow> {
   const status = statusAfter(refund, action)
   if (!status) throw new Error(`A refund that is ${refund.status} allows no ${action}`)
   const changed = await db
     .updateTable('refund')
-    .set({ ...change, status })
+    .set({ ...changes[action], ...change, status })
     .where('id', '=', refund.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   if (status === 'succeeded' && refund.status !== 'succeeded') await announce(db, payment, changed)
   return changed
 }
+
+const actions = { pending: 'accept', succeeded: 'succeed', failed: 'fail' } as const
 
 /** Records what the provider says about a refund; what its status does not allow changes nothing. */
 export async function applyAnswer(
@@ -47,40 +63,23 @@ export async function applyAnswer(
   refund: RefundRow,
   { id: providerId, state }: ProviderRefund,
 ): Promise<void> {
-  const [action, change] = {
-    pending: ['accept', { providerId, checkAt: inHours(PENDING_HOURS) }] as const,
-    succeeded: ['succeed', { providerId, succeededAt, checkAt: dailyWhileReturnable }] as const,
-    failed: ['fail', { providerId: null, checkAt: null, failures: refund.failures + 1 }] as const,
-  }[state]
-  if (statusAfter(refund, action)) await step(db, payment, refund, action, change)
-}
-
-/** When a refund first succeeded, although the bank may have returned its money since. */
-export const succeededAt = sql<Date>`coalesce(succeeded_at, now())`
-
-const dailyWhileReturnable = sql<Date | null>`case
-  when ${succeededAt} > now() - make_interval(days => ${RETURNED_WITHIN_DAYS}::integer)
-  then now() + interval '1 day' end`
-
-function inHours(hours: number): RawBuilder<Date> {
-  return sql<Date>`now() + make_interval(hours => ${hours}::integer)`
+  const action = actions[state]
+  if (!statusAfter(refund, action)) return
+  await step(db, payment, refund, action, action === 'fail' ? {} : { providerId })
 }
 
 async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { id: refundId, madeBy, failures, reason, paidBack } = refund
   const parts = await refundLines(db, refundId)
-  const ofPayment = db
-    .selectFrom('paymentLine')
-    .select('orderLineId')
-    .where('paymentLine.paymentId', '=', payment.id)
-  const paid = await selectLines(db)
-    .where('orderLine.id', 'in', ofPayment)
+  // A free amount belongs to none of several lines.
+  const about =
+    parts.length > 0
+      ? db.selectFrom('refundLine').select('orderLineId').where('refundId', '=', refundId)
+      : db.selectFrom('paymentLine').select('orderLineId').where('paymentId', '=', payment.id)
+  const lines = await selectLines(db)
+    .where('orderLine.id', 'in', about)
     .orderBy('orderLine.id')
     .execute()
-  // A free amount belongs to none of several lines.
-  const lines = paid.filter(
-    ({ id }) => parts.length === 0 || parts.some(({ lineId }) => lineId === id),
-  )
   const amounts = amountsOf(refund)
   await recordMoneyEvent(db, lines, {
     kind: 'refunded',
@@ -88,7 +87,8 @@ async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise
     data: { refundId },
     cents: amounts.total,
   })
-  const email = lines[0]?.email ?? (await payerOf(db, payment))
+  const payer = db.selectFrom('account').select('email').where('id', '=', payment.accountId)
+  const email = lines[0]?.email ?? (await payer.executeTakeFirst())?.email ?? ''
   await queueRefundMail(
     db,
     { email, lines: lines.map(toLine) },
@@ -103,10 +103,4 @@ async function announce(db: Db, payment: PaymentRow, refund: RefundRow): Promise
     },
   )
   await issueCreditNote(db, refundId)
-}
-
-/** The e-mail for a payment without lines. */
-async function payerOf(db: Db, { accountId }: PaymentRow): Promise<string> {
-  const account = db.selectFrom('account').select('email').where('id', '=', accountId)
-  return (await account.executeTakeFirst())?.email ?? ''
 }

@@ -44,12 +44,9 @@ async function settleLostOf(
     ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
     : minutesBefore(now, FIRST_HOURS * 60)
   const listed = await cards.refundsSince(since)
-  const unknown = await paymentsWithUnknown(
-    db,
-    listed.filter(({ state }) => state !== 'failed'),
-  )
+  const made = listed.filter(({ state }) => state !== 'failed')
   let readUntil = now
-  for (const { providerId, oldest } of unknown) {
+  for (const { providerId, oldest } of await paymentsWithUnknown(db, made)) {
     if ((await mayContinue()) && (await areRecorded(db, deps, cards, providerId))) continue
     if (oldest < readUntil) readUntil = oldest
   }
@@ -96,17 +93,14 @@ async function paymentsWithUnknown(
   db: Db,
   listed: ListedRefund[],
 ): Promise<{ providerId: string; oldest: Date }[]> {
-  if (listed.length === 0) return []
-  const column = <Key extends keyof ListedRefund>(key: Key) => listed.map((refund) => refund[key])
   const { rows } = await sql<{ providerId: string; oldest: Date }>`
-    select payment.provider_id, min(listed.created_at) as oldest
-    from unnest(${column('id')}::text[], ${column('providerId')}::text[],
-      ${column('refundId')}::text[], ${column('createdAt')}::timestamptz[])
-      as listed (id, payment_id, refund_id, created_at)
-    join payment on payment.provider_id = listed.payment_id
+    select payment.provider_id, min(listed."createdAt") as oldest
+    from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb)
+      as listed (id text, "providerId" text, "refundId" text, "createdAt" timestamptz)
+    join payment on payment.provider_id = listed."providerId"
     where not exists (
       select from refund where refund.payment_id = payment.id
-        and (refund.provider_id = listed.id or refund.id::text = listed.refund_id)
+        and (refund.provider_id = listed.id or refund.id::text = listed."refundId")
     )
     group by payment.provider_id order by oldest`.execute(db)
   return rows

@@ -145,7 +145,7 @@ async function makeRoom(db: Db, payment: PaymentRow, needed: number): Promise<Am
     if (needed <= leftOf(payment, kept).total) break
     // A credit note keeps its refund counted.
     if (refund.status !== 'wanted' || refund.succeededAt) continue
-    await step(db, payment, refund, 'drop', { checkAt: null })
+    await step(db, payment, refund, 'drop')
     kept = kept.filter((other) => other !== refund)
   }
   return leftOf(payment, kept)

@@ -1,14 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { listQuery } from '#platform/http/api/rest-api.server.ts'
 import { asLines, removeControlCharacters } from '#platform/text.ts'
+import { namedLines, pieceCount, piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
 import { returnLists, returnReasons } from './return-request.ts'
 
-const pieces = z.number().int().min(0).max(1_000_000_000)
 const version = z.number().int().openapi({ description: 'Of the return as it was read' })
-
-const isNamedOnce = (lines: { _id: string }[]) =>
-  new Set(lines.map(({ _id }) => _id)).size === lines.length
-const twice = { message: 'A line is named twice' }
 
 /** The body of a request for a return. */
 export const newReturnJson = z.strictObject({
@@ -20,11 +16,7 @@ export const newReturnJson = z.strictObject({
     .min(1)
     .max(500)
     .optional(),
-  lines: z
-    .array(z.strictObject({ _id: z.uuid(), quantity: pieces.min(1) }))
-    .min(1, 'Name at least one line')
-    .max(1_000)
-    .refine(isNamedOnce, twice),
+  lines: piecesOfLinesJson,
 })
 
 /** The bodies of what happens to a return. */
@@ -35,17 +27,18 @@ export const refuseJson = z.strictObject({
 })
 export const receiveJson = z.strictObject({
   version,
-  lines: z
-    .array(
-      z
-        .strictObject({ _id: z.uuid(), received: pieces, restocked: pieces, scrapped: pieces })
-        .refine(({ received, restocked, scrapped }) => restocked + scrapped <= received, {
-          message: 'More pieces are restocked or scrapped than came',
-        }),
-    )
-    .min(1)
-    .max(1_000)
-    .refine(isNamedOnce, twice),
+  lines: namedLines(
+    z
+      .strictObject({
+        _id: z.uuid(),
+        received: pieceCount,
+        restocked: pieceCount,
+        scrapped: pieceCount,
+      })
+      .refine(({ received, restocked, scrapped }) => restocked + scrapped <= received, {
+        message: 'More pieces are restocked or scrapped than came',
+      }),
+  ),
 })
 
 /** The query of the admins' list. */

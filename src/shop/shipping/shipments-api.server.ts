@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
 import { cancelShipment } from './cancel-shipment.server.ts'
 import { packShipment } from './pack-shipment.server.ts'
 import { deliverShipment, noteTracking, shipShipment } from './ship-shipment.server.ts'
@@ -36,14 +37,7 @@ const startJson = z.strictObject({
     .openapi({ description: 'The `_id` of an order that is not the next one, such as the last' }),
 })
 
-const pieces = z
-  .array(z.strictObject({ _id: z.uuid(), quantity: z.number().int().min(1).max(1_000_000_000) }))
-  .min(1, 'Name at least one line')
-  .max(1_000)
-  .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, {
-    message: 'A line is named twice',
-  })
-const packJson = z.strictObject({ version, lines: pieces })
+const packJson = z.strictObject({ version, lines: piecesOfLinesJson })
 
 const shipJson = z.strictObject({
   version,
