@@ -2,22 +2,23 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Cents, cents } from '#platform/money.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import type { Caller } from '#shop/auth/access/caller.server.ts'
 import { addReturned } from '#shop/inventory/stock.server.ts'
-import type { KeyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
+import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { mayRepeat } from './refund.ts'
-import { type MadeRefund, refundJson, toRefundJson } from './refund-json.server.ts'
 import {
-  amountsOf,
-  leftToRefund,
-  planAgain,
-  planRefund,
-  type RefundPlan,
-  type RefundSubject,
-} from './refund-plan.server.ts'
+  type MadeRefund,
+  type NewRefund,
+  type RefundPreview,
+  refundJson,
+  toPlanJson,
+  toRefundJson,
+  type WantedRefund,
+} from './refund-json.server.ts'
+import { amountsOf, leftToRefund, planAgain, planRefund } from './refund-plan.server.ts'
 import {
   addRefund,
   type LockedRefunds,
@@ -31,17 +32,18 @@ import { settleRefunds } from './settle-refunds.server.ts'
 
 type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
 
-/** Returns a preview of a refund, and what would be left of the payment, with tax. */
+/** Returns what a refund would return, and what would be left of the payment. */
 export function previewRefund(
   db: Db,
   paymentId: string,
-  subject: RefundSubject,
-): Promise<RefundPlan & { left: Cents }> {
+  wanted: WantedRefund,
+): Promise<RefundPreview> {
   return db.transaction().execute(async (db) => {
-    const locked = await lockRefundable(db, paymentId)
-    const plan = await planNext(db, locked, subject)
-    const { total } = leftToRefund(locked.payment, locked.refunds)
-    return { ...plan, left: cents(total - plan.total) }
+    const { payment, refunds } = await lockRefundable(db, paymentId)
+    const left = leftToRefund(payment, refunds)
+    const plan = planRefund(wanted, await readRefundable(db, payment.id, left, wanted.return))
+    const rest = cents(left.total - plan.total)
+    return { ...toPlanJson(plan), left: centsToDollars(rest), less: centsToDollars(plan.less) }
   })
 }
 
@@ -52,21 +54,23 @@ export function previewRefund(
 export async function makeRefund(
   db: Db,
   refundDeps: RefundDeps,
-  admin: Pick<Caller, 'id'>,
+  { id: accountId }: Pick<Caller, 'id'>,
   paymentId: string,
-  { reason, keyed, ...subject }: RefundSubject & { reason: string; keyed: RefundKey },
+  wanted: NewRefund,
+  key: string,
 ): Promise<{ refund: MadeRefund; isReplayed: boolean }> {
+  const { hash: requestHash } = keyedRequest(accountId, key, { id: paymentId, ...wanted })
   const made = await db.transaction().execute(async (db) => {
-    const locked = await lockRefundable(db, paymentId)
-    const earlier = await findAnswer(db, keyed)
+    const { payment, refunds } = await lockRefundable(db, paymentId)
+    const earlier = await findAnswer(db, { accountId, key, requestHash })
     if (earlier) return { refund: earlier, isReplayed: true }
-    const plan = await planNext(db, locked, subject)
-    const { returnId, portion } = subject
-    const made = { paymentId: locked.payment.id, returnId, reason, madeBy: admin.id }
-    const row = await addRefund(db, made, plan)
-    if ('pieces' in portion && portion.restock) await restock(db, row.id, admin.id)
+    const left = leftToRefund(payment, refunds)
+    const { reason, return: returnId } = wanted
+    const plan = planRefund(wanted, await readRefundable(db, payment.id, left, returnId))
+    const added = { paymentId: payment.id, returnId: returnId ?? null, reason, madeBy: accountId }
+    const row = await addRefund(db, added, plan)
+    if ('restock' in wanted && wanted.restock) await restock(db, row.id, accountId)
     const refund = toRefundJson(row, plan)
-    const { accountId, key, hash: requestHash } = keyed
     const answer = JSON.stringify(refund)
     await db.insertInto('idempotencyKey').values({ accountId, key, requestHash, answer }).execute()
     return { refund, isReplayed: false }
@@ -135,19 +139,10 @@ async function lockRefundable(db: Db, id: string): Promise<LockedRefunds> {
   return locked
 }
 
-async function planNext(
-  db: Db,
-  { payment, refunds }: LockedRefunds,
-  { portion, returnId }: RefundSubject,
-): Promise<RefundPlan> {
-  const left = leftToRefund(payment, refunds)
-  return planRefund(portion, await readRefundable(db, payment.id, left, returnId))
-}
-
-type RefundKey = KeyedRequest & { key: string }
+type RefundKey = { accountId: string; key: string; requestHash: string }
 
 /** Returns the answer to an earlier request with this key, which it locks, as requests for other payments may have it. */
-async function findAnswer(db: Db, { accountId, key, hash }: RefundKey) {
+async function findAnswer(db: Db, { accountId, key, requestHash }: RefundKey) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`.execute(db)
   const stored = await db
     .selectFrom('idempotencyKey')
@@ -155,7 +150,7 @@ async function findAnswer(db: Db, { accountId, key, hash }: RefundKey) {
     .where('accountId', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (stored && stored.requestHash !== hash) throw refuseRefund({ refused: 'key-reused' })
+  if (stored && stored.requestHash !== requestHash) throw refuseRefund({ refused: 'key-reused' })
   return stored && refundJson.parse(stored.answer)
 }
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { centsToDollars, dollarsToCents } from '#platform/money.ts'
+import { centsToDollars } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import { namedLines, pieceCount } from '#shop/pieces/pieces-json.server.ts'
-import type { RefundPlan, RefundSubject } from './refund-plan.server.ts'
+import type { RefundPlan } from './refund-plan.server.ts'
 import type { RefundRow } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
@@ -43,8 +43,6 @@ const ofAmount = {
 /** The subject of a refund: pieces of lines, or a free amount. */
 export const wantedRefundJson = z.union([z.strictObject(ofPieces), z.strictObject(ofAmount)])
 
-export type WantedRefundJson = z.input<typeof wantedRefundJson>
-
 const reason = z.string().overwrite(removeControlCharacters).trim().min(1, 'Say why').max(200)
 
 /** A refund to make; pieces return to stock only where `restock` says so. */
@@ -52,6 +50,10 @@ export const newRefundJson = z.union([
   z.strictObject({ ...ofPieces, reason, restock: z.boolean().default(false) }),
   z.strictObject({ ...ofAmount, reason }),
 ])
+
+export type NewRefund = z.output<typeof newRefundJson>
+export type WantedRefund = z.output<typeof wantedRefundJson> & { restock?: boolean }
+export type WantedPieces = z.output<typeof lines>[number]
 
 /** A refund plan, for the preview and for the refund itself. */
 export const refundPlanJson = z.object({
@@ -92,16 +94,6 @@ export const refundJson = refundPlanJson.extend({
 })
 
 export type MadeRefund = z.infer<typeof refundJson>
-
-/** Returns the refund of a request; the pieces of a preview go nowhere. */
-export function toSubject(
-  json: z.output<typeof wantedRefundJson> | z.output<typeof newRefundJson>,
-): RefundSubject {
-  const returnId = json.return ?? null
-  if ('amount' in json) return { portion: { total: dollarsToCents(json.amount) }, returnId }
-  const pieces = json.lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
-  return { portion: { pieces, restock: 'restock' in json && json.restock }, returnId }
-}
 
 /** Returns the JSON of a refund plan. */
 export function toPlanJson({ net, tax, total, lines }: RefundPlan) {

@@ -1,20 +1,8 @@
-import { type Cents, cents, timesPieces } from '#platform/money.ts'
+import { type Cents, cents, dollarsToCents, timesPieces } from '#platform/money.ts'
 import type { PieceCounts } from '#shop/pieces/pieces.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
+import type { WantedPieces, WantedRefund } from './refund-json.server.ts'
 import { type PiecesRefusal, refuseRefund } from './refund-refusals.server.ts'
-
-/** The subject of a refund: pieces, which go back to stock if `restock` says so, or a free amount. */
-export type WantedRefund = { pieces: WantedPieces[]; restock?: boolean } | { total: Cents }
-
-/** A refund to make: what it returns, and the return that it is about. */
-export type RefundSubject = { portion: WantedRefund; returnId: string | null }
-
-type WantedPieces = {
-  lineId: string
-  quantity: number
-  /** How many of them were not shipped; as many as possible by default. */
-  unshipped?: number | undefined
-}
 
 /** The refundable rest of a payment. */
 export type Refundable = {
@@ -55,13 +43,13 @@ export type PlannedLine = {
 }
 
 /** Computes a refund: its net amount, tax, and lines. Throws a refusal. */
-export function planRefund(portion: WantedRefund, refundable: Refundable): RefundPlan {
-  return 'total' in portion
-    ? planAmount(portion.total, refundable)
-    : planPieces(portion.pieces, portion.restock === true, refundable)
+export function planRefund(wanted: WantedRefund, refundable: Refundable): RefundPlan {
+  return 'amount' in wanted
+    ? planAmount(dollarsToCents(wanted.amount), refundable)
+    : planPieces(wanted.lines, wanted.restock === true, refundable)
 }
 
-function planAmount(
+export function planAmount(
   total: Cents,
   { left, percent, lines: [only, ...others] }: Refundable,
 ): RefundPlan {
@@ -82,7 +70,7 @@ function planPieces(
   let price = 0
   let net = 0
   for (const asked of pieces) {
-    const { lineId, quantity } = asked
+    const { _id: lineId, quantity } = asked
     const line = lines.find(({ id }) => id === lineId)
     if (!line) throw refuseRefund({ refused: 'no-such-line', lineId })
     const unshipped = countUnshipped(asked, restock, line)
@@ -168,10 +156,6 @@ export function amountsOf({ netCents, taxCents }: Money): Amounts {
   return { net: cents(netCents), tax: cents(taxCents), total: cents(netCents + taxCents) }
 }
 
-function minus({ net, tax, total }: Amounts, { netCents, taxCents }: Money): Amounts {
-  return {
-    net: cents(net - netCents),
-    tax: cents(tax - taxCents),
-    total: cents(total - netCents - taxCents),
-  }
+function minus({ net, tax }: Amounts, { netCents, taxCents }: Money): Amounts {
+  return amountsOf({ netCents: net - netCents, taxCents: tax - taxCents })
 }

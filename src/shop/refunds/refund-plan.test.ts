@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { type Cents, cents, timesPieces } from '#platform/money.ts'
+import { type Cents, cents, centsToDollars, timesPieces } from '#platform/money.ts'
 import { type Amounts, withTax } from '#shop/tax/tax.ts'
-import {
-  planRefund,
-  type Refundable,
-  type RefundPlan,
-  type WantedRefund,
-} from './refund-plan.server.ts'
+import type { WantedRefund } from './refund-json.server.ts'
+import { planRefund, type Refundable, type RefundPlan } from './refund-plan.server.ts'
 
 const percents = fc.integer({ min: 0, max: 30_000 }).map((thousandths) => thousandths / 1000)
 const lines = fc.array(
@@ -93,11 +89,13 @@ test('refunds of any kind never leave less than nothing, and refunding the rest 
       for (const { line, pieces, share } of wished) {
         const total = cents(Math.floor((share ?? 0) * refundable.left.total))
         const wanted =
-          share === null ? { pieces: [{ lineId: `${line}`, quantity: pieces }] } : { total }
-        if (!('total' in wanted) || total > 0) record(refund(refundable, wanted))
+          share === null
+            ? { lines: [{ _id: `${line}`, quantity: pieces }] }
+            : { amount: centsToDollars(total) }
+        if (share === null || total > 0) record(refund(refundable, wanted))
       }
       if (refundable.left.total > 0) {
-        record(refund(refundable, { total: refundable.left.total }))
+        record(refund(refundable, { amount: centsToDollars(refundable.left.total) }))
       }
       expect(made.reduce((sum, total) => sum + total, 0)).toBe(charge.total)
       expect(refundable.left).toEqual({ net: 0, tax: 0, total: 0 })
@@ -121,8 +119,8 @@ test('all pieces, refunded one after another, return exactly the charge', () => 
       }
       for (const [index, { quantity }] of bought.entries()) {
         for (let piece = 0; piece < quantity; piece++) {
-          const pieces = [{ lineId: `${index}`, quantity: 1 }]
-          expect(refund(refundable, { pieces })).not.toBeNull()
+          const lines = [{ _id: `${index}`, quantity: 1 }]
+          expect(refund(refundable, { lines })).not.toBeNull()
         }
       }
       expect(refundable.left).toEqual({ net: 0, tax: 0, total: 0 })

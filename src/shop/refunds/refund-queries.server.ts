@@ -51,7 +51,7 @@ export async function readRefundable(
   db: Db,
   paymentId: string,
   left: Amounts,
-  returnId: string | null = null,
+  returnId?: string,
 ): Promise<Refundable> {
   const lines = await db
     .selectFrom('paymentLine')
@@ -65,7 +65,7 @@ export async function readRefundable(
     .where('paymentLine.paymentId', '=', paymentId)
     .orderBy('orderLineId')
     .execute()
-  if (returnId !== null && lines.every(({ received }) => received === null))
+  if (returnId && lines.every(({ received }) => received === null))
     throw refuseRefund({ refused: 'no-such-return' })
   const pieces = await piecesOfLines(
     db,
@@ -84,7 +84,7 @@ export async function readRefundable(
         isProductDeleted: deletedAt !== null,
         pieces: countPieces(shelf),
         isInShipment: shelf.packed > 0,
-        received: returnId === null ? null : (received ?? 0),
+        received: returnId ? (received ?? 0) : null,
       }
     }),
   }
@@ -102,7 +102,7 @@ const takenBack = sql`coalesce((
 ), 0)::integer`
 
 /** The pieces of a line that came with a return and were not refunded for it; null if none were received. */
-const receivedWith = (returnId: string | null) => sql<number | null>`(
+const receivedWith = (returnId: string | undefined) => sql<number | null>`(
   select came.received - coalesce((
     select sum(part.quantity) from refund_line as part join refund on refund.id = refund_id
     where refund.return_id = came.return_id and part.order_line_id = came.order_line_id
@@ -110,7 +110,7 @@ const receivedWith = (returnId: string | null) => sql<number | null>`(
   ), 0)
   from return_line as came
   join return_request on return_request.id = came.return_id and return_request.status = 'received'
-  where came.return_id = ${returnId}::uuid and came.order_line_id = order_line.id
+  where came.return_id = ${returnId ?? null}::uuid and came.order_line_id = order_line.id
 )::integer`
 
 /** Adds a refund with its lines; by default, it is wanted now. One of no money is done at once. */

@@ -1,14 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { centsToDollars } from '#platform/money.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
-import {
-  idempotencyKey,
-  keyedRequest,
-  replayHeader,
-} from '#shop/orders/purchase/idempotency.server.ts'
+import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
 import { makeRefund, previewRefund, repeatRefund } from './make-refund.server.ts'
 import { orderRefundsJson, readOrderRefunds } from './order-refunds.server.ts'
@@ -16,8 +11,6 @@ import {
   newRefundJson,
   refundJson,
   refundPreviewJson,
-  toPlanJson,
-  toSubject,
   wantedRefundJson,
 } from './refund-json.server.ts'
 import { refuseRefund } from './refund-refusals.server.ts'
@@ -67,10 +60,8 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         },
       }),
       async (c) => {
-        const subject = toSubject(c.req.valid('json'))
-        const plan = await previewRefund(db, c.req.valid('param').id, subject)
-        const more = { left: centsToDollars(plan.left), less: centsToDollars(plan.less) }
-        return c.json({ ...toPlanJson(plan), ...more }, 200)
+        const { id } = c.req.valid('param')
+        return c.json(await previewRefund(db, id, c.req.valid('json')), 200)
       },
     )
     .openapi(
@@ -90,16 +81,10 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
         },
       }),
       async (c) => {
-        const { caller } = c.var
         const { id } = c.req.valid('param')
-        const json = c.req.valid('json')
         const key = c.req.valid('header')['idempotency-key']
         if (key === undefined) throw refuseRefund({ refused: 'key-missing' })
-        const made = await makeRefund(db, paymentDeps, caller, id, {
-          ...toSubject(json),
-          reason: json.reason,
-          keyed: { ...keyedRequest(caller.id, key, { id, ...json }), key },
-        })
+        const made = await makeRefund(db, paymentDeps, c.var.caller, id, c.req.valid('json'), key)
         return c.json(made.refund, 200, replayHeader(made))
       },
     )

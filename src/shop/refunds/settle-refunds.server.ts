@@ -9,7 +9,7 @@ import {
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
-import { leftOf, planRefund } from './refund-plan.server.ts'
+import { leftOf, planAmount } from './refund-plan.server.ts'
 import {
   addRefund,
   lockRefunds,
@@ -119,7 +119,7 @@ async function recordMoneyBack(
   else if (refund) await applyAnswer(db, payment, refund, answer)
   else {
     const refundable = await readRefundable(db, payment.id, left)
-    const plan = planRefund({ total: cents(answer.cents) }, refundable)
+    const plan = planAmount(cents(answer.cents), refundable)
     const added = await addRefund(db, madeAtProvider(payment, answer), plan)
     await applyAnswer(db, payment, added, answer)
   }

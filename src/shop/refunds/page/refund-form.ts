@@ -1,7 +1,7 @@
 import type { OrderDetails } from '#shop/orders/order.ts'
 import { type ChoosableLine, readPieces, type TypedPieces } from '#shop/pieces/pieces-fields.tsx'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import type { WantedRefundJson } from '#shop/refunds/refund-json.server.ts'
+import type { WantedRefund } from '#shop/refunds/refund-json.server.ts'
 import { readPrice } from '#ui/forms/price-text.ts'
 
 /** What the dialog begins with: pieces that came with a return, or that go back to stock. */
@@ -87,7 +87,7 @@ export function readForm(
   const portion = form.isByAmount
     ? readAmount(form.amount)
     : unshipped && pieces.length > 0 && { lines: splitPieces }
-  const subject: WantedRefundJson | null = portion
+  const subject: WantedRefund | null = portion
     ? { ...portion, ...(start?.returnId && { return: start.returnId }) }
     : null
   return { lines, splittable, split, subject }

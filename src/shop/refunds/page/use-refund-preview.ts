@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
-import type { RefundPreview, WantedRefundJson } from '#shop/refunds/refund-json.server.ts'
+import type { RefundPreview, WantedRefund } from '#shop/refunds/refund-json.server.ts'
 import { refundsApi } from './refunds-client.ts'
 
 /** How long nothing must be typed before the preview is computed. */
@@ -9,7 +9,7 @@ const TYPING_MS = 250
 type Preview = { preview: RefundPreview } | { refusal: string } | null
 
 /** Returns what a refund would return, or why it is refused; null until that is known. */
-export function useRefundPreview(paymentId: string, subject: WantedRefundJson | null): Preview {
+export function useRefundPreview(paymentId: string, subject: WantedRefund | null): Preview {
   const [result, setResult] = useState<Preview>(null)
   const subjectJson = JSON.stringify(subject)
   useEffect(() => {
