@@ -46,7 +46,7 @@ export function startForm(
 }
 
 /** The lines of a payment of which pieces can be refunded; for a return, at most those that came. */
-export function choosableLines(
+function choosableLines(
   order: OrderDetails,
   payment: RefundablePayment | undefined,
   start?: RefundStart,
