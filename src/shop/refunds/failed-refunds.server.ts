@@ -48,7 +48,7 @@ export async function findFailedRefunds(db: Db) {
 }
 
 /** The refund recorded as paid back, or the failed refunds to choose from. */
-export type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
+type PaidBack = { amount: string } | { choose: { id: string; amount: string }[] }
 
 /**
  * Records that a person has paid back a failed refund of a payment by other means, which tells its buyer

@@ -56,7 +56,7 @@ export type WantedRefund = z.output<typeof wantedRefundJson> & { restock?: boole
 export type WantedPieces = z.output<typeof lines>[number]
 
 /** A refund plan, for the preview and for the refund itself. */
-export const refundPlanJson = z.object({
+const refundPlanJson = z.object({
   net: amount,
   tax: amount,
   total: amount,

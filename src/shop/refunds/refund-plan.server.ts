@@ -12,7 +12,7 @@ export type Refundable = {
   lines: RefundableLine[]
 }
 
-export type RefundableLine = {
+type RefundableLine = {
   id: string
   productName: string
   unitPrice: Cents
