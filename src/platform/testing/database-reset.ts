@@ -15,20 +15,21 @@ export async function createReset(
   client: pg.ClientBase,
   { keepsSimulators }: { keepsSimulators: boolean },
 ): Promise<Reset> {
-  const initialRows = await readInitialRows(client)
+  // A function keeps its plans from one reset to the next. Triggers would count the restored rows, and foreign keys
+  // would fix an order of the tables.
+  await client.query(`
+    set session_replication_role = replica;
+    create function pg_temp.reset() returns void language plpgsql as $reset$
+    declare statement text; others text; begin
+      ${keepsSimulators ? '' : DROP_SIMULATORS}
+      ${EMPTY_TABLES}
+      ${(await readInitialRows(client)).join('\n')}
+    end $reset$`)
   const known = await takeFingerprint(client)
   return async (client) => {
     await client.query(END_OTHER_CONNECTIONS)
     if ((await takeFingerprint(client)) !== known) return false
-    await client.query(`
-      begin;
-      -- Triggers would count the restored rows, and foreign keys would fix an order of the tables. This discards
-      -- all plans of the connection.
-      set local session_replication_role = replica;
-      ${keepsSimulators ? '' : DROP_SIMULATORS};
-      ${EMPTY_TABLES};
-      ${initialRows.join('; ')};
-      commit`)
+    await client.query('select pg_temp.reset()')
     return true
   }
 }
@@ -39,28 +40,24 @@ const END_OTHER_CONNECTIONS = `
 
 // Truncating makes new files for a table and its indexes, which takes longer than deleting some rows.
 const EMPTY_TABLES = `
-  do $$ declare statement text; begin
-    for statement in
-      select format(
-        case when pg_relation_size(c.oid) > 16 * 8192 then 'truncate %s cascade' else 'delete from %s' end,
-        c.oid::regclass
-      )
-      from pg_class c
-      where relkind = 'r' and relname !~ '^kysely_' and pg_relation_size(c.oid) > 0
-        and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
-    loop
-      execute statement;
-    end loop;
-    perform setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences;
-  end $$`
+  for statement in
+    select format(
+      case when pg_relation_size(c.oid) > 16 * 8192 then 'truncate %s cascade' else 'delete from %s' end,
+      c.oid::regclass
+    )
+    from pg_class c
+    where relkind = 'r' and relname !~ '^kysely_' and pg_relation_size(c.oid) > 0
+      and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+  loop
+    execute statement;
+  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences;`
 
 /** Drops the schemas of the simulators, which mark the database of a demo. */
 const DROP_SIMULATORS = `
-  do $$ declare others text; begin
-    select string_agg(quote_ident(nspname), ', ') into others from pg_namespace
-    where nspname !~ '^pg_' and nspname not in ('public', 'information_schema');
-    if others is not null then execute 'drop schema ' || others || ' cascade'; end if;
-  end $$`
+  select string_agg(quote_ident(nspname), ', ') into others from pg_namespace
+  where nspname !~ '^pg_' and nspname not in ('public', 'information_schema');
+  if others is not null then execute 'drop schema ' || others || ' cascade'; end if;`
 
 /** An insert statement for each table with rows from migrations. */
 async function readInitialRows(client: pg.ClientBase): Promise<string[]> {
@@ -76,31 +73,28 @@ async function readInitialRows(client: pg.ClientBase): Promise<string[]> {
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows from ${name} t`,
     )
     statements.push(`insert into ${name} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${name}, ${result.rows[0]?.rows})`)
+      select ${columns} from json_populate_recordset(null::${name}, ${result.rows[0]?.rows});`)
   }
   return statements
 }
 
-// Planning it takes longer than running it, so each connection prepares it.
+// Each connection prepares it, because planning it takes long. The columns of indexes change with their index only.
 const FINGERPRINT = {
   name: 'fingerprint',
   text: `
-    select md5(string_agg(part, ';' order by part)) as fingerprint
-    from (
-      select oid as schema, '' as part from pg_namespace
-      union all select relnamespace,
-        concat_ws(' ', 'relation', oid, relname, relkind, reloptions) from pg_class
-      union all select relnamespace, concat_ws(' ', 'column', attrelid, attnum, a.xmin)
-        from pg_attribute a join pg_class c on c.oid = attrelid where relkind <> 't'
-      union all select relnamespace, concat_ws(' ', 'default', d.oid, d.xmin)
-        from pg_attrdef d join pg_class c on c.oid = adrelid
-      union all select relnamespace, concat_ws(' ', 'trigger', t.oid, t.xmin)
-        from pg_trigger t join pg_class c on c.oid = tgrelid
-      union all select relnamespace, concat_ws(' ', 'rule', r.oid, r.xmin)
-        from pg_rewrite r join pg_class c on c.oid = ev_class
-      union all select connamespace, concat_ws(' ', 'constraint', oid, xmin) from pg_constraint
-      union all select pronamespace, concat_ws(' ', 'function', oid, xmin) from pg_proc
-    ) parts where schema = 'public'::regnamespace`,
+    with relation as materialized (
+      select * from pg_class where relnamespace = 'public'::regnamespace and relkind <> 't'
+    ), part (part) as (
+      select hashtext(concat_ws(' ', oid, relname, relkind, reloptions)) from relation
+      union all select xmin::text::bigint from pg_attribute
+        where attrelid = any(array(select oid from relation where relkind <> 'i'))
+      union all select xmin::text::bigint from pg_attrdef where adrelid in (select oid from relation)
+      union all select xmin::text::bigint from pg_trigger where tgrelid in (select oid from relation)
+      union all select xmin::text::bigint from pg_rewrite where ev_class in (select oid from relation)
+      union all select xmin::text::bigint from pg_constraint where connamespace = 'public'::regnamespace
+      union all select xmin::text::bigint from pg_proc where pronamespace = 'public'::regnamespace
+    )
+    select concat_ws(' ', count(*), sum(part)) as fingerprint from part`,
 }
 
 async function takeFingerprint(client: pg.ClientBase): Promise<Fingerprint> {

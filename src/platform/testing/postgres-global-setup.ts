@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrations.server.ts'
-import { startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { databaseUrlOf, runOnServer } from './postgres-test-database.ts'
 
 /** Creates the migrated template database on TEST_DATABASE_URL or on a private, bundled server. */
@@ -19,7 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await teardown()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
+  const { url, socketUrl } = server
+  project.provide('testServer', { url, socketUrl, template })
   return teardown
 }
 
@@ -30,8 +31,8 @@ async function makeTemplate(serverUrl: string, name: string): Promise<void> {
   await migrate(db).finally(close)
 }
 
-async function testServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function testServer(): Promise<Pick<PostgresServer, 'url' | 'socketUrl' | 'stop'>> {
   const url = process.env.TEST_DATABASE_URL
-  if (url) return { url, stop: async () => {} }
+  if (url) return { url, socketUrl: url, stop: async () => {} }
   return startPostgres({ durable: false })
 }

@@ -15,6 +15,8 @@ import { freePort } from './free-port.ts'
 export type PostgresServer = {
   /** The URL of its database `postgres`, for a superuser. */
   url: string
+  /** The same by its socket, which takes less processor time. */
+  socketUrl: string
   version: string
   /** Stops the server and removes its files. */
   stop: () => Promise<void>
@@ -75,7 +77,7 @@ export async function startPostgres({
   const [program, ...words] = command(
     ...['sh', WATCHDOG, folder],
     ...server,
-    ...['-k', '', ...settings.flatMap((setting) => ['-c', setting])],
+    ...['-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
   )
   const watchdog = spawn(program, words, {
     cwd: folder,
@@ -91,6 +93,7 @@ export async function startPostgres({
   }
   return {
     url,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`,
     version: await start(),
     stop: async () => {
       watchdog.stdin.end()

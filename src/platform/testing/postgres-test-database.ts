@@ -6,6 +6,8 @@ import { createReset, type Reset } from './database-reset.ts'
 export type TestServer = {
   /** The URL of a server where databases may be created. */
   url: string
+  /** The URL for the connections of tests; by a socket, if the server is on this machine. */
+  socketUrl: string
   /** The name of the migrated, empty database that tests copy. */
   template: string
 }
@@ -58,7 +60,7 @@ async function copyTemplate(server: TestServer, keepsSimulators: boolean): Promi
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runOnServer(server.url, `create database ${name} template ${server.template}`)
   const options = {
-    connectionString: databaseUrlOf(server.url, name),
+    connectionString: databaseUrlOf(server.socketUrl, name),
     application_name: name,
   }
   const pool = new pg.Pool({ ...options, max: 20, idleTimeoutMillis: 0 })
