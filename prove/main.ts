@@ -16,7 +16,6 @@ import { refundsGoneWrong } from './scenarios/refunds-gone-wrong.ts'
 import { restoreABackup } from './scenarios/restore-a-backup.ts'
 import { restoreToAMoment } from './scenarios/restore-to-a-moment.ts'
 import { shippingUnderKills } from './scenarios/shipping-under-kills.ts'
-import { twoPackers } from './scenarios/two-packers.ts'
 import { upgradeReleases } from './scenarios/upgrade-releases.ts'
 import { webhooksGoneWrong } from './scenarios/webhooks-gone-wrong.ts'
 
@@ -35,7 +34,6 @@ const SCENARIOS = [
   killTheFirstStart,
   killAtLongOrders,
   shippingUnderKills,
-  twoPackers,
   refundsGoneWrong,
   upgradeReleases,
   pricesToInvoice,

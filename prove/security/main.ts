@@ -9,7 +9,6 @@ import { requestCost } from './cost/request-cost.ts'
 import { contractFuzz } from './fuzz/contract-fuzz.ts'
 import { headerTable } from './header-table.ts'
 import { manyAccounts } from './many-accounts.ts'
-import { racesOfIdentity } from './races/races-of-identity.ts'
 import { scriptAttacks } from './script-attacks.ts'
 
 const SCENARIOS = [
@@ -20,7 +19,6 @@ const SCENARIOS = [
   largeShop,
   scriptAttacks,
   headerTable,
-  racesOfIdentity,
   manyAccounts,
 ]
 

@@ -107,8 +107,8 @@ test('a recovery code works once', async () => {
   const opened = await use(codes[0])
   expect((await tokenFor(shop, jane, cookieOf(opened))).status).toBe(200)
   expect((await use(codes[0])).status).toBe(401)
-  const both = await Promise.all([use(codes[1]), use(codes[1])])
-  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  const together = await Promise.all(Array.from({ length: 4 }, () => use(codes[1])))
+  expect(together.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('a session alone cannot change sign-in methods', async () => {
