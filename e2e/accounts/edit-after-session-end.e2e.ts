@@ -9,7 +9,7 @@ import {
   openEditor,
   test as ownShopTest,
 } from '#e2e/testing/admin-product-fixtures.ts'
-import { endSessionsElsewhere, logInAgain } from '#e2e/testing/end-sessions.ts'
+import { endSessionsElsewhere, logInAgain, sendAfterSessionEnd } from '#e2e/testing/end-sessions.ts'
 import { demoAdmin, expect, expectToast, test } from '#e2e/testing/fixtures.ts'
 
 // A session that ended is 401.
@@ -120,29 +120,37 @@ test.describe('in two tabs', () => {
   })
 })
 
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a profile keeps its text', async ({ page, signedInBuyer }) => {
+  await page.goto('/dashboard/profile')
+  await sendAfterSessionEnd(page, signedInBuyer, {
+    fields: [
+      [page.getByLabel('City'), 'Malmö'],
+      [page.getByLabel('Country'), 'Sweden'],
+    ],
+    send: button(page, 'Update'),
+    done: 'User Updated Successfully',
+  })
+})
+
 test('a list’s name, its new name and a pasted text stay', async ({ page, signedInBuyer }) => {
   await openList(page)
-  const name = page.getByLabel('Name for this list')
-  await name.fill('Van stock')
-  await page.getByRole('button', { name: 'Paste an order' }).click()
-  await page.getByRole('textbox', { name: 'Paste an order' }).fill('FW-2210, 10')
-  await endSessionsElsewhere(page, signedInBuyer)
-  await page.getByRole('button', { name: 'Save this list' }).click()
-  await logInAgain(page, signedInBuyer)
-  await expect(page.getByRole('textbox', { name: 'Paste an order' })).toHaveValue('FW-2210, 10')
-  await expect(name).toHaveValue('Van stock')
-  await page.getByRole('button', { name: 'Save this list' }).click()
-  await expect(page.getByText('Van stock saved.')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Rename Van stock' }).click()
-  const newName = page.getByLabel('New name of Van stock')
-  await newName.fill('Truck stock')
-  await endSessionsElsewhere(page, signedInBuyer)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await logInAgain(page, signedInBuyer)
-  await expect(newName).toHaveValue('Truck stock')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Van stock is now Truck stock.')).toBeVisible()
+  await button(page, 'Paste an order').click()
+  await sendAfterSessionEnd(page, signedInBuyer, {
+    fields: [
+      [page.getByRole('textbox', { name: 'Paste an order' }), 'FW-2210, 10'],
+      [page.getByLabel('Name for this list'), 'Van stock'],
+    ],
+    send: button(page, 'Save this list'),
+    done: 'Van stock saved.',
+  })
+  await button(page, 'Rename Van stock').click()
+  await sendAfterSessionEnd(page, signedInBuyer, {
+    fields: [[page.getByLabel('New name of Van stock'), 'Truck stock']],
+    send: button(page, 'Save'),
+    done: 'Van stock is now Truck stock.',
+  })
 })
 
 ownShopTest('a new product keeps its fields', async ({ page }) => {
@@ -160,75 +168,54 @@ ownShopTest('a new product keeps its fields', async ({ page }) => {
   }
 })
 
-ownShopTest(
-  'a changed product and its further images are saved after the login',
-  async ({ page }) => {
-    await openAsAdmin(page, '/dashboard', /^Welcome/)
-    const product = await addProduct(page, 'Scriber of one session')
-    await openEditor(page, product.name)
-    const description = page.getByLabel('Description')
-    await description.fill('Hardened, ground and blued.')
-    await endSessionsElsewhere(page, demoAdmin())
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await logInAgain(page, demoAdmin())
-    await expect(description).toHaveValue('Hardened, ground and blued.')
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expectToast(page, 'Product Updated Successfully')
-
-    await page.getByLabel('Add an image').setInputFiles(image('combination-wrench-13'))
-    await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
-    await endSessionsElsewhere(page, demoAdmin())
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await logInAgain(page, demoAdmin())
-    await expect(page.getByText('Image 1', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
-    await expectToast(page, 'Product Updated Successfully')
-  },
-)
-
-ownShopTest('categories and specifications are saved after the login', async ({ page }) => {
-  await openAsAdmin(page, '/dashboard/categories', 'Categories')
-  await page.getByLabel('Name').fill('Anvils of one session')
-  await page.getByLabel('Parent category').selectOption({ label: 'Hand Tools' })
-  await endSessionsElsewhere(page, demoAdmin())
-  await page.getByRole('button', { name: 'Add category' }).click()
-  await logInAgain(page, demoAdmin())
-  await expect(page.getByLabel('Name')).toHaveValue('Anvils of one session')
-  await expect(page.getByLabel('Parent category').locator('option:checked')).toHaveText(
-    'Hand Tools',
-  )
-  await page.getByRole('button', { name: 'Add category' }).click()
-  await expectToast(page, 'Anvils of one session was added')
-
-  await page
-    .getByRole('row', { name: /Anvils of one session/ })
-    .getByRole('link', { name: 'Edit' })
-    .click()
-  await page.getByRole('button', { name: 'Add a specification' }).click()
-  const specification = page.locator('fieldset').getByLabel('Name')
-  await specification.fill('Weight')
-  await endSessionsElsewhere(page, demoAdmin())
-  await page.getByRole('button', { name: 'Save specifications' }).click()
-  await logInAgain(page, demoAdmin())
-  await expect(specification).toHaveValue('Weight')
-  await page.getByRole('button', { name: 'Save specifications' }).click()
-  await expectToast(page, 'The specifications were saved')
+ownShopTest('a changed product and its further images are saved', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard', /^Welcome/)
+  const product = await addProduct(page, 'Scriber of one session')
+  await openEditor(page, product.name)
+  const update = { send: button(page, 'Update'), done: 'Product Updated Successfully' }
+  await sendAfterSessionEnd(page, demoAdmin(), {
+    fields: [[page.getByLabel('Description'), 'Hardened, ground and blued.']],
+    ...update,
+  })
+  await page.getByLabel('Add an image').setInputFiles(image('combination-wrench-13'))
+  const added = page.getByText('Image 1', { exact: true })
+  await expect(added).toBeVisible()
+  await sendAfterSessionEnd(page, demoAdmin(), { fields: [], ...update })
+  await expect(added).toBeVisible()
 })
 
-ownShopTest('synonyms are saved after the login, in the set that was edited', async ({ page }) => {
+ownShopTest('categories and specifications are saved', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/categories', 'Categories')
+  await sendAfterSessionEnd(page, demoAdmin(), {
+    fields: [
+      [page.getByLabel('Name'), 'Anvils of one session'],
+      [page.getByLabel('Parent category'), 'hand-tools'],
+    ],
+    send: button(page, 'Add category'),
+    done: 'Anvils of one session was added',
+  })
+  const row = page.getByRole('row', { name: /Anvils of one session/ })
+  await row.getByRole('link', { name: 'Edit' }).click()
+  await button(page, 'Add a specification').click()
+  await sendAfterSessionEnd(page, demoAdmin(), {
+    fields: [[page.locator('fieldset').getByLabel('Name'), 'Weight']],
+    send: button(page, 'Save specifications'),
+    done: 'The specifications were saved',
+  })
+})
+
+ownShopTest('synonyms are saved in the set that was edited', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/search', 'Synonyms')
   const words = page.getByLabel('Words that mean the same')
   await words.fill('swage, combination wrench')
-  await page.getByRole('button', { name: 'Add Words' }).click()
+  await button(page, 'Add Words').click()
   await expectToast(page, 'Synonyms saved')
   const row = page.getByRole('row', { name: 'swage, combination wrench' })
   await row.getByRole('button', { name: 'Edit' }).click()
-  await words.fill('swage, claw hammer')
-  await endSessionsElsewhere(page, demoAdmin())
-  await page.getByRole('button', { name: 'Save Words' }).click()
-  await logInAgain(page, demoAdmin())
-  await expect(words).toHaveValue('swage, claw hammer')
-  await page.getByRole('button', { name: 'Save Words' }).click()
-  await expect(page.getByRole('row', { name: 'swage, claw hammer' })).toBeVisible()
+  await sendAfterSessionEnd(page, demoAdmin(), {
+    fields: [[words, 'swage, claw hammer']],
+    send: button(page, 'Save Words'),
+    done: 'swage, claw hammer',
+  })
   await expect(row).toHaveCount(0)
 })

@@ -37,45 +37,6 @@ test('a user edits the profile, and the header’s name follows @gate', async ({
   await expect(page.getByLabel('City')).toHaveValue('Malmö')
 })
 
-test.describe('when the session ended elsewhere', () => {
-  test.use({ expectedRefusals: [401] })
-
-  test('saving the profile says so, and nothing typed is lost', async ({
-    page,
-    newBuyer,
-    register,
-  }) => {
-    await page.goto('/register?from=/dashboard/profile')
-    await register(newBuyer)
-    await page.getByLabel('City').fill('Malmö')
-    // Another tab signs out.
-    await page.evaluate(() =>
-      fetch('/api/auth/sign-out', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: '{}',
-      }),
-    )
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'No user is logged in' })).toBeVisible()
-    await expect(page.getByLabel('City')).toHaveValue('Malmö')
-  })
-})
-
-test('a buyer who opens an admin page is sent to the login, without a token', async ({
-  page,
-  newBuyer,
-  register,
-}) => {
-  await page.goto('/register?from=/dashboard')
-  await register(newBuyer)
-  await expect(page.getByRole('heading', { name: 'Welcome, Jane Buyer' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull()
-  await page.goto('/dashboard/manage-users')
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-})
-
 // In a shop of its own, whose only admin stays the last one.
 testAlone.describe('with an admin', () => {
   testAlone.use({ expectedRefusals: [409] })

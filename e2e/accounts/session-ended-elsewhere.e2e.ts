@@ -1,32 +1,10 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Buyer, findProduct, signUp } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
+import { endSessionsElsewhere, logInAgain } from '#e2e/testing/end-sessions.ts'
+import { demoAdmin, expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
-/** Ends the session of `context` from another browser that has the same cookie. */
-async function endElsewhere(page: Page, context: BrowserContext): Promise<void> {
-  const other = await page
-    .context()
-    .browser()
-    ?.newContext({
-      storageState: await context.storageState(),
-    })
-  if (!other) throw new Error('There is no browser')
-  const { origin } = new URL(page.url())
-  const answer = await other.request.post('/api/auth/sign-out', {
-    data: {},
-    headers: { Origin: origin },
-  })
-  expect(answer.ok()).toBe(true)
-  await other.close()
-}
-
-async function logInAgain(page: Page, buyer: Buyer): Promise<void> {
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  await page.getByRole('link', { name: 'Log in again' }).click()
-  await logIn(page, buyer)
-}
 
 async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
@@ -35,13 +13,13 @@ async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('a purchase goes on after the login @gate', async ({ page, context, signedInBuyer }) => {
+test('a purchase goes on after the login @gate', async ({ page, signedInBuyer }) => {
   const product = await findProduct(page.request)
   const quantity = String(product.minQuantity + 1)
   await page.goto(`/purchase/${product._id}`)
   await page.getByLabel('Address').fill('1 Anvil Street, Sheffield')
   await page.getByLabel('Quantity').fill(quantity)
-  await endElsewhere(page, context)
+  await endSessionsElsewhere(page, signedInBuyer)
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
   await logInAgain(page, signedInBuyer)
   await expect(page).toHaveURL(`/purchase/${product._id}`)
@@ -54,16 +32,12 @@ test('a purchase goes on after the login @gate', async ({ page, context, signedI
   await expect(page.getByLabel('Quantity')).toHaveValue(String(product.minQuantity))
 })
 
-test('a review keeps its text after the session ended', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
+test('a review keeps its text after the session ended', async ({ page, signedInBuyer }) => {
   await page.goto('/dashboard/review')
   await page.getByRole('radio', { name: '4 stars' }).press('Space')
   const review = page.getByLabel('Review', { exact: true })
   await review.fill('Sixty files, and every one of them cuts.')
-  await endElsewhere(page, context)
+  await endSessionsElsewhere(page, signedInBuyer)
   await page.getByRole('button', { name: 'Add Review' }).click()
   // The notice of the failure does not cover the way back to the login.
   const failure = page.getByText('Failed to Add Review, Please Check the Internet')
@@ -82,24 +56,6 @@ test('a review keeps its text after the session ended', async ({
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
   await page.getByRole('button', { name: 'Add Review' }).click()
   await expectToast(page, 'Review Added')
-})
-
-test('a profile keeps its text after the session ended', async ({
-  page,
-  context,
-  signedInBuyer,
-}) => {
-  await page.goto('/dashboard/profile')
-  await page.getByLabel('City').fill('Malmö')
-  await page.getByLabel('Country').selectOption('Sweden')
-  await endElsewhere(page, context)
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('No user is logged in')
-  await logInAgain(page, signedInBuyer)
-  await expect(page.getByLabel('City')).toHaveValue('Malmö')
-  await expect(page.getByLabel('Country')).toHaveValue('Sweden')
-  await page.getByRole('button', { name: 'Update' }).click()
-  await expectToast(page, 'User Updated Successfully')
 })
 
 test('a sign-out in another tab keeps the typed text for the same user only', async ({
@@ -147,18 +103,6 @@ test('the contact form keeps its text after a login', async ({ page, context, si
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('an admin’s product form keeps its text', async ({ page, context }) => {
-  await logInAsAdmin(page, '/dashboard/add-product')
-  await page.getByLabel('Name').fill('Bevel, sliding')
-  await page.getByLabel('Price').fill('7,90')
-  await endElsewhere(page, context)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-  await logInAsAdmin(page, '/dashboard/add-product')
-  await expect(page.getByLabel('Name')).toHaveValue('Bevel, sliding')
-  await expect(page.getByLabel('Price')).toHaveValue('7.90')
-})
-
 test('no secret is stored in the browser', async ({ page, newBuyer, register }) => {
   await page.goto('/register')
   await register(newBuyer)
@@ -169,7 +113,6 @@ test('no secret is stored in the browser', async ({ page, newBuyer, register }) 
 
 test('a page whose session ends while it loads leads to the login and back', async ({
   page,
-  context,
   signedInBuyer,
 }) => {
   await page.goto('/')
@@ -184,21 +127,18 @@ test('a page whose session ends while it loads leads to the login and back', asy
   )
   await page.goto('/dashboard/profile')
   await asked
-  await endElsewhere(page, context)
+  await endSessionsElsewhere(page, signedInBuyer)
   resolve()
   await logIn(page, signedInBuyer)
   await expect(page).toHaveURL('/dashboard/profile')
   await expect(page.getByLabel('Name')).toHaveValue(signedInBuyer.name)
 })
 
-test('the list of products stays and says that the session has ended', async ({
-  page,
-  context,
-}) => {
+test('the list of products stays and says that the session has ended', async ({ page }) => {
   await logInAsAdmin(page, '/dashboard/manage-products')
   const price = page.getByRole('textbox', { name: /^Price of/ }).first()
   await price.fill('77.70')
-  await endElsewhere(page, context)
+  await endSessionsElsewhere(page, demoAdmin())
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await expect(price).toHaveValue('77.70')

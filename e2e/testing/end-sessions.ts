@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   callShop,
   getAccessToken,
@@ -29,4 +29,25 @@ export async function logInAgain(page: Page, { email, password }: Login): Promis
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(href)
   await expect(notice).toBeHidden()
+}
+
+/**
+ * Fills fields of a form, sends it after the session has ended, logs in, and expects that nothing typed is lost and
+ * that it can be sent then. A select is filled by its option's value.
+ */
+export async function sendAfterSessionEnd(
+  page: Page,
+  login: Login,
+  { fields, send, done }: { fields: [Locator, string][]; send: Locator; done: string },
+): Promise<void> {
+  for (const [field, value] of fields) {
+    const isSelect = await field.evaluate((element) => element.tagName === 'SELECT')
+    await (isSelect ? field.selectOption(value) : field.fill(value))
+  }
+  await endSessionsElsewhere(page, login)
+  await send.click()
+  await logInAgain(page, login)
+  for (const [field, value] of fields) await expect(field).toHaveValue(value)
+  await send.click()
+  await expect(page.getByText(done).last()).toBeVisible()
 }
