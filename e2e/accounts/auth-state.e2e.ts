@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 // The console messages for an unknown session and a failed request.
 test.use({ expectedRefusals: [401], expectedErrors: ['net::ERR_INTERNET_DISCONNECTED'] })
@@ -34,9 +34,7 @@ test('during a login and a sign-out, a full spinner replaces the layout @gate', 
   await context.clearCookies()
   await page.goto('/login?from=/blogs')
   const exchange = await hold(page, 'PUT', '**/api/users/*')
-  await page.getByLabel('Email').fill(signedInBuyer.email)
-  await page.getByLabel('Password').fill(signedInBuyer.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, signedInBuyer)
   await expectSpinnerAlone(page)
   exchange.release()
   await expect(heading(page)).toHaveText('Blogs')

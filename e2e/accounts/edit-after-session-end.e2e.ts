@@ -10,7 +10,7 @@ import {
   test as ownShopTest,
 } from '#e2e/testing/admin-product-fixtures.ts'
 import { endSessionsElsewhere, logInAgain, sendAfterSessionEnd } from '#e2e/testing/end-sessions.ts'
-import { demoAdmin, expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { demoAdmin, expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
@@ -111,9 +111,7 @@ test.describe('in two tabs', () => {
     )
     const other = await context.newPage()
     await other.goto('/login')
-    await other.getByLabel('Email').fill(signedInBuyer.email)
-    await other.getByLabel('Password').fill(signedInBuyer.password)
-    await other.getByRole('button', { name: 'Login' }).click()
+    await logIn(other, signedInBuyer)
     await expect(notice).toBeHidden()
     await saved
     await expect(quantity).toHaveValue('40')

@@ -1,4 +1,4 @@
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 test('an international e-mail registers, is shown as typed, and gets its mail', async ({
   page,
@@ -14,9 +14,7 @@ test('an international e-mail registers, is shown as typed, and gets its mail', 
   await expect(page.getByRole('main')).toContainText(`(${email})`)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await page.getByLabel('Email').fill(email.toUpperCase())
-  await page.getByLabel('Password').fill(newBuyer.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, { ...newBuyer, email: email.toUpperCase() })
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await expect
     .poll(async () => (await page.request.get('/simulators/mail')).text())

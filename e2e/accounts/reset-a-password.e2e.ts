@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 // The link that was used before: the shop answers 400.
 test.use({ expectedRefusals: [400] })
@@ -58,10 +58,7 @@ test('a buyer who forgot the password sets a new one through the mailed link, on
   // The reset ended the earlier session in every tab.
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-  await page.getByLabel('Email').fill(newBuyer.email)
-  await page.getByLabel('Password').fill('a new password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, { ...newBuyer, password: 'a new password' })
   await expectToast(page, 'Successfully Logged User')
 
   await page.goto(link)

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/testing/fixtures.ts'
+import { expect, logIn, test } from '#e2e/testing/fixtures.ts'
 
 test('a page that needs a login comes back after it @gate', async ({
   page,
@@ -8,10 +8,7 @@ test('a page that needs a login comes back after it @gate', async ({
   await context.clearCookies()
   await page.goto('/dashboard/orders?sort=date')
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/orders?sort=date')}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-  await page.getByLabel('Email').fill(signedInBuyer.email)
-  await page.getByLabel('Password').fill(signedInBuyer.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, signedInBuyer)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders')
   await expect(page).toHaveURL('/dashboard/orders?sort=date')
 })
@@ -23,9 +20,7 @@ test('a login never leads to another site', async ({ page, signedInBuyer, contex
     await test.step(JSON.stringify(from), async () => {
       await context.clearCookies()
       await page.goto(`/login?from=${encodeURIComponent(from)}`)
-      await page.getByLabel('Email').fill(signedInBuyer.email)
-      await page.getByLabel('Password').fill(signedInBuyer.password)
-      await page.getByRole('button', { name: 'Login' }).click()
+      await logIn(page, signedInBuyer)
       await expect(page.getByRole('heading', { name: 'GET HIGH QUALITY TOOLS' })).toBeVisible()
       await expect(page).toHaveURL('/')
     })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#e2e/testing/accessibility.ts'
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 import { authenticatorCode } from '#server/testing/api-driver.ts'
 
 // Wrong passwords and codes, and the token of a session that was replaced.
@@ -36,16 +36,14 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await expect(codes).toHaveCount(10)
   const recovery = await codes.first().innerText()
 
-  const logIn = async () => {
+  const logInHalf = async () => {
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await expect(page).toHaveURL(/\/$/)
     await page.goto('/login?from=/dashboard/orders')
-    await page.getByLabel('Email').fill(signedInBuyer.email)
-    await page.getByLabel('Password').fill(signedInBuyer.password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await logIn(page, signedInBuyer)
     await expect(page.getByLabel('Code')).toBeVisible()
   }
-  await logIn()
+  await logInHalf()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('This code is wrong')).toBeVisible()
@@ -55,7 +53,7 @@ test('a buyer sets two-step sign-in up, and logs in with the code and a recovery
   await expectToast(page, 'Successfully Logged User')
   await expect(page).toHaveURL(/\/dashboard\/orders$/)
 
-  await logIn()
+  await logInHalf()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recovery)
   await page.getByRole('button', { name: 'Login' }).click()

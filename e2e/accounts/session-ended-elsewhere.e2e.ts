@@ -1,17 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
-import { type Buyer, findProduct, signUp } from '#e2e/testing/api-helpers.ts'
+import type { Locator } from '@playwright/test'
+import { findProduct, signUp } from '#e2e/testing/api-helpers.ts'
 import { endSessionsElsewhere, logInAgain } from '#e2e/testing/end-sessions.ts'
-import { demoAdmin, expect, expectToast, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
+import { demoAdmin, expect, expectToast, logIn, logInAsAdmin, test } from '#e2e/testing/fixtures.ts'
 
 // A session that ended is 401.
 test.use({ expectedRefusals: [401] })
-
-async function logIn(page: Page, { email, password }: Buyer): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 test('a purchase goes on after the login @gate', async ({ page, signedInBuyer }) => {
   const product = await findProduct(page.request)

@@ -1,16 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signUp } from '#e2e/testing/api-helpers.ts'
-import { expect, expectToast, test } from '#e2e/testing/fixtures.ts'
+import { expect, expectToast, logIn, test } from '#e2e/testing/fixtures.ts'
 
 // A refused login is 401, an invalid one 422, one over the limit 429; an expired token is 401 once
 // and is then renewed.
 test.use({ expectedRefusals: [401, 422, 429] })
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
 
 test('a refused login and registration say why, in the form @gate', async ({
   page,
@@ -18,7 +12,7 @@ test('a refused login and registration say why, in the form @gate', async ({
   register,
 }) => {
   await page.goto('/login')
-  await logIn(page, newBuyer.email, newBuyer.password)
+  await logIn(page, newBuyer)
   await expect(page.getByText('User is not Found, Please create new account')).toBeVisible()
   await page.getByLabel('Password').fill('short')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -38,7 +32,7 @@ test('a refused login and registration say why, in the form @gate', async ({
   await register(newBuyer)
   await expect(page.getByText('Email alreay exits, please login')).toBeVisible()
   await page.goto('/login')
-  await logIn(page, newBuyer.email, 'wrong horse')
+  await logIn(page, { ...newBuyer, password: 'wrong horse' })
   await expect(page.getByText('Password is not Match')).toBeVisible()
   await page.getByLabel('Password').fill(newBuyer.password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -66,7 +60,7 @@ test('after too many wrong passwords the form says when to try again, and leads 
     })
   }
   await page.goto('/login')
-  await logIn(page, newBuyer.email, newBuyer.password)
+  await logIn(page, newBuyer)
   const refusal = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await expect(refusal).toHaveText(
     /^Something went wrong\. Try again in 1[45] minutes\. Reset your password$/,
@@ -121,14 +115,3 @@ test('signing out in one tab signs out the other', async ({
 function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))
 }
-
-test('a typed password can be shown', async ({ page }) => {
-  await page.goto('/login')
-  const password = page.getByLabel('Password')
-  await password.fill('correct horse')
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide what is typed' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-  await expect(password).toHaveValue('correct horse')
-})

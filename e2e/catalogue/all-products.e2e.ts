@@ -177,19 +177,3 @@ async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
 async function drawTwoFrames(): Promise<void> {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
 }
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the option 15 stays chosen, and so does 20', async ({ page }) => {
-    await page.goto('/purchase')
-    const size = page.getByLabel('Per page')
-    for (const label of ['15', '20', '15', '10']) {
-      await size.selectOption({ label })
-      await page.getByRole('button', { name: 'Show' }).click()
-      await expect(size.locator('option:checked')).toHaveText(label)
-      await expect(page.getByRole('article')).toHaveCount(label === '10' ? 10 : 20)
-    }
-    await expect(page).toHaveURL('/purchase?size=10')
-  })
-})

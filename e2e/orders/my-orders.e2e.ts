@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addProduct, callProducts } from '#e2e/testing/admin-product-fixtures.ts'
-import { placeOrder, withCookies } from '#e2e/testing/api-helpers.ts'
+import { placeOrder } from '#e2e/testing/api-helpers.ts'
 import {
   expect,
   expectHidden,
@@ -10,7 +10,6 @@ import {
   openAdminElsewhere,
   test,
 } from '#e2e/testing/fixtures.ts'
-import { getAccessToken } from '#server/testing/api-driver.ts'
 import { textOfPdf } from '#server/testing/documents.ts'
 
 const [HAMMER, BAR] = ['Adjustable Wrench 250 mm', 'Pry Bar 600 mm']
@@ -125,18 +124,6 @@ test('all orders found can be selected, beyond the page, and their sum is shown'
   await expect(status).toContainText('20 selected')
   await page.getByRole('button', { name: 'Pay selected' }).click()
   await expect(page.getByRole('heading', { level: 2, name: '20 orders' })).toBeVisible()
-})
-
-test('a buyer with only cancelled orders is not shown the empty state', async ({
-  page,
-  signedInBuyer,
-}) => {
-  const id = await placeOrder(page.request, signedInBuyer)
-  const token = await getAccessToken(withCookies(page.request), signedInBuyer.email)
-  const headers = { Authorization: `Bearer ${token}` }
-  expect((await page.request.delete(`/api/purchase/${id}`, { headers })).ok()).toBe(true)
-  await page.goto('/dashboard/orders')
-  await expect(page.getByText('All your orders are cancelled.')).toBeVisible()
 })
 
 test('the dates are chosen by keyboard', async ({ page, signedInBuyer }) => {

@@ -6,7 +6,7 @@ import {
   overNetwork,
   signIn,
 } from '#server/testing/api-driver.ts'
-import { expect } from './fixtures.ts'
+import { expect, logIn } from './fixtures.ts'
 
 /** Ends the session of a page's user, as they would from another device. */
 export async function endSessionsElsewhere(page: Page, login: Login): Promise<void> {
@@ -16,17 +16,14 @@ export async function endSessionsElsewhere(page: Page, login: Login): Promise<vo
 }
 
 /** Follows the notice that the session has ended, logs in by the form, and is back on the page. */
-export async function logInAgain(page: Page, { email, password }: Login): Promise<void> {
+export async function logInAgain(page: Page, login: Login): Promise<void> {
   const { href } = new URL(page.url())
   const notice = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
   await expect(notice).toBeInViewport()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeAttached()
   await notice.getByRole('link', { name: 'Log in again' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   await expect(notice).toBeHidden()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await logIn(page, login)
   await expect(page).toHaveURL(href)
   await expect(notice).toBeHidden()
 }

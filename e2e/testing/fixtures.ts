@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { signIn } from '#server/testing/api-driver.ts'
+import { type Login, signIn } from '#server/testing/api-driver.ts'
 import { type Buyer, signUp, withCookies } from './api-helpers.ts'
 
 type Fixtures = {
@@ -177,13 +177,18 @@ export async function openAdminElsewhere(page: Page, baseURL: string | undefined
   return admin
 }
 
-/** Logs in by the form as the demo's admin, and goes on to `from`. */
-export async function logInAsAdmin(page: Page, from: string): Promise<void> {
-  const { email, password } = demoAdmin()
-  await page.goto(`/login?from=${from}`)
+/** Fills in the form of the login page that is open, and sends it. */
+export async function logIn(page: Page, { email, password }: Login): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Logs in by the form as the demo's admin, and goes on to `from`. */
+export async function logInAsAdmin(page: Page, from: string): Promise<void> {
+  await page.goto(`/login?from=${from}`)
+  await logIn(page, demoAdmin())
 }
 
 /** The admin whose password the shop generated at its first start. */

@@ -6,7 +6,7 @@ import { changeList, currentLines, openList } from '#shop/list-store/order-list-
 import { QuantityBox } from './quantity-box.tsx'
 import type { ListedProduct } from './use-listed-products.ts'
 
-const product = { _id: 'wrench', minQuantity: 10, quantity: 500 } as ListedProduct
+const product = { _id: 'wrench', minQuantity: 10, quantity: 5000 } as ListedProduct
 
 afterEach(() => changeList(() => []))
 
@@ -32,16 +32,25 @@ const lastNote = (onNote: ReturnType<typeof vi.fn>) => onNote.mock.lastCall?.[0]
 
 test.each([
   ['1,00', 20, /whole number/],
-  ['30.7', 20, /whole number/],
+  ['30.7', 20, /whole number, not 30.7/],
+  ['3e2', 20, /whole number, not 3e2/],
   ['', 10, /10/],
   ['3', 10, /10/],
-  ['900', 500, /500/],
+  ['9000', 5000, /5,000/],
 ])('“%s” becomes %i, and the line says why', async (text, quantity, note) => {
   const onNote = await openBox()
   await box().fill(text)
   await userEvent.keyboard('{Enter}')
   expect(onList()).toBe(quantity)
   expect(lastNote(onNote)).toMatch(note)
+})
+
+test.each(['1.000', '1,000', '1 000'])('“%s” has a thousands separator', async (text) => {
+  const onNote = await openBox()
+  await box().fill(text)
+  await userEvent.keyboard('{Enter}')
+  expect(onList()).toBe(1000)
+  expect(lastNote(onNote)).toBeNull()
 })
 
 test.each(['1 00', '100'])('“%s” is taken as it is typed', async (text) => {
