@@ -5,12 +5,6 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { addDemoCatalogue } from './testing/catalogue.ts'
 import { renderPage } from './testing/rendered-page.tsx'
 
-const site = {
-  name: 'Forgewell',
-  publicUrl: 'https://shop.example',
-  isDemo: false,
-  offersGoogle: false,
-}
 const REST = demoProducts.length % 10
 const LAST_PAGE = `Page ${Math.ceil(demoProducts.length / 10)}`
 
@@ -19,7 +13,7 @@ async function openCatalogue() {
   await addDemoCatalogue(db)
   const show = async (path: string) =>
     // React separates texts by comments.
-    (await renderPage(path, { db, site })).replaceAll('<!-- -->', '')
+    (await renderPage(path, { db })).replaceAll('<!-- -->', '')
   return { db, show }
 }
 
@@ -158,7 +152,7 @@ test('a comparison of five tools says that one is left out', async () => {
 test('a review has one star per point, its author and an image', async () => {
   const { db } = await createTestDatabase()
   await addReviews(db, 5)
-  const html = await renderPage('/reviews', { db, site })
+  const html = await renderPage('/reviews', { db })
   for (const rating of [1, 2, 3, 4, 5]) {
     const card = html.split('<figure').find((part) => part.includes(`Review ${rating}.`)) ?? ''
     expect(card).toContain(`Jane ${rating}`)
@@ -172,7 +166,7 @@ test.each(['/blogs/no-such-post', '/blogs/00000000-0000-7000-8000-000000000000',
   '%s shows the way home',
   async (path) => {
     const { db } = await createTestDatabase()
-    const html = await renderPage(path, { db, site })
+    const html = await renderPage(path, { db })
     expect(html).toContain('This page is not in our catalogue')
   },
 )

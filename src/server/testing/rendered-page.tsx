@@ -26,6 +26,13 @@ type PageModule = {
   loader?: LoaderFunction
 }
 
+const exampleSite: Site = {
+  name: 'Forgewell',
+  publicUrl: 'https://shop.example',
+  isDemo: false,
+  offersGoogle: false,
+}
+
 const modules = import.meta.glob<PageModule>('/src/shop/**/*-page.tsx')
 
 /** Renders a public page on the server from a database: its head elements, then its content. */
@@ -33,10 +40,10 @@ export async function renderPage(
   url: string,
   {
     db,
-    site,
+    site = exampleSite,
     currentUser = null,
     log = createLog('fatal'),
-  }: { db: Db; site: Site; currentUser?: CurrentUser | null; log?: Log },
+  }: { db: Db; site?: Site; currentUser?: CurrentUser | null; log?: Log },
 ): Promise<string> {
   const handler = createStaticHandler([
     {

@@ -4,12 +4,6 @@ import { createTestDatabase } from '#platform/testing/database.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { renderPage } from '#server/testing/rendered-page.tsx'
 
-const site = {
-  name: 'Forgewell',
-  publicUrl: 'https://shop.example',
-  isDemo: false,
-  offersGoogle: false,
-}
 const jane = {
   email: 'jane@example.com',
   emailVerified: true,
@@ -33,7 +27,7 @@ async function openPageOf(product: Parameters<typeof addProduct>[1]) {
     address: '1 Anvil Street',
   }
   await db.insertInto('account').values(account).execute()
-  const html = await renderPage(`/purchase/${id}`, { db, site, currentUser })
+  const html = await renderPage(`/purchase/${id}`, { db, currentUser })
   return html.replaceAll('<!-- -->', '')
 }
 

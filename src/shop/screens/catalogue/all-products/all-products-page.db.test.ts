@@ -5,20 +5,13 @@ import { addDemoCatalogue } from '#server/testing/catalogue.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { renderPage } from '#server/testing/rendered-page.tsx'
 
-const site = {
-  name: 'Forgewell',
-  publicUrl: 'https://shop.example',
-  isDemo: false,
-  offersGoogle: false,
-}
-
 test('a count that fails is only logged', async () => {
   const { db } = await createTestDatabase()
   const { name } = await addProduct(db, { name: 'Tenon Saw' })
   await db.schema.alterTable('product_count').renameTo('lost_count').execute()
   const logged: string[] = []
   const log = createLog('error', { write: (line) => logged.push(line) })
-  const page = await renderPage('/purchase', { db, site, log })
+  const page = await renderPage('/purchase', { db, log })
   expect(page).toContain(name)
   expect(page).toContain('Total Tools Found <strong>1</strong>')
   expect(logged).toEqual([expect.stringContaining('product_count')])
@@ -34,7 +27,7 @@ test.each([
   const { db } = await createTestDatabase()
   await addDemoCatalogue(db)
   for (const path of ['/purchase?q=wrench', '/tools/category/wrenches?stock=1']) {
-    const page = await renderPage(`${path}&${dropped}`, { db, site })
+    const page = await renderPage(`${path}&${dropped}`, { db })
     const [name = '', value = ''] = dropped.replace('spec.', '').split('=')
     if (path.startsWith('/purchase') || name !== 'category')
       expect(page).toContain(`The filter “${name}” was dropped.`)

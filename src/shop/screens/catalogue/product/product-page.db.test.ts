@@ -8,13 +8,6 @@ import { listAlternatives } from '#shop/catalogue/alternatives.server.ts'
 import { productPath } from '#shop/catalogue/product-path.ts'
 import { findDeletedProduct, listProductsByIds } from '#shop/catalogue/products.server.ts'
 
-const site = {
-  name: 'Forgewell',
-  publicUrl: 'https://shop.example',
-  isDemo: false,
-  offersGoogle: false,
-}
-
 async function openSaws() {
   const { db } = await createTestDatabase()
   await db.insertInto('category').values({ slug: 'saws', name: 'Saws' }).execute()
@@ -39,7 +32,7 @@ test('the page shows the specifications with units, and the alternatives that di
   const far = await addSaw('Bow Saw', { length: 600, teeth: 8, cut: 'rip' })
   const saw = await addSaw('Tenon Saw', { length: 300, teeth: 12 })
   const near = await addSaw('Dovetail Saw', { length: 250, teeth: 12 })
-  const html = await renderPage(productPath(saw), { db, site })
+  const html = await renderPage(productPath(saw), { db })
   expect(html).toContain('300\u00a0mm')
   expect(html.indexOf(productPath(near))).toBeLessThan(html.indexOf(productPath(far)))
   expect(html.indexOf(productPath(near))).toBeGreaterThan(0)
@@ -78,7 +71,7 @@ test('a URL with another name redirects permanently and keeps its query', async 
   const { db, addSaw } = await openSaws()
   const saw = await addSaw('Tenon Saw', {})
   for (const wrong of [`/tools/x-${saw._id}`, `/tools/${saw._id.toUpperCase()}`]) {
-    await expect(renderPage(wrong, { db, site })).rejects.toThrow('redirects: 301')
+    await expect(renderPage(wrong, { db })).rejects.toThrow('redirects: 301')
   }
 })
 
@@ -99,12 +92,12 @@ test('a comparison reports missing and deleted products', async () => {
   const { db, addSaw } = await openSaws()
   const saw = await addSaw('Tenon Saw', {})
   for (const path of ['/compare', '/compare?ids=', '/compare?ids=,%20,']) {
-    const html = await renderPage(path, { db, site })
+    const html = await renderPage(path, { db })
     expect(html).toContain('No tools are chosen.')
     expect(html).not.toContain('no longer on sale')
   }
   await db.updateTable('product').set({ deletedAt: new Date() }).where('id', '=', saw._id).execute()
-  const html = await renderPage(`/compare?ids=${saw._id}`, { db, site })
+  const html = await renderPage(`/compare?ids=${saw._id}`, { db })
   expect(html).toContain('Some of these tools are no longer on sale.')
   expect(html).not.toContain('No tools are chosen.')
 })
