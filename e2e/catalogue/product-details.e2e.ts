@@ -3,9 +3,9 @@ import { addProduct, image } from '#e2e/testing/admin-product-fixtures.ts'
 import { withCookies } from '#e2e/testing/api-helpers.ts'
 import { demoAdmin, expect, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
 import {
-  callShop,
   getAccessToken,
   overNetwork,
+  payLines,
   placeOrder,
   signUp,
 } from '#server/testing/api-driver.ts'
@@ -36,23 +36,7 @@ async function buyTogether(url: string, products: { _id: string }[]): Promise<vo
     const order = { productId: _id, quantity: 10, name: buyer.name, address: 'Sheffield' }
     orderIds.push(await placeOrder(send, token, order))
   }
-  const { body } = await callShop(send, 'POST', '/api/payments', { token, body: { orderIds } })
-  const [intent = ''] = /^pi_[^_]+/.exec(body.clientSecret) ?? []
-  const form = {
-    key: body.publishableKey,
-    client_secret: body.clientSecret,
-    payment_method: 'pm_card_visa',
-  }
-  const path = `/simulators/stripe/v1/payment_intents/${intent}/confirm`
-  const confirmed = await fetch(`${url}${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-  })
-  expect(confirmed.status, await confirmed.text()).toBe(200)
-  for (const id of orderIds) {
-    const paid = { token, body: { transactionId: intent } }
-    expect((await callShop(send, 'PUT', `/api/purchase/${id}`, paid)).status).toBe(200)
-  }
+  await payLines(send, token, orderIds)
 }
 
 test('the product page shows further images with zoom, documents, and products ordered with it', async ({

@@ -1,6 +1,12 @@
 import { addProduct } from '#e2e/testing/admin-product-fixtures.ts'
-import { withCookies } from '#e2e/testing/api-helpers.ts'
-import { expect, openAdminElsewhere, openAsDemoAdmin, test } from '#e2e/testing/fixtures.ts'
+import { callAs, withCookies } from '#e2e/testing/api-helpers.ts'
+import {
+  demoAdmin,
+  expect,
+  openAdminElsewhere,
+  openAsDemoAdmin,
+  test,
+} from '#e2e/testing/fixtures.ts'
 import {
   expectPlaced,
   openSheet,
@@ -8,7 +14,6 @@ import {
   randomWord,
   signUpVerified,
 } from '#e2e/testing/order-list.ts'
-import { callAs } from '#e2e/testing/prices.ts'
 
 // The shop refuses the wrong row.
 test.use({ expectedRefusals: [422] })
@@ -21,7 +26,7 @@ test('a key account buys at contract prices, with a lower one taken by one press
   const admin = await openAdminElsewhere(page, baseURL)
   const tool = await addProduct(admin, `Contract Scriber ${randomWord()}`)
   await signUpVerified(page, newBuyer)
-  const call = await callAs(withCookies(admin.request))
+  const call = await callAs(withCookies(admin.request), demoAdmin())
   const company = await call('POST', '/companies', {
     name: `Keys & Co ${randomWord()}`,
     member: newBuyer.email,
@@ -125,7 +130,7 @@ test('no page with someone’s own prices is shown to another, in whatever order
   const word = randomWord()
   const tool = await addProduct(admin, `Secret Scriber ${word}`)
   await signUpVerified(page, newBuyer)
-  const call = await callAs(withCookies(admin.request))
+  const call = await callAs(withCookies(admin.request), demoAdmin())
   const company = await call('POST', '/companies', {
     name: `Secret ${word}`,
     member: newBuyer.email,
@@ -202,7 +207,7 @@ test('an admin sees the shop as a customer, changes nothing meanwhile, and ends 
   const admin = await openAdminElsewhere(page, baseURL)
   const tool = await addProduct(admin, `Viewed Scriber ${randomWord()}`)
   await signUpVerified(page, newBuyer)
-  const call = await callAs(withCookies(admin.request))
+  const call = await callAs(withCookies(admin.request), demoAdmin())
   const company = await call('POST', '/companies', {
     name: `Viewed ${randomWord()}`,
     member: newBuyer.email,

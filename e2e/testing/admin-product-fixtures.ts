@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { callShop, getAccessToken, signIn } from '#server/testing/api-driver.ts'
-import { withCookies } from './api-helpers.ts'
+import { signIn } from '#server/testing/api-driver.ts'
+import { callAs, withCookies } from './api-helpers.ts'
 import { test as base, demoAdmin, expect, openAsDemoAdmin } from './fixtures.ts'
 import { randomWord } from './order-list.ts'
 
@@ -92,10 +92,8 @@ export async function callProducts(
   id: string,
   body?: object,
 ): Promise<void> {
-  const send = withCookies(page.request)
-  const token = await getAccessToken(send, demoAdmin().email)
-  const answer = await callShop(send, method, `/api/products/${id}`, { token, body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const call = await callAs(withCookies(page.request), demoAdmin())
+  await call(method.toUpperCase(), `/products/${id}`, body)
 }
 
 /** For tests that change the catalogue: each worker has a separate shop, where no test counts products. */

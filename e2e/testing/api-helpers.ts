@@ -22,6 +22,16 @@ export function withCookies(calls: APIRequestContext): Send {
   }
 }
 
+/** Returns calls of the API as a signed-in user, whose answers must be successful. */
+export async function callAs(send: Send, { email }: { email: string }) {
+  const token = await driver.getAccessToken(send, email)
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await driver.callShop(send, method, `/api${path}`, { body, token })
+    expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body
+  }
+}
+
 /** Registers a user through the API; the session cookie stays in the caller's context. */
 export async function signUp(calls: APIRequestContext, buyer: Buyer): Promise<void> {
   await driver.signUp(withCookies(calls), buyer)
@@ -48,30 +58,20 @@ export async function placeOrderOf(
   buyer: Buyer,
   names: string[],
 ): Promise<PlacedOrder> {
-  const token = await driver.getAccessToken(withCookies(calls), buyer.email)
   const products = await Promise.all(names.map((name) => findProduct(calls, name)))
-  const answer = await calls.post('/api/orders', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: {
-      lines: products.map(({ _id, minQuantity }) => ({ productId: _id, quantity: minQuantity })),
-      name: buyer.name,
-      address: '1 Anvil Street, Sheffield',
-    },
+  const call = await callAs(withCookies(calls), buyer)
+  return call('POST', '/orders', {
+    lines: products.map(({ _id, minQuantity }) => ({ productId: _id, quantity: minQuantity })),
+    name: buyer.name,
+    address: '1 Anvil Street, Sheffield',
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
 }
 
 /** Starts one payment of the signed-in user's orders; returns its id and total in dollars. */
 export async function startPayment(calls: APIRequestContext, buyer: Buyer, orderIds: string[]) {
-  const token = await driver.getAccessToken(withCookies(calls), buyer.email)
-  const answer = await calls.post('/api/payments', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { orderIds },
-  })
-  expect(answer.status()).toBe(200)
-  const { _id, total }: { _id: string; total: number } = await answer.json()
-  return { id: _id, total }
+  const call = await callAs(withCookies(calls), buyer)
+  const { _id, total } = await call('POST', '/payments', { orderIds })
+  return { id: String(_id), total: Number(total) }
 }
 
 /** Pays order lines of the signed-in user together, for tests of what follows. */

@@ -1,7 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { getAccessToken } from '#server/testing/api-driver.ts'
 import { startTestShop } from '#server/testing/shop-process.ts'
-import { type Buyer, type PlacedOrder, payLines, placeOrderOf, withCookies } from './api-helpers.ts'
+import {
+  type Buyer,
+  callAs,
+  type PlacedOrder,
+  payLines,
+  placeOrderOf,
+  withCookies,
+} from './api-helpers.ts'
 import { demoAdmin, test } from './fixtures.ts'
 import { START_LIMIT_MS } from './test-alone.ts'
 
@@ -38,12 +44,9 @@ export async function askForReturn(
   { number, lines: [line] }: PlacedOrder,
   quantity: number,
 ): Promise<void> {
-  const token = await getAccessToken(withCookies(calls), buyer.email)
-  const answer = await calls.post('/api/returns', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: { order: number, reason: 'damaged', lines: [{ _id: line?._id, quantity }] },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
+  const call = await callAs(withCookies(calls), buyer)
+  const lines = [{ _id: line?._id, quantity }]
+  await call('POST', '/returns', { order: number, reason: 'damaged', lines })
 }
 
 /** Ships pieces of an order's first line as the admin, without the pack station. */
@@ -52,21 +55,14 @@ export async function ship(
   order: string,
   quantity: number,
 ): Promise<void> {
-  const token = await getAccessToken(withCookies(calls), demoAdmin().email)
-  const post = async (path: string, data: object) => {
-    const headers = { Authorization: `Bearer ${token}` }
-    const answer = await calls.post(`/api${path}`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer.json()
-  }
-  const { _id, version, orderId } = await post('/shipments', { order })
-  const headers = { Authorization: `Bearer ${token}` }
-  const { lines } = await (await calls.get(`/api/orders/${orderId}`, { headers })).json()
-  const packed = await post(`/shipments/${_id}/pack`, {
+  const call = await callAs(withCookies(calls), demoAdmin())
+  const { _id, version, orderId } = await call('POST', '/shipments', { order })
+  const { lines } = await call('GET', `/orders/${orderId}`)
+  const packed = await call('POST', `/shipments/${_id}/pack`, {
     version,
     lines: [{ _id: lines[0]._id, quantity }],
   })
-  await post(`/shipments/${_id}/ship`, {
+  await call('POST', `/shipments/${_id}/ship`, {
     version: packed.version,
     carrier: 'UPS',
     trackingNumber: `1Z ${quantity}`,
