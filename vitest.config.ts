@@ -49,8 +49,6 @@ export default defineConfig({
           name: 'database',
           include: [databaseTests],
           globalSetup: ['src/platform/testing/postgres-global-setup.ts'],
-          // Collecting garbage more rarely takes less processor time.
-          execArgv: ['--max-semi-space-size=64'],
           // Files share their worker process, and hand their databases on.
           isolate: false,
         },
