@@ -41,10 +41,11 @@ create index orders_account on orders (account_id, id);
 create index orders_placed on orders (placed_at);
 -- Pages of all orders by buyer.
 create index orders_buyer on orders ((lower(name collate "und-x-icu") collate "und-x-icu"), id);
--- Orders stay when the account is closed, which locks it: an insert meanwhile waits, then fails.
+-- Orders stay when the account is closed, which locks it: an insert meanwhile waits, then fails. It locks the row
+-- that the foreign key locks too, so that no two wait for each other.
 create function refuse_closed_account() returns trigger language plpgsql as $$
 begin
-  perform from open_account where id = new.account_id for key share;
+  perform from account where id = new.account_id and closed_at is null for key share;
   if not found then
     raise foreign_key_violation using message = 'The account is closed or unknown', constraint = 'orders_of_open_account';
   end if;

@@ -219,7 +219,7 @@ test('data of another version or of the former embedded database are refused wit
   )
   writeFileSync(join(dataDir, 'lock'), '')
   await expect(startEmbeddedServer(dataDir)).rejects.toThrow(
-    /embedded database of version 1\.0\.0, and this is version 2\..*docs\/operations\/updating\.md/,
+    /embedded database of version 1\.0\.0, and this is version 2\..*docs\/operations\/one-machine\.md/,
   )
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '#platform/database/database.server.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -30,6 +31,33 @@ test('a login of an account that closes at this moment leaves no session', async
   expect([status, body.code]).toEqual([401, 'not-signed-in'])
   expect(await shop.db.selectFrom('session').selectAll().execute()).toEqual(before)
 })
+
+test('an order waits for the deletion of its buyer without a deadlock, and is refused', async () => {
+  const { db: outside } = await openTestShop()
+  const jane = { id: uuidv7(), email: 'jane@example.com', name: 'Jane' }
+  await outside.insertInto('account').values(jane).execute()
+  const { id: accountId, email, name } = jane
+  const order = { id: uuidv7(), number: 'FW-1', accountId, email, name, address: '', searched: '' }
+  const deletion = await outside.transaction().execute(async (db) => {
+    await db.selectFrom('account').where('id', '=', accountId).forUpdate().execute()
+    const placed = outside
+      .insertInto('orders')
+      .values(order)
+      .execute()
+      .then(() => 'placed', String)
+    await untilBlocked(db)
+    await db.updateTable('account').set({ closedAt: new Date() }).execute()
+    return { placed }
+  })
+  expect(await deletion.placed).toMatch('The account is closed')
+})
+
+/** Waits until another connection waits for a lock. */
+function untilBlocked(db: Db): Promise<unknown> {
+  const blocked = sql`select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  return vi.waitFor(async () => expect((await blocked.execute(db)).rows).toHaveLength(1), 10_000)
+}
 
 /** Closes all accounts just before this change of a row, in its transaction. */
 async function closeAccountsBefore(db: Db, change: RawBuilder<unknown>): Promise<void> {

@@ -58,7 +58,8 @@ export async function cancelLinesWithin(
 ): Promise<Cancelled | 'under-way'> {
   const cancelling = await markCancelling(db, ids)
   const finishing = finishCancel(db, deps, caller, cancelling).catch((error) => {
-    if (error instanceof HttpRefusal && error.status === 503) return 'under-way' as const
+    if (error instanceof HttpRefusal && error.body.code === 'unavailable')
+      return 'under-way' as const
     throw error
   })
   const answered = new AbortController()

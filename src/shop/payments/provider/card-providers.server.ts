@@ -1,4 +1,4 @@
-import { unavailable } from '#platform/http/http-errors.ts'
+import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { CardPayments, ProviderPayment } from './card-payments.server.ts'
 
 /** The card providers by the names that payments store. New payments go to the first. */
@@ -22,7 +22,9 @@ export function providerOf(
 ): CardPayments {
   const provider = providers.get(name)
   if (!provider) {
-    throw unavailable(
+    throw new HttpRefusal(
+      503,
+      'provider-unknown',
       `This payment is at the card provider “${name}”, whose settings the shop no longer has. Please write to the shop.`,
     )
   }

@@ -83,8 +83,10 @@ test('a payment whose provider has no settings any more answers 503 and names it
   expect(await jane.call('GET', `/purchase/payment/${order._id}`)).toMatchObject({
     status: 503,
     body: {
-      code: 'unavailable',
+      code: 'provider-unknown',
       message: expect.stringContaining('at the card provider “closed”, whose settings'),
     },
   })
+  // Nobody continues a cancellation there: 202 would be wrong.
+  expect((await jane.call('DELETE', `/purchase/${order._id}`)).status).toBe(503)
 })
