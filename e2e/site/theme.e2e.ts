@@ -49,6 +49,7 @@ test('pressing a button does not move it', async ({ page }) => {
   await page.goto('/purchase')
   const button = page.getByRole('link', { name: 'Buy Now' }).first()
   await button.hover()
+  await page.evaluate(() => document.fonts.ready.then(() => null))
   const before = await button.boundingBox()
   await page.mouse.down()
   expect(await button.boundingBox()).toEqual(before)
