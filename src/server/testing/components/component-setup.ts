@@ -1,3 +1,4 @@
+import { toast } from 'react-toastify/unstyled'
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import '#platform/testing/fail-on-console-error.ts'
@@ -6,5 +7,8 @@ import '#styles.css'
 
 import '#shop/screens/dashboard/styles.css'
 
-// The library registers this once, but files share their page.
-beforeEach(() => cleanup())
+// The library registers this once, but files share their page, with its notices.
+beforeEach(async () => {
+  await cleanup()
+  toast.dismiss()
+})
