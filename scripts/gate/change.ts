@@ -9,8 +9,8 @@ const RISKY =
 
 /**
  * The files that differ from the main branch of the remote, uncommitted and untracked ones included. Where
- * HEAD is that branch, or there is no remote, those that differ from the last commit that is older than a day.
- * Empty outside of a Git checkout.
+ * HEAD is that branch, or there is no remote, the uncommitted ones; without any, those that differ from the last
+ * commit that is older than a day. Empty outside of a Git checkout.
  */
 export function changedFiles(): string[] {
   const base = baseOfChange()
@@ -24,6 +24,7 @@ export function baseOfChange(): string | undefined {
   const [head] = git('rev-parse', 'HEAD')
   const [remote] = git('merge-base', 'HEAD', 'origin/main')
   if (remote && remote !== head) return remote
+  if (git('status', '--porcelain').length > 0) return head
   const [yesterday] = git('rev-list', '-1', '--before=1 day ago', 'HEAD')
   return yesterday ?? head
 }
