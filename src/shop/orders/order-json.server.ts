@@ -4,7 +4,7 @@ import { paidCard } from '#shop/documents/document-content.server.ts'
 import {
   cancelledShipmentJson,
   type OrderShipping,
-  shipmentJson,
+  orderShipmentJson,
 } from '#shop/pieces/order-shipments.server.ts'
 import { shippingStates } from '#shop/pieces/pieces.ts'
 import type { OrderRefunded } from '#shop/pieces/refunded-orders.server.ts'
@@ -104,7 +104,7 @@ export const orderDetailsJson = orderJson.extend({
     .int()
     .optional()
     .openapi({ description: 'The version of the terms that it was placed under' }),
-  shipments: z.array(shipmentJson).openapi({ description: 'Those that were shipped' }),
+  shipments: z.array(orderShipmentJson).openapi({ description: 'Those that were shipped' }),
   toShip: z.number().int().openapi({ description: 'Paid pieces that are left to ship' }),
   cancelledShipments: z
     .array(cancelledShipmentJson)

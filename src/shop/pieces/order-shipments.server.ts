@@ -7,7 +7,7 @@ import { type ShippingState, shippingState } from './pieces.ts'
 export const shipmentLineJson = z.object({ _id: z.string(), quantity: z.number().int() })
 
 /** A shipment as buyers see it, once it was shipped. */
-export const shipmentJson = z
+export const orderShipmentJson = z
   .object({
     number: z.string().openapi({ example: 'FW-10428-S1' }),
     status: z.enum(['shipped', 'delivered']),
@@ -24,10 +24,10 @@ export const shipmentJson = z
   })
   .openapi('ShipmentOfOrder')
 
-export type Shipment = z.infer<typeof shipmentJson>
+export type OrderShipment = z.infer<typeof orderShipmentJson>
 
 /** Returns the shipments of an order that were shipped, oldest first. */
-export async function findShipments(db: Db, orderId: string): Promise<Shipment[]> {
+export async function findShipments(db: Db, orderId: string): Promise<OrderShipment[]> {
   const rows = await db
     .selectFrom('shipment')
     .selectAll()
