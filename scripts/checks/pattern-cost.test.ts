@@ -10,10 +10,11 @@ const BOUNDED: Record<string, string> = {
   'src/platform/database/word-search.server.ts':
     'routes refuse searches of more than 254 characters',
   'src/shop/blog/truncate.ts': 'the text is truncated',
-  'src/shop/order-list/paste/heading-words.ts': 'a heading is cut',
-  'src/shop/order-list/paste/parse-pasted-list.ts': 'runs are cut, in the browser that pasted them',
-  'src/shop/order-list/paste/pasted-amounts.ts': 'an item has at most 500 characters',
-  'src/shop/order-list/paste/pasted-item.ts': 'the same',
+  'src/shop/order-list/paste/read/heading-words.ts': 'a heading is cut',
+  'src/shop/order-list/paste/read/parse-pasted-list.ts':
+    'runs are cut, in the browser that pasted them',
+  'src/shop/order-list/paste/read/pasted-amounts.ts': 'an item has at most 500 characters',
+  'src/shop/order-list/paste/read/pasted-item.ts': 'the same',
   'src/shop/shipping/station/packing.ts': 'a scan, in the browser of the packer',
 }
 

@@ -2,8 +2,8 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { catalogueApi } from '#shop/catalogue/catalogue-client.ts'
 import type { NamedProduct, Product, ProductMatch } from '#shop/catalogue/product.ts'
 import { MAX_LINES } from '#shop/list-store/order-list.ts'
-import type { KnownProducts } from './pasted-item.ts'
-import type { PastedItem } from './pasted-line.ts'
+import type { KnownProducts } from './read/pasted-item.ts'
+import type { PastedItem } from './read/pasted-line.ts'
 
 /** The maximum SKUs of a text that are looked up before its columns are chosen. */
 const MAX_CODES = 600

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { TableColumns } from '#ui/lists/table-columns.tsx'
-import type { Meaning } from './heading-words.ts'
+import type { Meaning } from './read/heading-words.ts'
 import type { PastedTables, usePaste } from './use-paste.ts'
 
 const labels: Record<Meaning, string> = {

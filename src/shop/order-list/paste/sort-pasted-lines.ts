@@ -14,8 +14,8 @@ import {
   type PastedItem,
   type PastedLine,
   unreadableTexts,
-} from './pasted-line.ts'
-import { isInNameOnly, isSimilar, sharesWord } from './similar-names.ts'
+} from './read/pasted-line.ts'
+import { isInNameOnly, isSimilar, sharesWord } from './read/similar-names.ts'
 
 /** A pasted line to confirm: its product, the most likely candidate first, or its quantity. */
 export type UncertainLine = {

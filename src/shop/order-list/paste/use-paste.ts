@@ -11,10 +11,10 @@ import {
 } from '#shop/list-store/order-list.ts'
 import { changeList, currentLines } from '#shop/list-store/order-list-store.ts'
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
-import type { Meaning } from './heading-words.ts'
 import { readListFile, type Sheet } from './list-file.ts'
 import type { OpenedText } from './open-text.ts'
-import type { PastedLine } from './pasted-line.ts'
+import type { Meaning } from './read/heading-words.ts'
+import type { PastedLine } from './read/pasted-line.ts'
 import type { SortedPaste, UncertainLine } from './sort-pasted-lines.ts'
 
 /** The remaining lines of a paste. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Product } from '#shop/catalogue/product.ts'
-import { proposeColumns } from '#shop/order-list/paste/order-columns.ts'
-import { readOrder, readPasted } from '#shop/order-list/paste/parse-pasted-list.ts'
+import { proposeColumns } from '#shop/order-list/paste/read/order-columns.ts'
+import { readOrder, readPasted } from '#shop/order-list/paste/read/parse-pasted-list.ts'
 
 const seed: Product[] = JSON.parse(readFileSync('db/seed/products.json', 'utf8'))
 

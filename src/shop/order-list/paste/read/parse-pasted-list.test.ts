@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readText, seedProducts } from '#shop/order-list/paste/testing/read-text.ts'
 import { readOne } from './parse-pasted-list.ts'
 import type { PastedLine } from './pasted-line.ts'
-import { readText, seedProducts } from './testing/read-text.ts'
 
 /**
  * A pasted text and what its writer meant, noted when it was written: each line is `[quantity, SKU]`,

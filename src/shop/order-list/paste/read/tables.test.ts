@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeText } from '#platform/tables/decode-text.ts'
+import { readText } from '#shop/order-list/paste/testing/read-text.ts'
 import { proposeColumns } from './order-columns.ts'
 import { skippedText } from './order-rows.ts'
-import { readText } from './testing/read-text.ts'
 
 /**
  * A table and what its writer meant: `[quantity, SKU]`, with the reason why it must be confirmed, or the
