@@ -196,13 +196,10 @@ async function sellTwice(url: string, { _id, minQuantity }: StockedProduct): Pro
   const { body } = await callShop(send, 'GET', `/api/purchase/payment/${paid}`, { token })
   const { clientSecret, publishableKey } = body
   const [intent] = /^pi_[^_]+/.exec(clientSecret) ?? ['']
-  const form = {
-    key: publishableKey,
-    client_secret: clientSecret,
-    payment_method: 'pm_card_visa',
-  }
+  const form = { client_secret: clientSecret, payment_method: 'pm_card_visa' }
   const confirmed = await fetch(`${url}/simulators/stripe/v1/payment_intents/${intent}/confirm`, {
     method: 'POST',
+    headers: { Authorization: `Bearer ${publishableKey}` },
     body: new URLSearchParams(form),
   })
   expect(confirmed.status).toBe(200)

@@ -5,7 +5,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Pool } from 'pg'
 import type { ApiCall, Caller } from './api/api-call.ts'
 import { type ApiKeys, identifyCaller } from './api/api-keys.server.ts'
-import { expandObject } from './api/expand.server.ts'
 import { type NestedForm, readFormBody } from './api/form-body.ts'
 import {
   claimKey,
@@ -68,7 +67,7 @@ async function handleCall(
   // Read the body first: it is gone once the caller disconnects, and the effect must not depend on that.
   const body = call.method === 'post' ? await c.req.text() : new URL(c.req.url).search
   const form = readFormBody(body)
-  const caller = identifyCaller(environment, c.req.header('authorization'), takeKey(form))
+  const caller = identifyCaller(environment, c.req.header('authorization'))
   if (typeof caller === 'object') return responseOf(caller)
   if (caller === 'publishable' && !call.publishable) return responseOf(secretKeyRequired)
 
@@ -108,18 +107,10 @@ async function runCall(
     if (earlier) return isRefusal(earlier) ? responseOf(earlier) : { ...earlier, replayed: true }
     const context = { tx, now, caller, id, idempotencyKey: key, parameters: parsed.data }
     const outcome = await call.run(context)
-    if (caller === 'secret' && !isRefusal(outcome)) await expandObject(tx, outcome, form.expand)
     const response = responseOf(outcome)
     if (key) await storeResponse(tx, key, response)
     return response
   })
-}
-
-/** Removes the API key from the form, because calls reject unknown parameters. */
-function takeKey(form: NestedForm | undefined): string | undefined {
-  const key = form?.key
-  if (form) delete form.key
-  return typeof key === 'string' ? key : undefined
 }
 
 function reply(c: Context, response: CallResponse): Response {

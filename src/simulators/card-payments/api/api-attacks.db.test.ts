@@ -36,34 +36,12 @@ test.each(['', 'sk_test_wrong', 'sk_test_simulated_secre', `${secretKey}x`, 'nul
   },
 )
 
-test('a publishable key may be sent as a parameter, as Stripe.js does', async () => {
-  const simulator = await openSimulator(await createTestDatabase())
-  const { id, client_secret } = await simulator.stripe.paymentIntents.create(hammer)
-  const path = `payment_intents/${id}`
-  const form = (key: string) => `key=${key}&client_secret=${client_secret}`
-  const confirm = (key: string) =>
-    send(simulator, `${path}/confirm`, undefined, `${form(key)}&payment_method=pm_card_visa`)
-
-  for (const key of ['', 'pk_test_wrong', secretKey]) {
-    const refused = await confirm(key)
-    expect(refused).toMatchObject({ status: 401, error: { type: 'invalid_request_error' } })
-    expect(JSON.stringify(refused)).not.toContain(secretKey)
-  }
-  expect(await send(simulator, 'refunds', undefined, `key=${publishableKey}`)).toMatchObject({
-    status: 403,
-    error: { code: 'secret_key_required' },
-  })
-  expect(await send(simulator, `${path}?${form(publishableKey)}`, undefined)).toMatchObject({ id })
-  expect(await confirm(publishableKey)).toMatchObject({ id, status: 'succeeded' })
-})
-
 test.each([
   ['payment_intents', 'amount=100&currency=usd'],
   ['payment_intents'],
   ['payment_intents/ID/cancel', ''],
   ['refunds', 'payment_intent=ID'],
   ['refunds'],
-  ['charges'],
   ['events'],
 ])('a publishable key can’t call %s', async (path, body?: string) => {
   const simulator = await openSimulator(await createTestDatabase())
@@ -144,7 +122,7 @@ test.each([
   ['amount=5000&currency=usd&metadata[a][b]=7', 'metadata[a]'],
   ['amount=5000&currency=usd&__proto__[status]=succeeded', '__proto__'],
   ['amount=5000&currency=usd&payment_method=pm_card_none', 'payment_method'],
-  ['amount=5000&currency=usd&expand[]=customer', 'expand[0]'],
+  ['amount=5000&currency=usd&expand[]=latest_charge', 'expand'],
 ])('the form %s is rejected because of %s', async (body, param) => {
   const simulator = await openSimulator(await createTestDatabase())
   const response = await send(simulator, 'payment_intents', secretKey, body)
@@ -169,7 +147,7 @@ test('contradictory, oversized and unknown requests are rejected', async () => {
     simulator,
     'payment_intents',
     secretKey,
-    'amount=50&currency=usd&description=%00',
+    'amount=50&currency=usd&metadata[a]=%00',
   )
   expect(nul.status).toBe(400)
   expect((await send(simulator, 'payment_intents/%00', secretKey)).status).toBe(404)

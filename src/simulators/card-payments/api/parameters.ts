@@ -18,17 +18,6 @@ export const metadata = z
   .record(z.string().min(1).max(40), text(500))
   .refine((entries) => Object.keys(entries).length <= 50, 'Metadata has more than 50 keys')
 
-/** The fields whose id can be expanded, with the type of the object. */
-export const expandable = {
-  charge: 'charge',
-  latest_charge: 'charge',
-  payment_intent: 'payment_intent',
-  payment_method: 'payment_method',
-} as const
-
-/** Accepted by every call. Unknown fields are refused before the call runs. */
-export const expand = list(z.string().refine((field) => field in expandable)).optional()
-
 /** Converts the first zod issue to Stripe's error message. */
 export function parameterRefusal(error: z.ZodError): Refusal {
   const issue = error.issues[0]

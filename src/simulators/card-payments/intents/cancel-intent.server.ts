@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
-import { expand } from '#simulators/card-payments/api/parameters.ts'
 import { isRefusal } from '#simulators/card-payments/api/refusal.ts'
 import { saveObject } from '#simulators/card-payments/store/object-store.server.ts'
 import type { IntentStatus } from '#simulators/card-payments/store/objects.ts'
@@ -20,14 +19,9 @@ export const cancelCalls = [
     name: 'payment_intents.cancel',
     method: 'post',
     path: '/payment_intents/:id/cancel',
-    parameters: z.strictObject({
-      cancellation_reason: z
-        .enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])
-        .optional(),
-      expand,
-    }),
+    parameters: z.strictObject({}),
     run: async (context) => {
-      const { tx, now, caller, idempotencyKey, parameters } = context
+      const { tx, now, caller, idempotencyKey } = context
       const intent = await intentToChange({ ...context, clientSecret: undefined })
       if (isRefusal(intent)) return intent
       if (!cancelable.includes(intent.status)) {
@@ -39,7 +33,6 @@ export const cancelCalls = [
       }
       intent.status = 'canceled'
       intent.canceled_at = unixSeconds(now)
-      intent.cancellation_reason = parameters.cancellation_reason ?? null
       intent.next_action = null
       await saveObject(tx, intent)
       await recordEvent(tx, now, 'payment_intent.canceled', intent, idempotencyKey)

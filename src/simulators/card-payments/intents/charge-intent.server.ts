@@ -70,7 +70,6 @@ function buildCharge(
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    billing_details: method.billing_details,
     captured: !decline,
     created: unixSeconds(now),
     currency: 'usd',

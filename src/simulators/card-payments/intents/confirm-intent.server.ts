@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiCall, type CallContext } from '#simulators/card-payments/api/api-call.ts'
-import { expand, text } from '#simulators/card-payments/api/parameters.ts'
+import { text } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
 import { takeFault } from '#simulators/card-payments/store/faults.server.ts'
 import { saveObject } from '#simulators/card-payments/store/object-store.server.ts'
@@ -107,16 +107,11 @@ export const confirmCalls = [
     parameters: z.strictObject({
       client_secret: text(200).optional(),
       payment_method: text(100).optional(),
-      receipt_email: text(500).optional(),
-      return_url: text(2048).optional(),
-      use_stripe_sdk: text(5).optional(),
-      expand,
     }),
     run: async (context) => {
       const { parameters } = context
       const intent = await intentToChange({ ...context, clientSecret: parameters.client_secret })
       if (isRefusal(intent)) return intent
-      if (parameters.receipt_email) intent.receipt_email = parameters.receipt_email
       return confirmIntent(context, intent, parameters.payment_method ?? intent.payment_method)
     },
   }),

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
-import {
-  expand,
-  flag,
-  integer,
-  list,
-  metadata,
-  text,
-} from '#simulators/card-payments/api/parameters.ts'
+import { flag, integer, list, metadata, text } from '#simulators/card-payments/api/parameters.ts'
 import { invalidRequest, isRefusal, type Refusal } from '#simulators/card-payments/api/refusal.ts'
-import { insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
+import {
+  findObject,
+  insertObject,
+  newId,
+} from '#simulators/card-payments/store/object-store.server.ts'
 import type { PaymentIntent } from '#simulators/card-payments/store/objects.ts'
 import { confirmIntent } from './confirm-intent.server.ts'
 import { intentAsSeenBy, intentToRead } from './intent-access.server.ts'
@@ -20,17 +17,11 @@ const newIntent = z.strictObject({
   amount: integer,
   currency: text(10),
   automatic_payment_methods: z
-    .strictObject({ enabled: flag, allow_redirects: z.enum(['always', 'never']).optional() })
+    .strictObject({ enabled: flag, allow_redirects: z.literal('never') })
     .optional(),
-  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirm: flag.optional(),
-  description: text(1000).optional(),
   metadata: metadata.optional(),
   payment_method: text(100).optional(),
-  payment_method_types: list(z.literal('card')).optional(),
-  receipt_email: text(500).optional(),
-  return_url: text(2048).optional(),
-  expand,
 })
 
 function amountRefusal({ amount, currency }: z.output<typeof newIntent>): Refusal | undefined {
@@ -61,32 +52,16 @@ function buildIntent(parameters: z.output<typeof newIntent>, now: Date): Payment
     object: 'payment_intent',
     amount: parameters.amount,
     amount_received: 0,
-    automatic_payment_methods: parameters.payment_method_types
-      ? null
-      : {
-          enabled: parameters.automatic_payment_methods?.enabled ?? true,
-          allow_redirects: parameters.automatic_payment_methods?.allow_redirects ?? 'always',
-        },
     canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic',
     client_secret: newId(`${id}_secret`),
-    confirmation_method: 'automatic',
     created: unixSeconds(now),
     currency: 'usd',
-    customer: null,
-    description: parameters.description ?? null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     metadata: parameters.metadata ?? {},
     next_action: null,
     payment_method: null,
-    payment_method_types: ['card'],
-    processing: null,
-    receipt_email: parameters.receipt_email ?? null,
-    setup_future_usage: null,
-    shipping: null,
     status: 'requires_payment_method',
   }
 }
@@ -117,10 +92,17 @@ export const paymentIntentCalls = [
     method: 'get',
     path: '/payment_intents/:id',
     publishable: true,
-    parameters: z.strictObject({ client_secret: text(200).optional(), expand }),
-    run: async ({ tx, caller, id, parameters }) => {
-      const intent = await intentToRead({ tx, caller, id, clientSecret: parameters.client_secret })
-      return isRefusal(intent) ? intent : intentAsSeenBy(caller, intent)
+    parameters: z.strictObject({
+      client_secret: text(200).optional(),
+      expand: list(z.literal('latest_charge')).optional(),
+    }),
+    run: async ({ tx, caller, id, parameters: { client_secret: clientSecret, expand } }) => {
+      const intent = await intentToRead({ tx, caller, id, clientSecret })
+      if (isRefusal(intent) || caller === 'publishable' || !expand) {
+        return isRefusal(intent) ? intent : intentAsSeenBy(caller, intent)
+      }
+      const charge = await findObject(tx, 'charge', intent.latest_charge ?? '')
+      return { ...intent, latest_charge: charge ?? null }
     },
   }),
   apiCall({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
-import { expand, integer, metadata, text } from '#simulators/card-payments/api/parameters.ts'
+import { integer, text } from '#simulators/card-payments/api/parameters.ts'
 import {
+  cardRefusal,
   invalidRequest,
-  isRefusal,
   noSuch,
   type Refusal,
 } from '#simulators/card-payments/api/refusal.ts'
@@ -12,59 +12,18 @@ import {
   insertObject,
   newId,
 } from '#simulators/card-payments/store/object-store.server.ts'
-import type { BillingDetails, PaymentMethod } from '#simulators/card-payments/store/objects.ts'
+import type { PaymentMethod } from '#simulators/card-payments/store/objects.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
-import { checkCard } from './card-check.ts'
 import { type CardBehaviour, type TestCard, testCards } from './test-cards.ts'
 
-const billingDetails = z.strictObject({
-  address: z
-    .strictObject({
-      city: text(500).optional(),
-      country: text(2).optional(),
-      line1: text(500).optional(),
-      line2: text(500).optional(),
-      postal_code: text(20).optional(),
-      state: text(500).optional(),
-    })
-    .optional(),
-  email: text(500).optional(),
-  name: text(500).optional(),
-  phone: text(100).optional(),
-})
-
-const cardEntry = z.strictObject({
-  number: text(40),
-  exp_month: integer,
-  exp_year: integer,
-  cvc: text(10).optional(),
-})
-
 /** Stores a card's brand, last four digits and behaviour, but not its number. */
-async function storeCard(
-  tx: Transaction,
-  now: Date,
-  card: TestCard,
-  expiry: { exp_month: number; exp_year: number },
-  details: z.output<typeof billingDetails> = {},
-  metadata: Record<string, string> = {},
-): Promise<PaymentMethod> {
+async function storeCard(tx: Transaction, now: Date, card: TestCard): Promise<PaymentMethod> {
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
-    billing_details: fullDetails(details),
-    card: {
-      brand: card.brand,
-      country: 'US',
-      exp_month: expiry.exp_month,
-      exp_year: expiry.exp_year < 100 ? 2000 + expiry.exp_year : expiry.exp_year,
-      funding: 'credit',
-      last4: card.number.slice(-4),
-    },
+    card: { brand: card.brand, last4: card.number.slice(-4) },
     created: unixSeconds(now),
-    customer: null,
     livemode: false,
-    metadata,
     type: 'card',
   }
   await insertObject(tx, method)
@@ -75,37 +34,14 @@ async function storeCard(
   return method
 }
 
-function fullDetails({
-  address,
-  email,
-  name,
-  phone,
-}: z.output<typeof billingDetails>): BillingDetails {
-  return {
-    address: {
-      city: address?.city ?? null,
-      country: address?.country ?? null,
-      line1: address?.line1 ?? null,
-      line2: address?.line2 ?? null,
-      postal_code: address?.postal_code ?? null,
-      state: address?.state ?? null,
-    },
-    email: email ?? null,
-    name: name ?? null,
-    phone: phone ?? null,
-  }
-}
-
 /** Returns a stored payment method, or creates one for a test id such as `pm_card_visa`. */
 export async function resolvePaymentMethod(
   tx: Transaction,
   now: Date,
   id: string,
 ): Promise<PaymentMethod | Refusal> {
-  const card = testCards.find((known) => known.ids.includes(id))
-  if (card) {
-    return storeCard(tx, now, card, { exp_month: 12, exp_year: now.getUTCFullYear() + 1 })
-  }
+  const card = testCards.find((known) => known.id === id)
+  if (card) return storeCard(tx, now, card)
   return (
     (await findObject(tx, 'payment_method', id)) ?? noSuch('PaymentMethod', id, 'payment_method')
   )
@@ -128,10 +64,20 @@ export const paymentMethodCalls = [
     publishable: true,
     parameters: z.strictObject({
       type: z.literal('card'),
-      card: cardEntry,
-      billing_details: billingDetails.optional(),
-      metadata: metadata.optional(),
-      expand,
+      // The browser component has checked number, expiry date and security code.
+      card: z.strictObject({
+        number: text(40),
+        exp_month: integer,
+        exp_year: integer,
+        cvc: text(10),
+      }),
+      billing_details: z
+        .strictObject({
+          address: z.strictObject({ postal_code: text(20).optional() }).optional(),
+          email: text(500).optional(),
+          name: text(500).optional(),
+        })
+        .optional(),
     }),
     run: async ({ tx, now, caller, parameters }) => {
       if (caller === 'secret') {
@@ -141,24 +87,16 @@ export const paymentMethodCalls = [
           402,
         )
       }
-      const card = checkCard(parameters.card, now)
-      if (isRefusal(card)) return card
-      return storeCard(
-        tx,
-        now,
-        card,
-        parameters.card,
-        parameters.billing_details,
-        parameters.metadata,
-      )
+      const number = parameters.card.number.replaceAll(/[\s-]/g, '')
+      const card = testCards.find((known) => known.number === number)
+      return card ? storeCard(tx, now, card) : notATestCard
     },
   }),
-  apiCall({
-    name: 'payment_methods.retrieve',
-    method: 'get',
-    path: '/payment_methods/:id',
-    parameters: z.strictObject({ expand }),
-    run: async ({ tx, id }) =>
-      (await findObject(tx, 'payment_method', id)) ?? noSuch('PaymentMethod', id, 'payment_method'),
-  }),
 ]
+
+const notATestCard = cardRefusal({
+  code: 'card_declined',
+  decline_code: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+})

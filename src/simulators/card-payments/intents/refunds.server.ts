@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiCall, type CallContext, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
-import { expand, integer, metadata, text } from '#simulators/card-payments/api/parameters.ts'
+import { integer, metadata, text } from '#simulators/card-payments/api/parameters.ts'
 import {
   invalidRequest,
   isRefusal,
@@ -23,12 +23,9 @@ import { behaviourOf } from './payment-methods.server.ts'
 import { type RefundEnd, settleLater } from './settle-refund.server.ts'
 
 const newRefund = z.strictObject({
-  payment_intent: text(100).optional(),
-  charge: text(100).optional(),
+  payment_intent: text(100),
   amount: integer.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: metadata.optional(),
-  expand,
 })
 type Context = Pick<
   CallContext<z.output<typeof newRefund>>,
@@ -37,18 +34,6 @@ type Context = Pick<
 
 /** Returns the charge, locked so that concurrent refunds never exceed its amount. */
 async function chargeToRefund({ tx, parameters }: Context): Promise<Charge | Refusal> {
-  if (parameters.charge) {
-    const charge = await lockObject(tx, 'charge', parameters.charge)
-    return charge ?? noSuch('charge', parameters.charge, 'charge')
-  }
-  if (!parameters.payment_intent) {
-    return invalidRequest(
-      'One of the following params should be provided: payment_intent, charge.',
-      {
-        code: 'parameter_missing',
-      },
-    )
-  }
   const intent = await findObject(tx, 'payment_intent', parameters.payment_intent)
   if (!intent) return noSuch('payment_intent', parameters.payment_intent, 'payment_intent')
   const charge = await lockObject(tx, 'charge', intent.latest_charge ?? '')
@@ -99,7 +84,6 @@ export async function createRefund(context: Context): Promise<Refund | Refusal> 
     currency: 'usd',
     metadata: parameters.metadata ?? {},
     payment_intent: charge.payment_intent,
-    reason: parameters.reason ?? null,
     status: 'succeeded',
   }
   const end = await decideEnd(tx, refund, charge)
@@ -134,37 +118,11 @@ export const refundCalls = [
     run: createRefund,
   }),
   apiCall({
-    name: 'refunds.retrieve',
-    method: 'get',
-    path: '/refunds/:id',
-    parameters: z.strictObject({ expand }),
-    run: async ({ tx, id }) => (await findObject(tx, 'refund', id)) ?? noSuch('refund', id, 'id'),
-  }),
-  apiCall({
     name: 'refunds.list',
     method: 'get',
     path: '/refunds',
-    parameters: z.strictObject({
-      ...pageParameters,
-      charge: text(100).optional(),
-      payment_intent: text(100).optional(),
-    }),
-    run: ({ tx, parameters: { charge, payment_intent, ...page } }) =>
-      listObjects(tx, 'refund', page, { charge, payment_intent }),
-  }),
-  apiCall({
-    name: 'charges.retrieve',
-    method: 'get',
-    path: '/charges/:id',
-    parameters: z.strictObject({ expand }),
-    run: async ({ tx, id }) => (await findObject(tx, 'charge', id)) ?? noSuch('charge', id, 'id'),
-  }),
-  apiCall({
-    name: 'charges.list',
-    method: 'get',
-    path: '/charges',
     parameters: z.strictObject({ ...pageParameters, payment_intent: text(100).optional() }),
     run: ({ tx, parameters: { payment_intent, ...page } }) =>
-      listObjects(tx, 'charge', page, { payment_intent }),
+      listObjects(tx, 'refund', page, { payment_intent }),
   }),
 ]

@@ -48,7 +48,7 @@ function cardsHtml() {
     <ul>${testCards.map(
       (card) => html`<li>
         <code>${card.number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</code>
-        <span>${cardMeanings[card.behaviour]}</span> <small>${card.ids[0]}</small></li>`,
+        <span>${cardMeanings[card.behaviour]}</span> <small>${card.id}</small></li>`,
     )}</ul>
   </section>`
 }

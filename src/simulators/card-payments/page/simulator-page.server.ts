@@ -58,7 +58,7 @@ export function createPage(pool: Pool, clock: () => Date): Hono {
     const order = refundOrder.safeParse(await readBody(c))
     if (!order.success) return c.json({ code: 'invalid_amount', message: 'Invalid amount' }, 422)
     const amount = Math.round(order.data.dollars * 100)
-    const parameters = { payment_intent: id, amount, metadata: {} }
+    const parameters = { payment_intent: id, amount }
     const made = await inTransaction(pool, (tx) =>
       createRefund({ tx, now: clock(), parameters, idempotencyKey: null }),
     )

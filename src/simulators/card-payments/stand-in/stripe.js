@@ -12,11 +12,10 @@ export function Stripe(publishableKey) {
     if (!(card instanceof CardElement)) throw new Error('Pass the card element as `card`.')
     const entry = card.readCard()
     if (entry.error) return { error: entry.error }
-    const address = { postal_code: entry.postalCode, ...billing_details?.address }
     const answer = await post('payment_methods', {
       type,
       card: entry.card,
-      billing_details: { ...billing_details, address },
+      billing_details: { ...billing_details, address: { postal_code: entry.postalCode } },
     })
     return answer.error ? answer : { paymentMethod: answer }
   }
@@ -32,7 +31,6 @@ export function Stripe(publishableKey) {
     const intent = await post(path, {
       client_secret: clientSecret,
       payment_method: method,
-      receipt_email: data.receipt_email,
     })
     return options.handleActions === false ? outcomeOf(intent) : authenticate(clientSecret, intent)
   }
@@ -58,7 +56,7 @@ export function Stripe(publishableKey) {
     confirmCardPayment,
     retrievePaymentIntent: async (clientSecret) => outcomeOf(await retrieve(clientSecret)),
     handleNextAction: ({ clientSecret }) => handleNextAction(clientSecret),
-    handleCardAction: handleNextAction,
+    // @stripe/react-stripe-js takes no object without it.
     createToken: () => {
       throw new Error('The card simulator makes no tokens: use createPaymentMethod.')
     },

@@ -2,29 +2,12 @@
 
 export type Metadata = Record<string, string>
 
-export type BillingDetails = {
-  address: Record<string, string | null>
-  email: string | null
-  name: string | null
-  phone: string | null
-}
-
 export type PaymentMethod = {
   id: string
   object: 'payment_method'
-  billing_details: BillingDetails
-  card: {
-    brand: string
-    country: 'US'
-    exp_month: number
-    exp_year: number
-    funding: 'credit'
-    last4: string
-  }
+  card: { brand: string; last4: string }
   created: number
-  customer: null
   livemode: false
-  metadata: Metadata
   type: 'card'
 }
 
@@ -46,27 +29,16 @@ export type PaymentIntent = {
   object: 'payment_intent'
   amount: number
   amount_received: number
-  automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null
   canceled_at: number | null
-  cancellation_reason: string | null
-  capture_method: 'automatic'
   client_secret: string
-  confirmation_method: 'automatic'
   created: number
   currency: 'usd'
-  customer: null
-  description: string | null
   last_payment_error: StripeError | null
   latest_charge: string | null
   livemode: false
   metadata: Metadata
   next_action: NextAction | null
   payment_method: string | null
-  payment_method_types: string[]
-  processing: null
-  receipt_email: string | null
-  setup_future_usage: null
-  shipping: null
   status: IntentStatus
 }
 
@@ -76,7 +48,6 @@ export type Charge = {
   amount: number
   amount_captured: number
   amount_refunded: number
-  billing_details: BillingDetails
   captured: boolean
   created: number
   currency: 'usd'
@@ -101,7 +72,6 @@ export type Refund = {
   currency: 'usd'
   metadata: Metadata
   payment_intent: string
-  reason: string | null
   failure_reason?: 'expired_or_canceled_card'
   status: 'pending' | 'succeeded' | 'failed'
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { inProcessFetch } from '#simulators/card-payments/api/in-process-fetch.ts'
 import { createCardSimulator } from '#simulators/card-payments/card-simulator.server.ts'
+import type { Charge } from '#simulators/card-payments/store/objects.ts'
 
 export const secretKey = 'sk_test_simulated_secret'
 export const publishableKey = 'pk_test_simulated_public'
@@ -42,6 +43,14 @@ export async function openSimulator(
       ...config,
     })
   return { ...simulator, pool, clock, received, receiver, sdk, stripe: sdk(secretKey) }
+}
+
+/** Returns the charges of the simulator, oldest first. */
+export async function storedCharges(pool: pg.Pool): Promise<Charge[]> {
+  const { rows } = await pool.query<{ body: Charge }>(
+    `select body from card_simulator.object where type = 'charge' order by seq`,
+  )
+  return rows.map(({ body }) => body)
 }
 
 /** Advances the simulator's clock. */

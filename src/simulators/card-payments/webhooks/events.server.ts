@@ -1,18 +1,13 @@
 import { z } from 'zod'
 import { apiCall, unixSeconds } from '#simulators/card-payments/api/api-call.ts'
 import { listObjects, pageParameters } from '#simulators/card-payments/api/object-lists.server.ts'
-import { expand, text } from '#simulators/card-payments/api/parameters.ts'
-import { noSuch } from '#simulators/card-payments/api/refusal.ts'
+import { text } from '#simulators/card-payments/api/parameters.ts'
 import {
   takeFault,
   type WebhookFault,
   webhookFaults,
 } from '#simulators/card-payments/store/faults.server.ts'
-import {
-  findObject,
-  insertObject,
-  newId,
-} from '#simulators/card-payments/store/object-store.server.ts'
+import { insertObject, newId } from '#simulators/card-payments/store/object-store.server.ts'
 import type { Event, EventType } from '#simulators/card-payments/store/objects.ts'
 import type { Transaction } from '#simulators/card-payments/store/transaction.server.ts'
 
@@ -70,13 +65,6 @@ export async function addDelivery(
 }
 
 export const eventCalls = [
-  apiCall({
-    name: 'events.retrieve',
-    method: 'get',
-    path: '/events/:id',
-    parameters: z.strictObject({ expand }),
-    run: async ({ tx, id }) => (await findObject(tx, 'event', id)) ?? noSuch('event', id, 'id'),
-  }),
   apiCall({
     name: 'events.list',
     method: 'get',

@@ -47,9 +47,8 @@ test('every change is sent once, in order, with a signature the SDK accepts', as
 
   const delivered = await verify(simulator, received[2] as Received)
   expect(delivered.data.object).toMatchObject({ id, status: 'succeeded', metadata: { order: '7' } })
-  expect(delivered).toEqual(await stripe.events.retrieve(delivered.id))
   const listed = await stripe.events.list({ type: 'payment_intent.succeeded' })
-  expect(listed.data.map((event) => event.id)).toEqual([delivered.id])
+  expect(listed.data).toEqual([delivered])
 })
 
 test('a rejected event is retried with growing delays, up to a limit', async () => {
