@@ -53,7 +53,8 @@ test('an older or newer schema is named with both versions, and nothing else is 
     ['29990101-0000-later', /belongs to .*version .*, and this is version 2.*: update the shop/],
   ] as const) {
     await rolledBack(db, async (db) => {
-      await sql`update kysely_migration set name = ${name}`.execute(db)
+      await sql`delete from kysely_migration`.execute(db)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
       const findings = await examine((work) => work(db), deps)
       expect(findings.at(-1)).toMatchObject({ about: 'Schema', state: 'error' })
       expect(findings.at(-1)?.lines[0]).toMatch(sentence)

@@ -35,7 +35,10 @@ test.each([
   async (migration, version, sentence) => {
     const comment = version === null ? sql`null` : sql.lit(version)
     await rolledBack((await createTestDatabase()).db, async (db) => {
-      await sql`update kysely_migration set name = ${migration}`.execute(db)
+      await sql`delete from kysely_migration`.execute(db)
+      await sql`insert into kysely_migration (name, timestamp) values (${migration}, '')`.execute(
+        db,
+      )
       await sql`comment on table kysely_migration is ${comment}`.execute(db)
       const before = await readSchemaState(db, known)
       await expect(migrateFromFiles(db)).rejects.toThrow(sentence)
