@@ -38,6 +38,7 @@ async function measure(database: string, databaseUrl: string | undefined): Promi
   const shop = await startTestShop({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
+    TRUSTED_PROXY: '127.0.0.1',
     AUTH_SECRET,
   })
   const serverUrl = databaseUrl ?? runningEmbeddedServer(dataDir) ?? ''

@@ -9,7 +9,7 @@ import { withEmbeddedDatabase } from '../../src/platform/testing/embedded-databa
 import { createAccessTokens } from '../../src/shop/auth/access/access-token.server.ts'
 
 export const AUTH_SECRET = 'of the bench alone, long enough for a shop'
-/** Enough buyers that none reaches the cap on unpaid orders. */
+/** Enough buyers that none reaches the cap on unpaid orders, each of an organisation of its own. */
 const BUYERS = 2000
 const PRODUCTS = 1000
 const STOCK = 1_000_000
@@ -34,7 +34,7 @@ export async function fillShop(where: Where): Promise<Customers> {
     await sql`insert into stock_movement (product_id, delta, kind)
       select id, ${STOCK}::integer, 'opening' from product`.execute(db)
     await sql`insert into account (id, email, email_verified, name)
-      select id, id || '@example.com', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(
+      select id, 'jane@' || id || '.example', true, 'Jane' from unnest(${accounts}::uuid[]) as id`.execute(
       db,
     )
     await sql`insert into session (id, user_id, token, expires_at)
