@@ -43,7 +43,8 @@ testAlone(
     await open(page, '/dashboard/manage-products/import', 'Import products')
     const headings = 'SKU,Name,Description,Price,Stock,Minimum order,Category'
     await page.getByLabel('Choose a file').setInputFiles({
-      ...{ name: 'tools.csv', mimeType: 'text/csv' },
+      name: 'tools.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from([headings, ...tools].join('\n')),
     })
     await expect(page.getByText('Compared: 298 new, 2 refused.')).toBeVisible()

@@ -88,7 +88,10 @@ test('the closing line sums up all steps and mentions skipped tests only if any'
 
 test('the slowest tests of all steps come first, five at most', () => {
   const step = (...seconds: number[]) => ({
-    ...{ passed: 0, failed: 0, skipped: 0, notes: [] },
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    notes: [],
     times: seconds.map((ms) => ({ name: `takes ${ms}`, ms })),
   })
   expect(slowestTests([step(3, 9), step(7, 1, 8, 5)]).map(({ ms }) => ms)).toEqual([9, 8, 7, 5, 3])

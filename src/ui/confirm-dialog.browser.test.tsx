@@ -7,7 +7,14 @@ async function openDialog(props: { busy?: boolean; action?: string | null; error
   const [onConfirm, onCancel] = [vi.fn(), vi.fn()]
   const { busy = false, action = 'Delete', error } = props
   await render(
-    <ConfirmDialog title="Delete it?" {...{ action, busy, error, onConfirm, onCancel }}>
+    <ConfirmDialog
+      title="Delete it?"
+      action={action}
+      busy={busy}
+      error={error}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
       <p>It is gone then.</p>
     </ConfirmDialog>,
   )

@@ -10,7 +10,10 @@ export type PortfolioForm = Omit<Portfolio, 'introduction' | 'projects'> & {
 
 /** The form of a shop without a portfolio. */
 const noPortfolio: PortfolioForm = {
-  ...{ name: '', role: '', introduction: '', email: '' },
+  name: '',
+  role: '',
+  introduction: '',
+  email: '',
   projects: Array(4).fill({ title: '', year: '', summary: '', imgURL: '', facts: '' }),
   skills: Array(11).fill({ name: '', detail: '' }),
   education: Array(3).fill({ title: '', place: '', years: '', text: '' }),
@@ -21,7 +24,11 @@ export function formOf(portfolio: Portfolio | null): PortfolioForm {
   if (!portfolio) return noPortfolio
   const { name, role, introduction, email, projects, skills, education } = portfolio
   return {
-    ...{ name, role, email, skills, education },
+    name,
+    role,
+    email,
+    skills,
+    education,
     introduction: introduction.join('\n\n'),
     projects: projects.map((project) => {
       return { ...project, year: String(project.year), facts: project.facts.join('\n') }

@@ -13,7 +13,16 @@ const columns = [
 
 async function openColumns(question: string | null = null, notes: string[] = []) {
   const onChoose = vi.fn()
-  await render(<TableColumns {...{ columns, labels, question, notes, onChoose }} isBusy={false} />)
+  await render(
+    <TableColumns
+      columns={columns}
+      labels={labels}
+      question={question}
+      notes={notes}
+      onChoose={onChoose}
+      isBusy={false}
+    />,
+  )
   return onChoose
 }
 
@@ -49,7 +58,9 @@ test('of many columns, those under their own names are only counted', async () =
   const many = Object.entries(names).map(([meaning, heading]) => ({ meaning, heading, sample: '' }))
   const columns = [{ heading: 'Part No.', sample: '', meaning: 'sku' }, ...many]
   const labels = { sku: 'SKU', ...names, ignored: 'Ignored' }
-  await render(<TableColumns {...{ columns, labels, notes: [], question: null }} isBusy={false} />)
+  await render(
+    <TableColumns columns={columns} labels={labels} notes={[]} question={null} isBusy={false} />,
+  )
   await expect
     .element(page.getByRole('paragraph'))
     .toHaveTextContent('SKU from Part No. · 9 columns under the same name')

@@ -43,14 +43,20 @@ async function addCatalogue(db: Db): Promise<void> {
     .values([
       { category: 'squares', key: 'length', name: 'Length', kind: 'number', unit: 'mm' },
       {
-        ...{ category: 'squares', key: 'material', name: 'Material', kind: 'choice' },
+        category: 'squares',
+        key: 'material',
+        name: 'Material',
+        kind: 'choice',
         choices: ['Steel', 'Beech'],
       },
       { category: 'chisels', key: 'width', name: 'Width', kind: 'number', unit: 'mm' },
     ])
     .execute()
   await add('0017', 'Try square', 100, {
-    ...{ category: 'squares', bin: 'A-1', gtin: '4006381333931', weight: 90 },
+    category: 'squares',
+    bin: 'A-1',
+    gtin: '4006381333931',
+    weight: 90,
     specifications: JSON.stringify({ length: 178, material: 'Steel' }),
   })
   await add('90.750', 'Chisel', 5, { category: 'chisels', unitPriceCents: 125_000, minQuantity: 1 })
@@ -92,7 +98,8 @@ test('an image is named by the file name of its upload', async () => {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(await image('png'))]), 'Try Square.PNG')
   const uploaded = await shop.app.request(`${shopUrl}/api/images`, {
-    ...{ method: 'POST', body: form },
+    method: 'POST',
+    body: form,
     headers: { Authorization: `Bearer ${owen.token}`, Origin: shopUrl },
   })
   const { url } = (await uploaded.json()).data

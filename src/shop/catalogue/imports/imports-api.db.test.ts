@@ -151,7 +151,9 @@ test('an export is imported without a change, and categories and specifications 
   ].join('\n')
   const imported = await compare(shop, owen, file, { makesCategories: 'true' })
   expect(imported.rows[0]?.changes).toContainEqual({
-    ...{ field: 'specifications.length', from: null, to: 12.7 },
+    field: 'specifications.length',
+    from: null,
+    to: 12.7,
   })
   await finish(owen, imported._id, 'apply')
   const csv = await shop.app.request('/api/products/csv', {
@@ -160,14 +162,20 @@ test('an export is imported without a change, and categories and specifications 
   const text = await csv.text()
   expect(text).toContain('Hand tools > Marking')
   expect((await compare(shop, owen, text)).counts).toEqual({
-    ...{ new: 0, changed: 0, unchanged: 2, refused: 0 },
+    new: 0,
+    changed: 0,
+    unchanged: 2,
+    refused: 0,
   })
   const workbook = await shop.app.request('/api/products/xlsx', {
     headers: { Authorization: `Bearer ${owen.token}` },
   })
   const bytes = new Uint8Array(await workbook.arrayBuffer())
   expect((await compare(shop, owen, bytes)).counts).toEqual({
-    ...{ new: 0, changed: 0, unchanged: 2, refused: 0 },
+    new: 0,
+    changed: 0,
+    unchanged: 2,
+    refused: 0,
   })
 })
 

@@ -10,8 +10,11 @@ import { unavailable } from '#platform/http/http-errors.ts'
 
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
 const outOfReach = [
-  ...[StripeAPIError, StripeConnectionError, StripeRateLimitError],
-  ...[BrokenCircuitError, TaskCancelledError],
+  StripeAPIError,
+  StripeConnectionError,
+  StripeRateLimitError,
+  BrokenCircuitError,
+  TaskCancelledError,
 ]
 /** Consecutive calls; the provider's SDK has tried each of them three times. */
 const SILENT_CALLS = 3

@@ -46,6 +46,9 @@ test('the form begins with the payment of the chosen pieces, and with an amount 
   expect(startForm(order, [other, payment])).toMatchObject({ paymentId: 'q', isByAmount: true })
   const back = { pieces: { b: '4' }, reason: 'Back to stock', restock: true }
   expect(startForm(order, [other, payment], back)).toMatchObject({
-    ...{ paymentId: 'p', isByAmount: false, isRestocked: true, reason: 'Back to stock' },
+    paymentId: 'p',
+    isByAmount: false,
+    isRestocked: true,
+    reason: 'Back to stock',
   })
 })

@@ -18,7 +18,10 @@ async function openTable(isBusy = false) {
           <tr key={product._id}>
             <td>
               <NumberCell
-                {...{ product, onType, onSave, isBusy }}
+                product={product}
+                onType={onType}
+                onSave={onSave}
+                isBusy={isBusy}
                 field="perPrice"
                 label="Price"
                 draft={undefined}

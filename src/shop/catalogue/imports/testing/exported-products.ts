@@ -15,7 +15,9 @@ import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
 
 const categories: Category[] = [
   {
-    ...{ slug: 'squares', parent: null, name: 'Squares' },
+    slug: 'squares',
+    parent: null,
+    name: 'Squares',
     specifications: [
       { key: 'length', name: 'Length', kind: 'number', unit: 'mm', choices: null },
       { key: 'thread', name: 'Thread', kind: 'text', unit: null, choices: null },
