@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { unavailable } from '#platform/http/http-errors.ts'
 
@@ -16,16 +15,10 @@ export async function pageOrOutage(
   patienceMs = PATIENCE_MS,
   outage = outagePage,
 ): Promise<Response> {
-  const stopped = new AbortController()
-  const waiting = setTimeout(patienceMs, 'late' as const, { signal: stopped.signal })
-  // Aborted when the page is ready in time.
-  waiting.catch(() => {})
-  try {
-    const first = await Promise.race([page, waiting])
-    if (first !== 'late') return first
-  } finally {
-    stopped.abort()
-  }
+  const late = Promise.withResolvers<'late'>()
+  const timer = setTimeout(() => late.resolve('late'), patienceMs)
+  const first = await Promise.race([page, late.promise]).finally(() => clearTimeout(timer))
+  if (first !== 'late') return first
   const verdict = isReachable().then((isUp) => (isUp ? page : outage()))
   return Promise.race([page, verdict])
 }
