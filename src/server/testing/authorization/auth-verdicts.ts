@@ -21,7 +21,6 @@ const table = `
   POST   /auth/two-factor/verify-backup-code        public
   POST   /auth/passkey/generate-register-options    session
   POST   /auth/passkey/verify-registration          session
-  POST   /auth/passkey/update-passkey               session
   POST   /auth/passkey/delete-passkey               session
   GET    /auth/passkey/generate-authenticate-options public
   POST   /auth/passkey/verify-authentication        public

@@ -162,7 +162,6 @@ test('a passkey with a malformed id does not exist', async () => {
   const { cookie, password } = await register(shop)
   for (const id of ['anvil', 'a\u0000b', crypto.randomUUID()]) {
     const removed = await post(shop, 'passkey/delete-passkey', { id, password }, cookie)
-    const renamed = await post(shop, 'passkey/update-passkey', { id, name: 'Laptop' }, cookie)
-    expect([removed.status, renamed.status], id).toEqual([404, 404])
+    expect(removed.status, id).toBe(404)
   }
 })

@@ -82,10 +82,6 @@ export function createSecondFactorApi(
       await audit(c, 'passkey-added')
       return c.json({ status: true }, 200)
     })
-    .post('/auth/passkey/update-passkey', signedIn, async (c) => {
-      const { id, name } = await bodyOf(c)
-      return forward(c, { id: passkeyId(id), name: passkeyName(name) })
-    })
     .post('/auth/passkey/delete-passkey', signedIn, async (c) => {
       const answer = await confirmed(c, ({ id }) => ({ id: passkeyId(id) }))
       if (answer.ok) await audit(c, 'passkey-removed')

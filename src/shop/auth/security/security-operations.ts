@@ -88,11 +88,6 @@ export const securityOperations: AuthOperation[] = [
     access: 'session',
     refused: { 401: 'Not signed in' },
   }),
-  row('post', 'passkey/update-passkey', 'renamePasskey', 'Rename a passkey', {
-    sent: z.object({ id: z.string(), name: z.string() }),
-    access: 'session',
-    refused: { 401: 'Not signed in, or not yours', 404: 'No such passkey' },
-  }),
   row('post', 'passkey/delete-passkey', 'removePasskey', 'Remove a passkey', {
     sent: password.extend({ id: z.string() }),
     access: 'session',
