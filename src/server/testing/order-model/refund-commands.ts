@@ -140,7 +140,7 @@ function refunded(model: OrderModel, line: ModelLine, wanted: WantedRefund): Exp
   payment.money.refunded += quantity * line.cents
   model.history.push(`refund of ${line.id}: ${quantity}, ${givenUp} not shipped`)
   if (restock) movePieces(model, line.product, quantity, 'return', line.id)
-  happened(model, payment.lines, 'refunded')
-  model.history.push(mailAbout('order-refunded', payment.lines))
+  happened(model, [line], 'refunded')
+  model.history.push(mailAbout('order-refunded', [line]))
   return { status: 200 }
 }
