@@ -9,16 +9,16 @@ import {
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
-import { leftOf, planAmount } from './refund-plan.server.ts'
 import {
   addRefund,
+  applyAnswer,
   lockRefunds,
   type RefundRow,
-  readRefundable,
   refundAll,
   refundsOf,
-} from './refund-queries.server.ts'
-import { applyAnswer, step } from './refund-step.server.ts'
+  step,
+} from './refund.server.ts'
+import { leftOf, planAmount, readRefundable } from './refund-plan.server.ts'
 
 /**
  * Reads all refunds of a payment from the provider, including those made on its site, records them, and
