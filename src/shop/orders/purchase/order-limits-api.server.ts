@@ -5,8 +5,7 @@ import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import type { OrderRules } from '#shop/orders/order-caps.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { readOrderLimits } from './order-limits.server.ts'
-import { orderLimitsJson, toOrderLimitsJson } from './order-limits-json.server.ts'
+import { orderLimitsJson, readOrderLimits } from './order-limits.server.ts'
 
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
@@ -29,7 +28,7 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
       const { caller } = c.var
       const product = await findProduct(db, c.req.valid('param').productId)
       if (!product) throw refuseOrder({ refused: 'no-such-product' })
-      return c.json(toOrderLimitsJson(await readOrderLimits(db, rules, caller.id, product)), 200)
+      return c.json(await readOrderLimits(db, rules, caller.id, product), 200)
     },
   )
 }

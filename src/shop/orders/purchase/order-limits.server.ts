@@ -1,21 +1,27 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Cents, cents } from '#platform/money.ts'
+import { cents, centsToDollars } from '#platform/money.ts'
 import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { lineMay, neverPaid } from '#shop/orders/line-states.server.ts'
 import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { countedOrders } from './check-order-lines.ts'
 
-type Amount<Unit> = { held: Unit; most: Unit }
+const amount = z.object({
+  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
+  most: z.number(),
+})
 
 /** A buyer's limits for unpaid orders, and what they hold; the pieces are those of one product. */
-export type BuyerLimits = {
-  orders: Amount<number>
-  value: Amount<Cents>
-  pieces: Amount<number>
-  holdHours: number
-  emailVerified: boolean
-}
+export const orderLimitsJson = z.object({
+  orders: amount,
+  dollars: amount,
+  pieces: amount,
+  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  emailVerified: z.boolean(),
+})
+
+export type OrderLimits = z.infer<typeof orderLimitsJson>
 
 /**
  * Returns a buyer's limits and current use for a product, as information only: placing an order
@@ -26,7 +32,7 @@ export async function readOrderLimits(
   rules: OrderRules,
   buyerId: string,
   product: Pick<StoredProduct, 'id' | 'quantity' | 'minQuantity'>,
-): Promise<BuyerLimits> {
+): Promise<OrderLimits> {
   const { rows } = await sql<Row>`
     select count(order_line.id) as lines, count(distinct order_id) as orders,
       coalesce(sum(unit_price_cents::bigint * quantity), 0) as cents,
@@ -46,7 +52,10 @@ export async function readOrderLimits(
   }
   return {
     orders: { held: countedOrders(counts), most: caps.orders },
-    value: { held: cents(Number(held.cents)), most: caps.cents },
+    dollars: {
+      held: centsToDollars(cents(Number(held.cents))),
+      most: centsToDollars(caps.cents),
+    },
     pieces: { held: pieces, most: maxPieces(caps, product, { pieces }) },
     holdHours: holdHoursOf(rules, counts),
     emailVerified: held.isVerified,

@@ -5,7 +5,7 @@ import type { DocumentEntry } from '#shop/documents/document.ts'
 import { fetchDocuments } from '#shop/documents/documents-client.ts'
 import type { OrderNoteEntry, OrderNotesApi } from '#shop/orders/notes/order-notes-api.server.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { fetchOrder } from '#shop/orders/page/orders-client.ts'
 import { fetchOrderReturns, type OrderReturns } from '#shop/returns/page/returns-client.ts'
 import { useLoaded } from '#web/use-loaded.ts'
 
