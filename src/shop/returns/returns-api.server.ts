@@ -6,8 +6,7 @@ import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
-import { approveReturn, closeReturn, refuseRequest } from './decide-return.server.ts'
-import { receiveReturn } from './receive-return.server.ts'
+import { approveReturn, closeReturn, receiveReturn, refuseRequest } from './change-return.server.ts'
 import { requestReturn, returnablePieces } from './request-return.server.ts'
 import {
   changeJson,
@@ -71,9 +70,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       }),
       async (c) => {
         await limits.countAction(requests, c.var.caller.id)
-        const { lines, ...request } = c.req.valid('json')
-        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        const asked = await requestReturn(db, rules, c.var.caller, { ...request, lines: pieces })
+        const asked = await requestReturn(db, rules, c.var.caller, c.req.valid('json'))
         return c.json(await answer(asked), 200)
       },
     )
@@ -127,10 +124,9 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       async (c) => {
         const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
         if (!order) throw refuseReturn({ refused: 'no-such-order' })
-        const rows = await returnsOfOrder(db, order.id)
-        const pieces = await returnablePieces(db, rules, order.id)
-        const returnable = pieces.map(({ lineId, quantity }) => ({ _id: lineId, quantity }))
-        return c.json({ returnable, returns: await toReturnsJson(db, rows) }, 200)
+        const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
+        const returnable = await returnablePieces(db, rules, order.id)
+        return c.json({ returnable, returns }, 200)
       },
     )
     .openapi(
@@ -144,8 +140,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         responses,
       }),
       async (c) => {
-        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
-        return c.json(await answer(await closeReturn(db, c.var.audit, seen)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await closeReturn(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -158,8 +154,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         responses,
       }),
       async (c) => {
-        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
-        return c.json(await answer(await approveReturn(db, c.var.audit, seen)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await approveReturn(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -172,9 +168,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         responses,
       }),
       async (c) => {
-        const { version, refusal } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await refuseRequest(db, c.var.audit, seen, refusal)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await refuseRequest(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -189,10 +184,8 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         responses: { ...responses, 422: refuses('Not every line of the return') },
       }),
       async (c) => {
-        const { version, lines } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        const counted = lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
-        return c.json(await answer(await receiveReturn(db, c.var.audit, seen, counted)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await receiveReturn(db, c.var.audit, asked)), 200)
       },
     )
 }

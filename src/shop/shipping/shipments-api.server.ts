@@ -4,9 +4,13 @@ import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.ser
 import { removeControlCharacters } from '#platform/text.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
-import { cancelShipment } from './cancel-shipment.server.ts'
-import { packShipment } from './pack-shipment.server.ts'
-import { deliverShipment, noteTracking, shipShipment } from './ship-shipment.server.ts'
+import {
+  cancelShipment,
+  deliverShipment,
+  noteTracking,
+  packShipment,
+  shipShipment,
+} from './change-shipment.server.ts'
 import type { ShippingRules } from './shipment.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
 import { findShipment, type ShipmentRow } from './shipment-queries.server.ts'
@@ -45,10 +49,7 @@ const shipJson = z.strictObject({
   trackingNumber: text(60).optional(),
 })
 const deliverJson = z.strictObject({ version })
-const trackingJson = z.strictObject({
-  version,
-  trackingStatus: text(100),
-})
+const trackingJson = z.strictObject({ version, trackingStatus: text(100) })
 const cancelJson = z.strictObject({
   version,
   reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
@@ -117,10 +118,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         },
       }),
       async (c) => {
-        const { version, lines } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        return c.json(await answer(await packShipment(db, c.var.audit, seen, pieces)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await packShipment(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -138,9 +137,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         },
       }),
       async (c) => {
-        const { version, ...by } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await shipShipment(db, rules, c.var.audit, seen, by)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await shipShipment(db, rules, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -157,9 +155,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         },
       }),
       async (c) => {
-        const { version } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await deliverShipment(db, c.var.audit, seen)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await deliverShipment(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -173,9 +170,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         responses: { 200: answers('The shipment', shipmentJson), ...missing, ...conflicts },
       }),
       async (c) => {
-        const { version, trackingStatus } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await noteTracking(db, c.var.audit, seen, trackingStatus)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await noteTracking(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
@@ -194,9 +190,8 @@ export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules
         },
       }),
       async (c) => {
-        const { version, reason } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await cancelShipment(db, c.var.audit, seen, reason)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await cancelShipment(db, c.var.audit, asked)), 200)
       },
     )
 }
