@@ -10,15 +10,12 @@ import {
   cancelOrdersOfPool,
   cancelOrdersOfUnverified,
   countUnverifiedHolders,
+  holdingPoolJson,
   listHoldingPools,
   listStockHolders,
-} from './held-stock.server.ts'
-import {
-  holdingPoolJson,
   stockHolderJson,
-  toHoldingPoolJson,
-  toStockHolderJson,
-} from './held-stock-json.server.ts'
+  unverifiedHoldersJson,
+} from './held-stock.server.ts'
 
 const releasedStock = deletedJson.extend({
   stillCancelling: z.number().int().openapi({
@@ -40,7 +37,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           description: 'The hundred buyers with the most valuable unpaid orders.',
           answer: 'Buyers, by descending value',
           row: stockHolderJson,
-          rows: async () => (await listStockHolders(db)).map(toStockHolderJson),
+          rows: () => listStockHolders(db),
         }),
       )
       // Mounted before /heldStock/{buyerId}, which would match it.
@@ -50,7 +47,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           operationId: 'countUnverifiedHeldStock',
           summary: 'Count the unpaid orders of buyers with an unverified e-mail',
           answer: 'The buyers, their unpaid orders and pieces',
-          json: holdingPoolJson.pick({ buyers: true, orders: true, pieces: true }),
+          json: unverifiedHoldersJson,
           read: () => countUnverifiedHolders(db),
         }),
       )
@@ -64,8 +61,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           responses: { 200: answers('The result', releasedStock) },
         }),
         async (c) => {
-          const outcome = await cancelOrdersOfUnverified(db, deps, c.var.audit)
-          return c.json(outcome, 200)
+          return c.json(await cancelOrdersOfUnverified(db, deps, c.var.audit), 200)
         },
       )
       .openapi(
@@ -76,7 +72,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           description: 'Those with unpaid orders, the hundred most valuable ones.',
           answer: 'By descending value',
           row: holdingPoolJson,
-          rows: async () => (await listHoldingPools(db)).map(toHoldingPoolJson),
+          rows: () => listHoldingPools(db),
         }),
       )
       .openapi(
