@@ -1,12 +1,15 @@
 import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
+import {
+  type CursorPage,
+  fetchCursorPage,
+  fetchOrdersUpTo,
+  type PageQuery,
+} from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
-import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
-import type { OrderListsApi } from './order-lists-api.server.ts'
+import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
-import type { OwnOrdersSummary } from './own-orders-json.server.ts'
 
 /** The client of the lists of the current user's orders. */
 export const orderListsApi = apiClient<OrderListsApi>()

@@ -1,6 +1,8 @@
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { OftenBought } from '#shop/orders/history/often-bought.server.ts'
+import type { OwnOrdersSummary } from '#shop/orders/history/order-lists-api.server.ts'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
   fetchFoundOrders,
@@ -8,7 +10,6 @@ import {
   fetchOwnSummary,
   orderListsApi,
 } from '#shop/orders/history/own-orders-client.ts'
-import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
 import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
