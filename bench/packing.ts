@@ -10,11 +10,11 @@ import { CHROMIUM_FLAGS, findOrInstallChromium } from '../src/platform/testing/b
 import { startTestShop } from '../src/server/testing/shop-process.ts'
 import type { AuditContext, Caller } from '../src/shop/auth/access/caller.server.ts'
 import { findOrdersById } from '../src/shop/orders/order-queries.server.ts'
-import { packShipment } from '../src/shop/shipping/pack-shipment.server.ts'
+import { AFTER_ALL_ORDERS } from '../src/shop/orders/orders-query.ts'
+import { packShipment, shipShipment } from '../src/shop/shipping/change-shipment.server.ts'
 import { toPackingOrderJson } from '../src/shop/shipping/packing-order.server.ts'
 import { countQueue, listQueue } from '../src/shop/shipping/packing-queue.server.ts'
-import { AFTER_ALL_ORDERS, queueTabs } from '../src/shop/shipping/queue-tabs.ts'
-import { shipShipment } from '../src/shop/shipping/ship-shipment.server.ts'
+import { queueTabs } from '../src/shop/shipping/queue-tabs.ts'
 import type { ShipmentRow } from '../src/shop/shipping/shipment-queries.server.ts'
 import type { ShipmentRefusal } from '../src/shop/shipping/shipment-refusals.server.ts'
 import { startPacking } from '../src/shop/shipping/start-packing.server.ts'
@@ -149,12 +149,12 @@ async function measurePacking(rows: Rows, name: string): Promise<void> {
       const [order] = await findOrdersById(db, [begun.orderId])
       return order && toPackingOrderJson(db, order)
     })
-    const lines = (json?.lines ?? []).map(({ _id, open }) => ({ lineId: _id, quantity: open }))
-    const open = { key: begun.id, version: begun.version }
-    const packed = accepted(await timed('pack', () => packShipment(db, audit, open, lines)))
-    const seen = { key: packed.id, version: packed.version }
+    const lines = (json?.lines ?? []).map(({ _id, open }) => ({ _id, quantity: open }))
+    const open = { id: begun.id, version: begun.version, lines }
+    const packed = accepted(await timed('pack', () => packShipment(db, audit, open)))
+    const seen = { id: packed.id, version: packed.version }
     const by = { carrier: 'UPS', trackingNumber: `1Z${shipment}` }
-    accepted(await timed('ship', () => shipShipment(db, rules, audit, seen, by)))
+    accepted(await timed('ship', () => shipShipment(db, rules, audit, { ...seen, ...by })))
   }
   for (const [what, times] of Object.entries(taken)) {
     rows[`${name}: ${what}`] = { 'list, ms': Math.round(medianOf(times) * 10) / 10 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { fetchCursorPage } from './cursor-page.ts'
+import { fetchCursorPage, fetchOrdersUpTo } from './cursor-page.ts'
 import { MAX_LINES_OF_PAGE } from './order.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
-import { fetchOrdersUpTo } from './orders-up-to.ts'
 
 const ALL = ['7', '6', '5', '4', '3', '2', '1']
 const orders = (ids: string[], lines = 1) =>

@@ -1,5 +1,6 @@
+import { MAX_LINES } from '#shop/list-store/order-list.ts'
+import { MAX_LINES_OF_PAGE } from './order.ts'
 import { BEFORE_ALL_ORDERS, type Cursor } from './orders-query.ts'
-import { fetchOrdersUpTo, type Listed, type PageQuery } from './orders-up-to.ts'
 
 /** A page of a list, newest or last first, and whether newer and older rows exist: before and after it. */
 export type CursorPage<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean }
@@ -20,4 +21,39 @@ export async function fetchCursorPage<Row extends Listed>(
   const isLast = after === BEFORE_ALL_ORDERS
   if (!goesOn && !isLast) return fetchCursorPage(fetchPage, {}, size)
   return { rows: orders.slice(-size), hasNewer: goesOn, hasOlder: !isLast }
+}
+
+/** The fields of an order that the next page depends on. */
+type Listed = { _id: string; lines: unknown[] }
+
+/** The query of a page of orders as the API takes it. */
+export type PageQuery = { size: string; before?: string | undefined; after?: string | undefined }
+
+const MAX_IN_PAGE = 100
+
+/**
+ * Fetches up to `most` orders, newest first: those before or after a position, or the newest. It takes
+ * as many pages as that needs, because one of many lines ends early.
+ */
+export async function fetchOrdersUpTo<Order extends Listed>(
+  most: number,
+  fetchPage: (query: PageQuery) => Promise<Order[]>,
+  { before, after }: Cursor,
+): Promise<Order[]> {
+  let collected: Order[] = []
+  for (;;) {
+    const size = Math.min(most - collected.length, MAX_IN_PAGE)
+    const isUp = after !== undefined
+    const next = (isUp ? collected[0] : collected.at(-1))?._id ?? after ?? before
+    const cursor = isUp ? { after: next } : { before: next }
+    const page = await fetchPage({ size: String(size), ...(next && cursor) })
+    collected = isUp ? [...page, ...collected] : [...collected, ...page]
+    if (collected.length >= most || (page.length < size && !mayHaveEndedEarly(page)))
+      return collected
+  }
+}
+
+/** The next order may have the maximum number of lines. */
+function mayHaveEndedEarly(page: Listed[]): boolean {
+  return page.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES_OF_PAGE - MAX_LINES
 }

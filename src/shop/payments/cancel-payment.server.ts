@@ -11,7 +11,7 @@ import {
   type PaymentRow,
 } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './recorded-payment.ts'
+import { isPaid } from './record-payment.server.ts'
 
 /**
  * Returns the function with which lines cancel the open payment that contains them; one that has

@@ -1,12 +1,16 @@
 import type { Db } from '#platform/database/database.server.ts'
 import type { PaymentRefusal } from './payment-refusals.server.ts'
 import { providerOf } from './provider/card-providers.server.ts'
+import type { ProviderForm } from './provider/provider-form.ts'
 import { findPayment, type PaymentRow, storeProviderId } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
-import { isPaid } from './recorded-payment.ts'
+import { isPaid } from './record-payment.server.ts'
 
 /** A payment that can be paid now, and the data for the browser's form. */
-export type OpenPayment = { payment: PaymentRow; clientSecret: string; isProcessing: boolean }
+export type OpenPayment = {
+  payment: PaymentRow
+  form: ProviderForm & { clientSecret: string; isProcessing: boolean }
+}
 
 /** Creates an open payment at the provider, or resumes it there. */
 export async function openAtProvider(
@@ -28,5 +32,6 @@ export async function openAtProvider(
     const hasPaid = left && isPaid(await receivePayment(db, paymentDeps, left))
     return { refused: hasPaid ? 'payment-captured' : 'orders-changed' }
   }
-  return { payment, clientSecret, isProcessing: created.state === 'processing' }
+  const isProcessing = created.state === 'processing'
+  return { payment, form: { ...provider.form, clientSecret, isProcessing } }
 }

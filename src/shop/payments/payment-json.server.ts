@@ -3,7 +3,7 @@ import { cents, centsToDollars } from '#platform/money.ts'
 import { MAX_ORDERS_IN_PAYMENT, type PlacedLine } from '#shop/orders/order.ts'
 import { orderLineJson, toLineJson } from '#shop/orders/order-json.server.ts'
 import type { OpenPayment } from './open-payment.server.ts'
-import { type ProviderForm, providerNames } from './provider/provider-form.ts'
+import { providerNames } from './provider/provider-form.ts'
 
 const ids = (what: string) =>
   z
@@ -50,24 +50,15 @@ export const payableJson = formJson.extend({
 export type PayableLine = z.infer<typeof payableLineJson>
 export type PayablePayment = z.infer<typeof payableJson>
 
-/** Returns the form data of an open payment. */
-export function toFormJson({ clientSecret, isProcessing }: OpenPayment, form: ProviderForm) {
-  return { clientSecret, isProcessing, ...form }
-}
-
 /** Returns the JSON of an open payment. */
-export function toPayableJson(
-  open: OpenPayment,
-  lines: PlacedLine[],
-  form: ProviderForm,
-): PayablePayment {
-  const { id, netCents, taxCents, totalCents } = open.payment
+export function toPayableJson({ payment, form }: OpenPayment, lines: PlacedLine[]): PayablePayment {
+  const { id, netCents, taxCents, totalCents } = payment
   return {
     _id: id,
     net: centsToDollars(cents(netCents)),
     tax: centsToDollars(cents(taxCents)),
     total: centsToDollars(cents(totalCents)),
     lines: lines.map(toLineJson),
-    ...toFormJson(open, form),
+    ...form,
   }
 }

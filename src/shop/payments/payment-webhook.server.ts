@@ -3,8 +3,7 @@ import { Hono } from 'hono'
 import type { Db } from '#platform/database/database.server.ts'
 import { ACCESS, type Access } from '#platform/http/api/public-route.server.ts'
 import { refusePayment } from './payment-refusals.server.ts'
-import type { ProviderPayment } from './provider/card-payments.server.ts'
-import { isHandled, type ProviderEvent, recordEvent } from './provider/provider-events.server.ts'
+import type { ProviderPayment, WebhookEvent } from './provider/card-payments.server.ts'
 import { applyOutcome, type PaymentDeps, receiveRefunds } from './receive-payment.server.ts'
 import { recordPayment } from './record-payment.server.ts'
 
@@ -69,7 +68,7 @@ export function webhookOperation(refusal: z.ZodType): RouteConfig {
 async function handle(
   db: Db,
   paymentDeps: PaymentDeps,
-  event: ProviderEvent,
+  event: WebhookEvent,
   payment: ProviderPayment,
 ): Promise<void> {
   const recorded = await db.transaction().execute(async (db) => {
@@ -79,4 +78,20 @@ async function handle(
       : 'handled'
   })
   if (recorded !== 'handled') await applyOutcome(db, paymentDeps, payment, recorded)
+}
+
+/** Returns whether this event has been handled. */
+async function isHandled(db: Db, { id }: WebhookEvent): Promise<boolean> {
+  const handled = db.selectFrom('providerEvent').select('id').where('id', '=', id)
+  return (await handled.executeTakeFirst()) !== undefined
+}
+
+/** Records an event in the transaction of its effect; false when it was recorded before. */
+async function recordEvent(db: Db, { id, type }: WebhookEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('providerEvent')
+    .values({ id, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }

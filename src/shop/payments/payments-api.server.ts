@@ -11,12 +11,11 @@ import {
   newPaymentJson,
   payableJson,
   payableLineJson,
-  toFormJson,
   toPayableJson,
 } from './payment-json.server.ts'
 import { type PaymentRefusal, refusePayment } from './payment-refusals.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
-import { findAtProviders, providerOf } from './provider/card-providers.server.ts'
+import { findAtProviders } from './provider/card-providers.server.ts'
 import { partsOf } from './queries/payment-queries.server.ts'
 import { type PaymentDeps, receivePayment } from './receive-payment.server.ts'
 import { findByMetadata } from './record-payment.server.ts'
@@ -29,12 +28,11 @@ export type PaymentsApi = ReturnType<typeof createPaymentsApi>
 
 /** Serves card payments. */
 export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
-  const formOf = ({ payment }: OpenPayment) => providerOf(paymentDeps.providers, payment).form
   const answer = async (open: OpenPayment | PaymentRefusal) => {
     if ('refused' in open) throw refusePayment(open)
     const parts = (await partsOf(db, open.payment.id)).map(({ orderLineId }) => orderLineId)
     const lines = await selectLines(db).where('orderLine.id', 'in', parts).orderBy('id').execute()
-    return toPayableJson(open, lines.map(toLine), formOf(open))
+    return toPayableJson(open, lines.map(toLine))
   }
   return restApi()
     .openapi(
@@ -62,7 +60,7 @@ export function createPaymentsApi({ db, ...paymentDeps }: { db: Db } & PaymentDe
         const open = await startPayment(db, paymentDeps, caller, { lineIds: [line.id] })
         if ('refused' in open) throw refuseOfLine(open)
         c.header('Cache-Control', 'no-store')
-        return c.json({ ...toLineJson(toLine(line)), ...toFormJson(open, formOf(open)) }, 200)
+        return c.json({ ...toLineJson(toLine(line)), ...open.form }, 200)
       },
     )
     .openapi(

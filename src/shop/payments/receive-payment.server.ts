@@ -4,8 +4,7 @@ import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import type { ProviderPayment } from './provider/card-payments.server.ts'
 import type { CardProviders } from './provider/card-providers.server.ts'
 import { findByProviderId, type PaymentRow } from './queries/payment-queries.server.ts'
-import { recordPayment } from './record-payment.server.ts'
-import type { RecordedPayment } from './recorded-payment.ts'
+import { type RecordedPayment, recordPayment } from './record-payment.server.ts'
 
 /** The dependencies of payment handling. */
 export type PaymentDeps = {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#platform/database/database.server.ts'
 import { piecesOfLines } from './line-pieces.server.ts'
 import { type ShippingState, shippingState } from './pieces.ts'
@@ -31,21 +32,18 @@ export async function findShipments(db: Db, orderId: string): Promise<OrderShipm
   const rows = await db
     .selectFrom('shipment')
     .selectAll()
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('shipmentLine')
+          .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+          .select(['orderLineId as _id', 'shipmentLine.quantity'])
+          .whereRef('shipmentId', '=', 'shipment.id')
+          .orderBy('orderLine.position'),
+      ).as('lines'),
+    )
     .where('orderId', '=', orderId)
     .where('status', 'in', ['shipped', 'delivered'])
     .orderBy('position')
-    .execute()
-  if (rows.length === 0) return []
-  const lines = await db
-    .selectFrom('shipmentLine')
-    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['shipmentId', 'orderLineId as lineId', 'shipmentLine.quantity'])
-    .where(
-      'shipmentId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('orderLine.position')
     .execute()
   return rows.map((row) => ({
     number: row.number ?? '',
@@ -56,9 +54,7 @@ export async function findShipments(db: Db, orderId: string): Promise<OrderShipm
     trackingStatus: row.trackingStatus ?? undefined,
     shippedAt: row.shippedAt?.toISOString() ?? '',
     deliveredAt: row.deliveredAt?.toISOString(),
-    lines: lines
-      .filter(({ shipmentId }) => shipmentId === row.id)
-      .map(({ lineId, quantity }) => ({ _id: lineId, quantity })),
+    lines: row.lines,
   }))
 }
 

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { countOnShelf } from './line-pieces.server.ts'
 
 const refuseShelf = refusals<Refusal<'no-such-product'>>({
@@ -17,25 +17,19 @@ export type ShelfApi = ReturnType<typeof createShelfApi>
 /** Serves the pieces of products on the shelf to admins. */
 export function createShelfApi({ db }: { db: Db }) {
   return restApi().openapi(
-    adminRoute({
-      method: 'get',
+    ...adminJson({
       path: '/shipping/shelf/{productId}',
       operationId: 'countOnShelf',
       summary: 'Count the pieces of a product on the shelf',
-      request: { params: z.object({ productId: z.string().max(40) }) },
-      responses: {
-        200: answers(
-          'Those that can be ordered, and those that are ordered and not shipped',
-          z.object({ orderable: count, promised: count, onShelf: count }),
-        ),
-        404: refuses('No such product'),
+      params: z.object({ productId: z.string().max(40) }),
+      answer: 'Those that can be ordered, and those that are ordered and not shipped',
+      json: z.object({ orderable: count, promised: count, onShelf: count }),
+      refusals: { 404: 'No such product' },
+      respond: async ({ params: { productId } }) => {
+        const shelf = isUuid(productId) ? await countOnShelf(db, productId) : undefined
+        if (!shelf) throw refuseShelf({ refused: 'no-such-product' })
+        return shelf
       },
     }),
-    async (c) => {
-      const { productId } = c.req.valid('param')
-      const shelf = isUuid(productId) ? await countOnShelf(db, productId) : undefined
-      if (!shelf) throw refuseShelf({ refused: 'no-such-product' })
-      return c.json(shelf, 200)
-    },
   )
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, formatDollars } from '#platform/money.ts'
+import { cents, centsToDollars, formatDollars } from '#platform/money.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
 import { isRefundLeft } from '#shop/pieces/line-pieces.server.ts'
-import { lockRefunds } from './refund-queries.server.ts'
-import { step } from './refund-step.server.ts'
+import { lockRefunds, step } from './refund.server.ts'
 
 /**
  * The condition that a person has to resolve a refund: it returned more than was owed, or it failed and a refund
@@ -24,7 +23,7 @@ export async function findFailedRefunds(db: Db) {
     // A literal, by which an index has the few that did not succeed.
     .where(sql<boolean>`refund.status = 'failed'`)
     .where(needsPerson)
-    .select(['id', 'paymentId', 'cents', 'isOwed'])
+    .select(['id as refundId', 'paymentId', 'cents', 'isOwed'])
     .select(({ selectFrom }) => [
       sql<string>`count(*) over ()`.as('count'),
       selectFrom('paymentLine')
@@ -39,11 +38,16 @@ export async function findFailedRefunds(db: Db) {
     .orderBy('refund.id')
     .limit(20)
     .execute()
-  const numbers = oldest.flatMap(({ orderNumber }) => orderNumber ?? [])
   return {
-    count: Number(oldest[0]?.count ?? 0),
-    orderNumbers: [...new Set(numbers)],
-    ofNoOrder: oldest.filter(({ orderNumber, isOwed }) => orderNumber === null && isOwed),
+    failedRefunds: Number(oldest[0]?.count ?? 0),
+    failedRefundOrders: [...new Set(oldest.flatMap(({ orderNumber }) => orderNumber ?? []))],
+    failedRefundsOfNoOrder: oldest
+      .filter(({ orderNumber, isOwed }) => orderNumber === null && isOwed)
+      .map(({ paymentId, refundId, cents: amount }) => ({
+        paymentId,
+        refundId,
+        total: centsToDollars(cents(amount)),
+      })),
   }
 }
 

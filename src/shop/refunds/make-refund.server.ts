@@ -8,7 +8,14 @@ import { addReturned } from '#shop/inventory/stock.server.ts'
 import { keyedRequest } from '#shop/orders/purchase/idempotency.server.ts'
 import { findByProviderId } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps } from '#shop/payments/receive-payment.server.ts'
-import { mayRepeat } from './refund.ts'
+import {
+  addRefund,
+  type LockedRefunds,
+  lockRefunds,
+  mayRepeat,
+  refundLines,
+  step,
+} from './refund.server.ts'
 import {
   type MadeRefund,
   type NewRefund,
@@ -18,16 +25,14 @@ import {
   toRefundJson,
   type WantedRefund,
 } from './refund-json.server.ts'
-import { amountsOf, leftToRefund, planAgain, planRefund } from './refund-plan.server.ts'
 import {
-  addRefund,
-  type LockedRefunds,
-  lockRefunds,
+  amountsOf,
+  leftToRefund,
+  planAgain,
+  planRefund,
   readRefundable,
-  refundLines,
-} from './refund-queries.server.ts'
+} from './refund-plan.server.ts'
 import { refuseRefund } from './refund-refusals.server.ts'
-import { step } from './refund-step.server.ts'
 import { settleRefunds } from './settle-refunds.server.ts'
 
 type RefundDeps = Pick<PaymentDeps, 'providers' | 'log'>
@@ -39,9 +44,7 @@ export function previewRefund(
   wanted: WantedRefund,
 ): Promise<RefundPreview> {
   return db.transaction().execute(async (db) => {
-    const { payment, refunds } = await lockRefundable(db, paymentId)
-    const left = leftToRefund(payment, refunds)
-    const plan = planRefund(wanted, await readRefundable(db, payment.id, left, wanted.return))
+    const { left, plan } = await planWithin(db, await lockRefundable(db, paymentId), wanted)
     const rest = cents(left.total - plan.total)
     return { ...toPlanJson(plan), left: centsToDollars(rest), less: centsToDollars(plan.less) }
   })
@@ -61,13 +64,12 @@ export async function makeRefund(
 ): Promise<{ refund: MadeRefund; isReplayed: boolean }> {
   const { hash: requestHash } = keyedRequest(accountId, key, { id: paymentId, ...wanted })
   const made = await db.transaction().execute(async (db) => {
-    const { payment, refunds } = await lockRefundable(db, paymentId)
+    const locked = await lockRefundable(db, paymentId)
     const earlier = await findAnswer(db, { accountId, key, requestHash })
     if (earlier) return { refund: earlier, isReplayed: true }
-    const left = leftToRefund(payment, refunds)
+    const { plan } = await planWithin(db, locked, wanted)
     const { reason, return: returnId } = wanted
-    const plan = planRefund(wanted, await readRefundable(db, payment.id, left, returnId))
-    const added = { paymentId: payment.id, returnId: returnId ?? null, reason, madeBy: accountId }
+    const added = { paymentId: locked.payment.id, returnId, reason, madeBy: accountId }
     const row = await addRefund(db, added, plan)
     if ('restock' in wanted && wanted.restock) await restock(db, row.id, accountId)
     const refund = toRefundJson(row, plan)
@@ -86,7 +88,7 @@ export async function makeRefund(
 export async function repeatRefund(
   db: Db,
   refundDeps: RefundDeps,
-  admin: Pick<Caller, 'id'>,
+  { id: madeBy }: Pick<Caller, 'id'>,
   paymentId: string,
   refundId: string,
 ): Promise<MadeRefund> {
@@ -96,16 +98,10 @@ export async function repeatRefund(
     if (!refund) throw refuseRefund({ refused: 'no-such-refund' })
     if (!mayRepeat(refund)) throw refuseRefund({ refused: 'not-failed' })
     const others = refunds.filter((other) => other !== refund)
-    const plan = planAgain(
-      amountsOf(refund),
-      await refundLines(db, refundId),
-      await readRefundable(db, payment.id, leftToRefund(payment, others)),
-    )
-    const repeated = await step(db, payment, refund, 'repeat', {
-      madeBy: admin.id,
-      netCents: plan.net,
-      taxCents: plan.tax,
-    })
+    const refundable = await readRefundable(db, payment.id, leftToRefund(payment, others))
+    const plan = planAgain(amountsOf(refund), await refundLines(db, refundId), refundable)
+    const amounts = { netCents: plan.net, taxCents: plan.tax }
+    const repeated = await step(db, payment, refund, 'repeat', { madeBy, ...amounts })
     for (const { lineId, net } of plan.lines) {
       await db
         .updateTable('refundLine')
@@ -131,7 +127,7 @@ async function settleSoon(db: Db, refundDeps: RefundDeps, paymentId: string): Pr
 }
 
 /** Locks a captured payment with its lines, found by its id or that of the provider, until the transaction ends. */
-async function lockRefundable(db: Db, id: string): Promise<LockedRefunds> {
+async function lockRefundable(db: Db, id: string) {
   const named = isUuid(id) ? { id } : await findByProviderId(db, id)
   const locked = named && (await lockRefunds(db, named.id))
   if (!locked) throw refuseRefund({ refused: 'no-such-payment' })
@@ -139,10 +135,18 @@ async function lockRefundable(db: Db, id: string): Promise<LockedRefunds> {
   return locked
 }
 
-type RefundKey = { accountId: string; key: string; requestHash: string }
+/** Plans a refund of a locked payment; also returns what was left of the payment before. */
+async function planWithin(db: Db, { payment, refunds }: LockedRefunds, wanted: WantedRefund) {
+  const left = leftToRefund(payment, refunds)
+  const plan = planRefund(wanted, await readRefundable(db, payment.id, left, wanted.return))
+  return { left, plan }
+}
 
 /** Returns the answer to an earlier request with this key, which it locks, as requests for other payments may have it. */
-async function findAnswer(db: Db, { accountId, key, requestHash }: RefundKey) {
+async function findAnswer(
+  db: Db,
+  { accountId, key, requestHash }: { accountId: string; key: string; requestHash: string },
+) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${key}`}, 0))`.execute(db)
   const stored = await db
     .selectFrom('idempotencyKey')

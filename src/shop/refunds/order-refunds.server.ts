@@ -6,8 +6,11 @@ import { cents, centsToDollars } from '#platform/money.ts'
 import type { PlacedOrder } from '#shop/orders/order.ts'
 import { piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
-import { mayRepeat, shownState, shownStates } from './refund.ts'
+import { mayRepeat } from './refund.server.ts'
 import { leftToRefund } from './refund-plan.server.ts'
+
+/** The states that admins see; `dropped`: it failed, and nothing is owed. */
+const shownStates = ['pending', 'succeeded', 'failed', 'dropped'] as const
 
 const amount = z.number().openapi({ description: 'In dollars' })
 const count = z.number().int()
@@ -118,6 +121,17 @@ export async function readOrderRefunds(db: Db, order: PlacedOrder): Promise<Orde
       lines: refund.lines.map(({ _id, quantity }) => ({ _id, quantity: quantity ?? undefined })),
     })),
   }
+}
+
+/** Returns the state of a refund that admins see. */
+export function shownState(refund: {
+  status: string
+  isOwed: boolean
+  isExcess: boolean
+}): (typeof shownStates)[number] {
+  if (refund.status === 'succeeded') return 'succeeded'
+  if (refund.status !== 'failed') return 'pending'
+  return refund.isOwed || refund.isExcess ? 'failed' : 'dropped'
 }
 
 const otherOrders = (orderId: string) => sql<string[]>`array(

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { centsToDollars } from '#platform/money.ts'
 import { removeControlCharacters } from '#platform/text.ts'
 import { namedLines, pieceCount } from '#shop/pieces/pieces-json.server.ts'
+import type { RefundRow } from './refund.server.ts'
 import type { RefundPlan } from './refund-plan.server.ts'
-import type { RefundRow } from './refund-queries.server.ts'
 
 const amount = z.number().openapi({ description: 'In dollars' })
 

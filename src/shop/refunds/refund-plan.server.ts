@@ -1,29 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.server.ts'
 import { type Cents, cents, dollarsToCents, timesPieces } from '#platform/money.ts'
-import type { PieceCounts } from '#shop/pieces/pieces.ts'
+import { piecesOfLines } from '#shop/pieces/line-pieces.server.ts'
+import { countPieces } from '#shop/pieces/pieces.ts'
 import { type Amounts, refundOfAmount, refundOfNet } from '#shop/tax/tax.ts'
 import type { WantedPieces, WantedRefund } from './refund-json.server.ts'
 import { type PiecesRefusal, refuseRefund } from './refund-refusals.server.ts'
 
 /** The refundable rest of a payment. */
-export type Refundable = {
-  left: Amounts
-  /** The rate of the payment's orders. */
-  percent: number
-  lines: RefundableLine[]
+export type Refundable = Awaited<ReturnType<typeof readRefundable>>
+type RefundableLine = Refundable['lines'][number]
+
+/**
+ * Returns what can be refunded of a locked payment of which this is left. For a return, that is at most the
+ * pieces that came with it; throws a refusal unless lines of the payment did.
+ */
+export async function readRefundable(db: Db, paymentId: string, left: Amounts, returnId?: string) {
+  const rows = await db
+    .selectFrom('paymentLine')
+    .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .innerJoin('product', 'product.id', 'productId')
+    .select(['orderLineId as id', 'productName', 'orderLine.unitPriceCents'])
+    .select(['taxPercent', 'deletedAt'])
+    // Without the pieces that refunds have taken back.
+    .select(sql<number>`order_line.quantity - ${takenBack}`.as('quantity'))
+    .select(receivedWith(returnId).as('received'))
+    .where('paymentLine.paymentId', '=', paymentId)
+    .orderBy('orderLineId')
+    .execute()
+  if (returnId && rows.every(({ received }) => received === null))
+    throw refuseRefund({ refused: 'no-such-return' })
+  const ids = rows.map(({ id }) => id)
+  const pieces = new Map((await piecesOfLines(db, ids)).map((line) => [line.lineId, line]))
+  const lines = rows.flatMap(({ taxPercent: _, unitPriceCents, deletedAt, received, ...line }) => {
+    const ofLine = pieces.get(line.id)
+    if (!ofLine) return []
+    return {
+      ...line,
+      unitPrice: cents(unitPriceCents),
+      isProductDeleted: deletedAt !== null,
+      pieces: countPieces(ofLine),
+      isInShipment: ofLine.packed > 0,
+      // Null without a return.
+      received: returnId ? (received ?? 0) : null,
+    }
+  })
+  // All orders of a payment have the same rate.
+  return { left, percent: Number(rows[0]?.taxPercent ?? 0), lines }
 }
 
-type RefundableLine = {
-  id: string
-  productName: string
-  unitPrice: Cents
-  /** Pieces that no refund has taken back. */
-  quantity: number
-  isProductDeleted: boolean
-  pieces: Pick<PieceCounts, 'unpacked' | 'unrefundedShipped' | 'refundable'>
-  isInShipment: boolean
-  /** Pieces that came with the refund's return and were not refunded for it; null without a return. */
-  received: number | null
-}
+/** The pieces of a line that refunds of its payment took back: owed ones too, and what is back in stock. */
+const takenBack = sql`coalesce((
+  select sum(part.quantity) from refund_line as part join refund on refund.id = part.refund_id
+  where part.order_line_id = order_line.id and refund.payment_id = payment_line.payment_id and (
+    refund.is_counted or refund.is_owed or exists (
+      select from stock_movement as returned where returned.refund_id = refund.id
+        and returned.order_line_id = order_line.id and returned.kind = 'return'
+    )
+  )
+), 0)::integer`
+
+/** The pieces of a line that came with a return and were not refunded for it; null if none were received. */
+const receivedWith = (returnId: string | undefined) => sql<number | null>`(
+  select came.received - coalesce((
+    select sum(part.quantity) from refund_line as part join refund on refund.id = refund_id
+    where refund.return_id = came.return_id and part.order_line_id = came.order_line_id
+      and (refund.is_counted or refund.is_owed)
+  ), 0)
+  from return_line as came
+  join return_request on return_request.id = came.return_id and return_request.status = 'received'
+  where came.return_id = ${returnId ?? null}::uuid and came.order_line_id = order_line.id
+)::integer`
 
 /** A planned refund, for the preview and for the refund itself. */
 export type RefundPlan = Amounts & {

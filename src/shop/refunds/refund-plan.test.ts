@@ -27,7 +27,14 @@ const wishes = fc.array(
 /** All pieces are on the shelf. */
 const unshipped = {
   isProductDeleted: false,
-  pieces: { unpacked: 50, unrefundedShipped: 0, refundable: 50 },
+  pieces: {
+    open: 50,
+    unpacked: 50,
+    unrefundedShipped: 0,
+    shipped: 0,
+    returnable: 0,
+    refundable: 50,
+  },
   isInShipment: false,
   received: null,
 }

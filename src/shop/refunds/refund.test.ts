@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayRepeat, type RefundStatus, refundStates, shownState, statusAfter } from './refund.ts'
+import { shownState } from './order-refunds.server.ts'
+import { mayRepeat, type RefundStatus, refundStates, statusAfter } from './refund.server.ts'
 
 const statuses = Object.keys(refundStates) as RefundStatus[]
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { idempotencyKey, replayHeader } from '#shop/orders/purchase/idempotency.server.ts'
@@ -29,40 +30,37 @@ export type RefundsApi = ReturnType<typeof createRefundsApi>
 export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDeps) {
   return restApi()
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/orders/{id}/refunds',
         operationId: 'readRefundsOfOrder',
         summary: 'Read what was refunded of an order, and what can be',
-        request: { params: z.object({ id: z.string().max(40) }) },
-        responses: {
-          200: answers('Its captured payments and their refunds', orderRefundsJson),
-          404: refuses('No such order'),
+        params: z.object({ id: z.string().max(40) }),
+        answer: 'Its captured payments and their refunds',
+        json: orderRefundsJson,
+        refusals: { 404: 'No such order' },
+        respond: async ({ params: { id }, audit }) => {
+          const order = await findOrderFor(db, audit.actor, id)
+          if (!order) throw refuseRefund({ refused: 'no-such-order' })
+          return readOrderRefunds(db, order)
         },
       }),
-      async (c) => {
-        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
-        if (!order) throw refuseRefund({ refused: 'no-such-order' })
-        return c.json(await readOrderRefunds(db, order), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/payments/{id}/refunds/preview',
         operationId: 'previewRefund',
         summary: 'Compute a refund without making it',
-        request: { params, body: body(wantedRefundJson) },
-        responses: {
-          200: answers('What the refund would return', refundPreviewJson),
-          404: refuses('No such payment'),
-          409: refuses('No money was captured, or less than this is left of it'),
+        params,
+        body: wantedRefundJson,
+        answer: 'What the refund would return',
+        json: refundPreviewJson,
+        refusals: {
+          404: 'No such payment',
+          409: 'No money was captured, or less than this is left of it',
         },
+        respond: ({ params: { id }, json }) => previewRefund(db, id, json),
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        return c.json(await previewRefund(db, id, c.req.valid('json')), 200)
-      },
     )
     .openapi(
       adminRoute({
@@ -89,22 +87,21 @@ export function createRefundsApi({ db, ...paymentDeps }: { db: Db } & PaymentDep
       },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/payments/{id}/refunds/{refundId}/repeat',
         operationId: 'repeatRefund',
         summary: 'Make a failed refund again',
         description: 'With its pieces, its reason and its credit note, if it has one already.',
-        request: { params: params.extend({ refundId: z.string().max(40) }) },
-        responses: {
-          200: answers('The refund, which was requested again', refundJson),
-          404: refuses('No such payment, or no such refund of it'),
-          409: refuses('It did not fail, was made again, or less than this is left'),
+        params: params.extend({ refundId: z.string().max(40) }),
+        answer: 'The refund, which was requested again',
+        json: refundJson,
+        refusals: {
+          404: 'No such payment, or no such refund of it',
+          409: 'It did not fail, was made again, or less than this is left',
         },
+        respond: ({ params: { id, refundId }, audit }) =>
+          repeatRefund(db, paymentDeps, audit.actor, id, refundId),
       }),
-      async (c) => {
-        const { id, refundId } = c.req.valid('param')
-        return c.json(await repeatRefund(db, paymentDeps, c.var.caller, id, refundId), 200)
-      },
     )
 }

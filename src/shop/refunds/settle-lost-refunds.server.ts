@@ -22,39 +22,34 @@ export async function settleLostRefunds(
   mayContinue: () => Promise<boolean>,
 ): Promise<void> {
   for (const [provider, cards] of deps.providers) {
-    await settleLostOf(db, deps, { provider, cards }, now, mayContinue).catch((err) =>
-      deps.log.warn({ err }, 'The provider’s refunds could not be read; will retry'),
-    )
+    try {
+      const listed = await cards.refundsSince(await startOfReading(db, provider, now))
+      const made = listed.filter(({ state }) => state !== 'failed')
+      let readUntil = now
+      for (const { providerId, oldest } of await paymentsWithUnknown(db, made)) {
+        if ((await mayContinue()) && (await areRecorded(db, deps, cards, providerId))) continue
+        if (oldest < readUntil) readUntil = oldest
+      }
+      await db
+        .insertInto('refundsRead')
+        .values({ provider, readUntil })
+        .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
+        .execute()
+    } catch (err) {
+      deps.log.warn({ err }, 'The provider’s refunds could not be read; will retry')
+    }
   }
 }
 
-async function settleLostOf(
-  db: Db,
-  deps: PaymentDeps,
-  { provider, cards }: { provider: string; cards: CardPayments },
-  now: Date,
-  mayContinue: () => Promise<boolean>,
-): Promise<void> {
+async function startOfReading(db: Db, provider: string, now: Date): Promise<Date> {
   const last = await db
     .selectFrom('refundsRead')
     .select('readUntil')
     .where('provider', '=', provider)
     .executeTakeFirst()
-  const since = last
+  return last
     ? minutesBefore(last.readUntil, OVERLAP_MINUTES)
     : minutesBefore(now, FIRST_HOURS * 60)
-  const listed = await cards.refundsSince(since)
-  const made = listed.filter(({ state }) => state !== 'failed')
-  let readUntil = now
-  for (const { providerId, oldest } of await paymentsWithUnknown(db, made)) {
-    if ((await mayContinue()) && (await areRecorded(db, deps, cards, providerId))) continue
-    if (oldest < readUntil) readUntil = oldest
-  }
-  await db
-    .insertInto('refundsRead')
-    .values({ provider, readUntil })
-    .onConflict((on) => on.column('provider').doUpdateSet({ readUntil }))
-    .execute()
 }
 
 /**

@@ -9,16 +9,16 @@ import {
 } from '#shop/payments/queries/payment-queries.server.ts'
 import type { PaymentDeps, PaymentRefunds } from '#shop/payments/receive-payment.server.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
-import { leftOf, planAmount } from './refund-plan.server.ts'
 import {
   addRefund,
+  applyAnswer,
   lockRefunds,
   type RefundRow,
-  readRefundable,
   refundAll,
   refundsOf,
-} from './refund-queries.server.ts'
-import { applyAnswer, step } from './refund-step.server.ts'
+  step,
+} from './refund.server.ts'
+import { leftOf, planAmount, readRefundable } from './refund-plan.server.ts'
 
 /**
  * Reads all refunds of a payment from the provider, including those made on its site, records them, and
@@ -67,17 +67,14 @@ function recordRefunds(
     const locked = await lockRefunds(db, paymentId)
     if (!locked) return
     const { payment, refunds } = locked
-    const answered = refunds
-      .filter((refund) => before.some((earlier) => isSame(earlier, refund)))
-      .flatMap((refund) => {
-        const answer = listed.find((reported) => isAbout(reported, refund))
-        return answer ? [{ refund, answer }] : []
-      })
     // Those that count first, because the others need room beside them.
-    for (const { refund, answer } of answered)
+    for (const refund of refunds.toSorted((a, b) => Number(b.isCounted) - Number(a.isCounted))) {
+      const isUnchanged = before.some((earlier) => isSame(earlier, refund))
+      const answer = listed.find((reported) => isAbout(reported, refund))
+      if (!isUnchanged || !answer) continue
       if (refund.isCounted) await applyAnswer(db, payment, refund, answer)
-    for (const { refund, answer } of answered)
-      if (!refund.isCounted) await recordMoneyBack(db, payment, refund, answer)
+      else await recordMoneyBack(db, payment, refund, answer)
+    }
     for (const answer of listed) {
       // A refund that has failed since the list was read has lost its id at the provider.
       const known = [...before, ...refunds]

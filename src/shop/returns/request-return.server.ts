@@ -7,17 +7,9 @@ import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { lockPiecesOfOrder, piecesOfOrder } from '#shop/pieces/line-pieces.server.ts'
 import { countPieces } from '#shop/pieces/pieces.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
+import type { NewReturn } from './return-forms.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import type { ReturnRefusal } from './return-refusals.server.ts'
-import type { ReturnReason } from './return-request.ts'
-
-/** The pieces that a buyer wants to send back, and why. */
-export type WantedReturn = {
-  order: string
-  reason: ReturnReason
-  note?: string | undefined
-  lines: { lineId: string; quantity: number }[]
-}
 
 /** The maximum returns that a buyer asks for per order, withdrawn ones too: all are shown together. */
 const MAX_RETURNS = 50
@@ -27,7 +19,7 @@ export function requestReturn(
   db: Db,
   { returnDays }: ShippingRules,
   caller: Pick<Caller, 'id' | 'role'>,
-  { order: key, reason, note, lines }: WantedReturn,
+  { order: key, reason, note, lines }: NewReturn,
 ): Promise<ReturnRow | ReturnRefusal> {
   return db.transaction().execute(async (db) => {
     const order = await findOrderFor(db, caller, key)
@@ -38,26 +30,25 @@ export function requestReturn(
     if (position > MAX_RETURNS && caller.role !== 'admin')
       return { refused: 'too-many-returns', most: MAX_RETURNS }
     const pieces = await piecesOfOrder(db, order.id)
-    for (const { lineId, quantity } of lines) {
-      const line = pieces.find((line) => line.lineId === lineId)
+    for (const { _id, quantity } of lines) {
+      const line = pieces.find(({ lineId }) => lineId === _id)
       const left = line ? countPieces(line).returnable : 0
       const productName = line?.productName ?? 'this line'
       if (quantity > left) return { refused: 'not-returnable', productName, left }
     }
-    const ids = lines.map(({ lineId }) => lineId)
+    const ids = lines.map(({ _id }) => _id)
     const late = await linesTooLate(db, ids, returnDays)
     if (late.size > 0) return { refused: 'too-late' }
     const number = `${order.number}-R${position}`
-    const id = uuidv7()
+    const returnId = uuidv7()
     const row = await db
       .insertInto('returnRequest')
-      .values({ id, orderId: order.id, position, number, reason, note: note ?? null })
+      .values({ id: returnId, orderId: order.id, position, number, reason, note: note ?? null })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const rows = lines.map(({ lineId, quantity }) => ({ orderLineId: lineId, quantity }))
     await db
       .insertInto('returnLine')
-      .values(rows.map((line) => ({ returnId: id, ...line })))
+      .values(lines.map(({ _id: orderLineId, quantity }) => ({ returnId, orderLineId, quantity })))
       .execute()
     const event = { kind: 'return-requested', actorId: caller.id, data: { number } } as const
     await recordOrderEvent(db, [order.id], event)
@@ -70,14 +61,14 @@ export async function returnablePieces(
   db: Db,
   { returnDays }: ShippingRules,
   orderId: string,
-): Promise<{ lineId: string; quantity: number }[]> {
+): Promise<{ _id: string; quantity: number }[]> {
   if (returnDays === 0) return []
   const lines = (await piecesOfOrder(db, orderId))
-    .map((line) => ({ lineId: line.lineId, quantity: countPieces(line).returnable }))
+    .map((line) => ({ _id: line.lineId, quantity: countPieces(line).returnable }))
     .filter(({ quantity }) => quantity > 0)
-  const ids = lines.map(({ lineId }) => lineId)
+  const ids = lines.map(({ _id }) => _id)
   const late = await linesTooLate(db, ids, returnDays)
-  return lines.filter(({ lineId }) => !late.has(lineId))
+  return lines.filter(({ _id }) => !late.has(_id))
 }
 
 /** Returns those of these lines whose last shipment arrived, or else left, too long ago. */

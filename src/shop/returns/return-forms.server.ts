@@ -19,6 +19,8 @@ export const newReturnJson = z.strictObject({
   lines: piecesOfLinesJson,
 })
 
+export type NewReturn = z.output<typeof newReturnJson>
+
 /** The bodies of what happens to a return. */
 export const changeJson = z.strictObject({ version })
 export const refuseJson = z.strictObject({
@@ -40,6 +42,9 @@ export const receiveJson = z.strictObject({
       }),
   ),
 })
+
+/** How many pieces of each line came, and how many of them go back to stock or are scrap. */
+export type ReceivedReturn = z.output<typeof receiveJson>
 
 /** The query of the admins' list. */
 export const returnsQuery = listQuery.extend({

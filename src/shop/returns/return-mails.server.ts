@@ -9,10 +9,10 @@ import { queueMail } from '#platform/mail/outbox.server.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { type OrderRecipient, orderRecipient } from '#shop/orders/order-recipient.server.ts'
 import {
+  aboutPieces,
   type MailedPieces,
   orderPath,
   pdfAttachment,
-  piecesText,
 } from '#shop/shipping/shipping-mails.server.ts'
 import { findReturn, type ReturnRow } from './return-queries.server.ts'
 import { renderReturnSlip } from './return-slip.server.ts'
@@ -49,7 +49,7 @@ export const returnMails = (db: Db, run: RunJob) =>
     'order-return-approved': async (mail: ReturnMail, site: MailSender): Promise<MailDraft> => {
       const slip = await returnSlip(db, run, site, mail.number)
       return {
-        ...aboutReturn(mail),
+        ...aboutPieces(mail),
         subject: `Approved: return ${mail.number}`,
         heading: 'You can send your tools back',
         paragraphs: [
@@ -62,7 +62,7 @@ export const returnMails = (db: Db, run: RunJob) =>
       }
     },
     'order-return-refused': (mail: ReturnMail): MailDraft => ({
-      ...aboutReturn(mail),
+      ...aboutPieces(mail),
       subject: `Refused: return ${mail.number}`,
       heading: 'We cannot take these tools back',
       paragraphs: [mail.refusal ?? '', 'Reply to this mail if you see it differently.'],
@@ -79,13 +79,4 @@ async function returnSlip(
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
   const bytes = row && (await renderReturnSlip(db, run, urlOf, row))
   return bytes ? pdfAttachment(`return-slip-${number}`, bytes) : null
-}
-
-function aboutReturn({ email, orderNumber, lines }: ReturnMail) {
-  return {
-    to: email,
-    details: lines.map(piecesText),
-    button: { label: 'View order', path: orderPath(orderNumber) },
-    note: `Order ${orderNumber}`,
-  }
 }

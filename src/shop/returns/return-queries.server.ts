@@ -24,7 +24,7 @@ export function linesOfReturn(db: Db, returnId: string) {
   return db
     .selectFrom('returnLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['orderLineId', 'productName', 'returnLine.quantity'])
+    .select(['orderLineId', 'productId', 'productName', 'returnLine.quantity'])
     .where('returnId', '=', returnId)
     .orderBy('orderLineId')
     .execute()

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
@@ -28,14 +29,7 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
       summary: 'Download the slip of an approved return',
       request: { params: z.object({ id: z.string().max(40), number: z.string().max(40) }) },
       responses: {
-        200: {
-          description: 'The PDF, with the number of the return as barcode',
-          content: {
-            'application/pdf': {
-              schema: z.string().openapi({ type: 'string', format: 'binary' }),
-            },
-          },
-        },
+        200: file('The PDF, with the number of the return as barcode', 'application/pdf'),
         404: refuses('No such return, not yours, or not approved'),
         429: refuses('Too many documents in a minute; see Retry-After'),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
@@ -52,11 +46,8 @@ export function createReturnSlipApi({ db, site, limits, workers }: SlipEnvironme
           ? await renderReturnSlip(db, workers(queueOwnerOf(c.var.audit)), urlOf, row)
           : undefined
       if (!row || !bytes) throw refuseReturn({ refused: 'no-such-return' })
-      return c.body(new Uint8Array(bytes), 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `attachment; filename="return-slip-${row.number}.pdf"`,
-        'Cache-Control': 'private, no-store',
-      })
+      const name = `return-slip-${row.number}.pdf`
+      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
     },
   )
 }

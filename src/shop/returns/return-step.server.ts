@@ -12,7 +12,7 @@ import type { ReturnRefusal } from './return-refusals.server.ts'
 import { type ReturnAction, returnMay } from './return-request.ts'
 
 /** A return as the caller has seen it: its id or number, and the version. */
-export type SeenReturn = { key: string; version: number }
+export type SeenReturn = { id: string; version: number }
 
 type Change = UpdateObject<DB, 'returnRequest'>
 
@@ -48,7 +48,7 @@ export function step(
 async function lockReturn(
   db: Db,
   caller: Pick<Caller, 'id' | 'role'>,
-  { key, version }: SeenReturn,
+  { id: key, version }: SeenReturn,
 ): Promise<ReturnRow | ReturnRefusal> {
   if (!isUuid(key) && !RETURN_NUMBER.test(key)) return { refused: 'no-such-return' }
   const stored = await db

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute, userRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import type { ShippingRules } from '#shop/shipping/shipment.ts'
-import { approveReturn, closeReturn, refuseRequest } from './decide-return.server.ts'
-import { receiveReturn } from './receive-return.server.ts'
+import { approveReturn, closeReturn, receiveReturn, refuseRequest } from './change-return.server.ts'
 import { requestReturn, returnablePieces } from './request-return.server.ts'
 import {
   changeJson,
@@ -31,10 +31,9 @@ const params = z.object({
 
 const count = z.number().int()
 
-const responses = {
-  200: answers('The return', returnJson),
-  404: refuses('No such return, or not yours'),
-  409: refuses('Changed in the meantime, or its state does not allow that'),
+const refusals = {
+  404: 'No such return, or not yours',
+  409: 'Changed in the meantime, or its state does not allow that',
 }
 
 export type ReturnsApi = ReturnType<typeof createReturnsApi>
@@ -50,10 +49,8 @@ type ReturnsEnvironment = {
 /** Serves returns: buyers ask for them and withdraw them, admins decide and receive them. */
 export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnvironment) {
   const requests = { name: 'return of', most: perMinute, seconds: 60 }
-  const answer = (outcome: ReturnRow | ReturnRefusal) => {
-    if ('refused' in outcome) throw refuseReturn(outcome)
-    return toReturnJson(db, outcome)
-  }
+  const answer = (outcome: ReturnRow | ReturnRefusal) =>
+    toReturnJson(db, orRefuse(outcome, refuseReturn))
   return restApi()
     .openapi(
       userRoute({
@@ -71,9 +68,7 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       }),
       async (c) => {
         await limits.countAction(requests, c.var.caller.id)
-        const { lines, ...request } = c.req.valid('json')
-        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        const asked = await requestReturn(db, rules, c.var.caller, { ...request, lines: pieces })
+        const asked = await requestReturn(db, rules, c.var.caller, c.req.valid('json'))
         return c.json(await answer(asked), 200)
       },
     )
@@ -127,10 +122,9 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
       async (c) => {
         const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
         if (!order) throw refuseReturn({ refused: 'no-such-order' })
-        const rows = await returnsOfOrder(db, order.id)
-        const pieces = await returnablePieces(db, rules, order.id)
-        const returnable = pieces.map(({ lineId, quantity }) => ({ _id: lineId, quantity }))
-        return c.json({ returnable, returns: await toReturnsJson(db, rows) }, 200)
+        const returns = await toReturnsJson(db, await returnsOfOrder(db, order.id))
+        const returnable = await returnablePieces(db, rules, order.id)
+        return c.json({ returnable, returns }, 200)
       },
     )
     .openapi(
@@ -141,58 +135,62 @@ export function createReturnsApi({ db, rules, limits, perMinute }: ReturnsEnviro
         summary: 'Withdraw a return',
         description: 'Buyers until it is approved, admins until it is received.',
         request: { params, body: body(changeJson) },
-        responses,
+        responses: {
+          200: answers('The return', returnJson),
+          404: refuses(refusals[404]),
+          409: refuses(refusals[409]),
+        },
       }),
       async (c) => {
-        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
-        return c.json(await answer(await closeReturn(db, c.var.audit, seen)), 200)
+        const asked = { ...c.req.valid('param'), ...c.req.valid('json') }
+        return c.json(await answer(await closeReturn(db, c.var.audit, asked)), 200)
       },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/returns/{id}/approve',
         operationId: 'approveReturn',
         summary: 'Approve a return',
-        request: { params, body: body(changeJson) },
-        responses,
+        params,
+        body: changeJson,
+        answer: 'The return',
+        json: returnJson,
+        refusals,
+        respond: async ({ params, json, audit }) =>
+          answer(await approveReturn(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const seen = { key: c.req.valid('param').id, version: c.req.valid('json').version }
-        return c.json(await answer(await approveReturn(db, c.var.audit, seen)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/returns/{id}/refuse',
         operationId: 'refuseReturn',
         summary: 'Refuse a return',
-        request: { params, body: body(refuseJson) },
-        responses,
+        params,
+        body: refuseJson,
+        answer: 'The return',
+        json: returnJson,
+        refusals,
+        respond: async ({ params, json, audit }) =>
+          answer(await refuseRequest(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, refusal } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await refuseRequest(db, c.var.audit, seen, refusal)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/returns/{id}/receive',
         operationId: 'receiveReturn',
         summary: 'Record what came back',
         description:
           'Of every line. Only `restocked` pieces go back to stock; nothing is refunded.',
-        request: { params, body: body(receiveJson) },
-        responses: { ...responses, 422: refuses('Not every line of the return') },
+        params,
+        body: receiveJson,
+        answer: 'The return',
+        json: returnJson,
+        refusals: { ...refusals, 422: 'Not every line of the return' },
+        respond: async ({ params, json, audit }) =>
+          answer(await receiveReturn(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, lines } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        const counted = lines.map(({ _id, ...line }) => ({ lineId: _id, ...line }))
-        return c.json(await answer(await receiveReturn(db, c.var.audit, seen, counted)), 200)
-      },
     )
 }

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { orderHeaderJson, toHeaderJson } from '#shop/orders/order-header.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { LONGEST_SEARCH, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
@@ -92,26 +91,22 @@ export function createQueueApi({ db, rules }: { db: Db; rules: ShippingRules }) 
       }),
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/shipping/orders/{id}',
         operationId: 'readPackingOrder',
         summary: 'Read an order to pack it',
-        request: {
-          params: z.object({
-            id: z.string().max(40).openapi({ description: 'Its `_id` or number' }),
-          }),
-        },
-        responses: {
-          200: answers('The order with the bins and the codes of its products', packingOrderJson),
-          404: refuses('No such order'),
+        params: z.object({
+          id: z.string().max(40).openapi({ description: 'Its `_id` or number' }),
+        }),
+        answer: 'The order with the bins and the codes of its products',
+        json: packingOrderJson,
+        refusals: { 404: 'No such order' },
+        respond: async ({ params: { id }, audit }) => {
+          const order = await findOrderFor(db, audit.actor, id)
+          if (!order) throw refuseShipment({ refused: 'no-such-order' })
+          return toPackingOrderJson(db, order)
         },
       }),
-      async (c) => {
-        const order = await findOrderFor(db, c.var.caller, c.req.valid('param').id)
-        if (!order) throw refuseShipment({ refused: 'no-such-order' })
-        return c.json(await toPackingOrderJson(db, order), 200)
-      },
     )
     .openapi(
       ...adminRead({

@@ -1,4 +1,9 @@
-import { type Cursor, LONGEST_SEARCH, readCursor } from '#shop/orders/orders-query.ts'
+import {
+  AFTER_ALL_ORDERS,
+  type Cursor,
+  LONGEST_SEARCH,
+  readCursor,
+} from '#shop/orders/orders-query.ts'
 
 /** The tabs of the queue, with their names. */
 export const queueTabNames = {
@@ -15,9 +20,6 @@ export const queueTabs = Object.keys(queueTabNames) as [QueueTab, ...QueueTab[]]
 
 /** The queue as the URL asks for it. */
 export type QueueQuery = { tab: QueueTab; search: string } & Cursor
-
-/** Newer than every order: selects the list's last page. */
-export const AFTER_ALL_ORDERS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Parses the tab, search and cursor in a URL; ignores invalid values. */
 export function readQueueQuery(params: URLSearchParams): QueueQuery {

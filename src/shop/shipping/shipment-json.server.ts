@@ -48,7 +48,6 @@ export async function toShipmentJson(
     .select('name')
     .where('id', '=', row.packerId)
     .executeTakeFirst()
-  const lines = await linesOfShipment(db, row.id)
   return {
     _id: row.id,
     number: row.number ?? undefined,
@@ -66,6 +65,6 @@ export async function toShipmentJson(
     deliveredAt: row.deliveredAt?.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
-    lines: lines.map(({ lineId, quantity }) => ({ _id: lineId, quantity })),
+    lines: await linesOfShipment(db, row.id),
   }
 }

@@ -17,16 +17,17 @@ export async function findShipment(db: Db, key: string): Promise<ShipmentRow | u
     .executeTakeFirst()
 }
 
-/** The pieces of a shipment. */
-export type ShipmentLine = { lineId: string; quantity: number }
+/** Pieces of an order's line in a shipment. */
+export type ShipmentLine = { _id: string; quantity: number }
 
 /** Returns the pieces of a shipment, in the order of the lines. */
-export function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
-  return db
+export async function linesOfShipment(db: Db, shipmentId: string): Promise<ShipmentLine[]> {
+  const rows = await db
     .selectFrom('shipmentLine')
     .innerJoin('orderLine', 'orderLine.id', 'orderLineId')
-    .select(['orderLineId as lineId', 'shipmentLine.quantity'])
+    .select(['orderLineId', 'shipmentLine.quantity'])
     .where('shipmentId', '=', shipmentId)
     .orderBy('orderLine.position')
     .execute()
+  return rows.map(({ orderLineId: _id, quantity }) => ({ _id, quantity }))
 }

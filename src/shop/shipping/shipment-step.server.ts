@@ -11,7 +11,7 @@ import type { ShipmentRefusal } from './shipment-refusals.server.ts'
 import { queueShipmentMail } from './shipping-mails.server.ts'
 
 /** A shipment as the caller has seen it: its id or number, and the version. */
-export type SeenShipment = { key: string; version: number }
+export type SeenShipment = { id: string; version: number }
 
 type Change = UpdateObject<DB, 'shipment'>
 
@@ -46,9 +46,9 @@ export function step(
 
 async function lockShipment(
   db: Db,
-  { key, version }: SeenShipment,
+  { id, version }: SeenShipment,
 ): Promise<ShipmentRow | ShipmentRefusal> {
-  const stored = await findShipment(db, key)
+  const stored = await findShipment(db, id)
   if (!stored) return { refused: 'no-such-shipment' }
   await lockPiecesOfOrder(db, stored.orderId)
   const shipment = await db

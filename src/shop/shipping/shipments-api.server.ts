@@ -1,12 +1,17 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { removeControlCharacters } from '#platform/text.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { piecesOfLinesJson } from '#shop/pieces/pieces-json.server.ts'
-import { cancelShipment } from './cancel-shipment.server.ts'
-import { packShipment } from './pack-shipment.server.ts'
-import { deliverShipment, noteTracking, shipShipment } from './ship-shipment.server.ts'
+import {
+  cancelShipment,
+  deliverShipment,
+  noteTracking,
+  packShipment,
+  shipShipment,
+} from './change-shipment.server.ts'
 import type { ShippingRules } from './shipment.ts'
 import { shipmentJson, toShipmentJson } from './shipment-json.server.ts'
 import { findShipment, type ShipmentRow } from './shipment-queries.server.ts'
@@ -45,158 +50,135 @@ const shipJson = z.strictObject({
   trackingNumber: text(60).optional(),
 })
 const deliverJson = z.strictObject({ version })
-const trackingJson = z.strictObject({
-  version,
-  trackingStatus: text(100),
-})
+const trackingJson = z.strictObject({ version, trackingStatus: text(100) })
 const cancelJson = z.strictObject({
   version,
   reason: text(200).optional().openapi({ description: 'Needed once it was shipped' }),
 })
 
-const missing = { 404: refuses('No such shipment') }
-const conflicts = { 409: refuses('Changed in the meantime, or its state does not allow that') }
+const missing = 'No such shipment'
+const refusals = {
+  404: missing,
+  409: 'Changed in the meantime, or its state does not allow that',
+}
 
 export type ShipmentsApi = ReturnType<typeof createShipmentsApi>
 
 /** Serves packing, shipping, delivering and cancelling shipments to admins. */
 export function createShipmentsApi({ db, rules }: { db: Db; rules: ShippingRules }) {
-  const answer = async (outcome: ShipmentRow | ShipmentRefusal) => {
-    if ('refused' in outcome) throw refuseShipment(outcome)
-    return toShipmentJson(db, outcome)
-  }
+  const answer = (outcome: ShipmentRow | ShipmentRefusal) =>
+    toShipmentJson(db, orRefuse(outcome, refuseShipment))
   return restApi()
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments',
         operationId: 'startPacking',
         summary: 'Begin to pack an order',
         description:
           'Opens a shipment without pieces for the caller; colleagues then get other orders. An order that the caller had begun is given back.',
-        request: { body: body(startJson) },
-        responses: {
-          200: answers('The open shipment', shipmentJson),
-          404: refuses('No such order'),
-          409: refuses('Nothing to pack, a colleague is packing it, or it has no address'),
+        body: startJson,
+        answer: 'The open shipment',
+        json: shipmentJson,
+        refusals: {
+          404: 'No such order',
+          409: 'Nothing to pack, a colleague is packing it, or it has no address',
         },
+        respond: async ({ json, audit }) => answer(await startPacking(db, audit.actor, json)),
       }),
-      async (c) => {
-        const begun = await startPacking(db, c.var.caller, c.req.valid('json'))
-        return c.json(await answer(begun), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/shipments/{id}',
         operationId: 'readShipment',
         summary: 'Read a shipment',
-        request: { params },
-        responses: { 200: answers('The shipment', shipmentJson), ...missing },
+        params,
+        answer: 'The shipment',
+        json: shipmentJson,
+        refusals: { 404: missing },
+        respond: async ({ params: { id } }) =>
+          answer((await findShipment(db, id)) ?? { refused: 'no-such-shipment' }),
       }),
-      async (c) => {
-        const shipment = await findShipment(db, c.req.valid('param').id)
-        return c.json(await answer(shipment ?? { refused: 'no-such-shipment' }), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments/{id}/pack',
         operationId: 'packShipment',
         summary: 'Pack pieces into an open shipment',
         description: 'All of them or none. Pieces that are left out stay for another shipment.',
-        request: { params, body: body(packJson) },
-        responses: {
-          200: answers('The packed shipment, with its number', shipmentJson),
-          ...missing,
-          409: refuses(
-            'Fewer pieces are left to pack, or the shipment was changed in the meantime',
-          ),
+        params,
+        body: packJson,
+        answer: 'The packed shipment, with its number',
+        json: shipmentJson,
+        refusals: {
+          404: missing,
+          409: 'Fewer pieces are left to pack, or the shipment was changed in the meantime',
         },
+        respond: async ({ params, json, audit }) =>
+          answer(await packShipment(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, lines } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        const pieces = lines.map(({ _id, quantity }) => ({ lineId: _id, quantity }))
-        return c.json(await answer(await packShipment(db, c.var.audit, seen, pieces)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments/{id}/ship',
         operationId: 'shipShipment',
         summary: 'Hand a packed shipment to a carrier',
-        request: { params, body: body(shipJson) },
-        responses: {
-          200: answers('The shipped shipment', shipmentJson),
-          ...missing,
-          ...conflicts,
-          422: refuses('An unknown carrier'),
-        },
+        params,
+        body: shipJson,
+        answer: 'The shipped shipment',
+        json: shipmentJson,
+        refusals: { ...refusals, 422: 'An unknown carrier' },
+        respond: async ({ params, json, audit }) =>
+          answer(await shipShipment(db, rules, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, ...by } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await shipShipment(db, rules, c.var.audit, seen, by)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments/{id}/deliver',
         operationId: 'deliverShipment',
         summary: 'Record that a shipment has arrived',
-        request: { params, body: body(deliverJson) },
-        responses: {
-          200: answers('The delivered shipment', shipmentJson),
-          ...missing,
-          ...conflicts,
-        },
+        params,
+        body: deliverJson,
+        answer: 'The delivered shipment',
+        json: shipmentJson,
+        refusals,
+        respond: async ({ params, json, audit }) =>
+          answer(await deliverShipment(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await deliverShipment(db, c.var.audit, seen)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments/{id}/tracking',
         operationId: 'noteTracking',
         summary: 'Store what the carrier says about a shipped shipment',
         description: 'Its buyer reads it. It does not mark the shipment as delivered.',
-        request: { params, body: body(trackingJson) },
-        responses: { 200: answers('The shipment', shipmentJson), ...missing, ...conflicts },
+        params,
+        body: trackingJson,
+        answer: 'The shipment',
+        json: shipmentJson,
+        refusals,
+        respond: async ({ params, json, audit }) =>
+          answer(await noteTracking(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, trackingStatus } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await noteTracking(db, c.var.audit, seen, trackingStatus)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/shipments/{id}/cancel',
         operationId: 'cancelShipment',
         summary: 'Cancel a shipment',
         description: 'Its pieces can be packed again. An open shipment is given back and is gone.',
-        request: { params, body: body(cancelJson) },
-        responses: {
-          200: answers('The cancelled shipment, or the open one that is gone', shipmentJson),
-          ...missing,
-          ...conflicts,
-          422: refuses('Shipped, and no reason given'),
-        },
+        params,
+        body: cancelJson,
+        answer: 'The cancelled shipment, or the open one that is gone',
+        json: shipmentJson,
+        refusals: { ...refusals, 422: 'Shipped, and no reason given' },
+        respond: async ({ params, json, audit }) =>
+          answer(await cancelShipment(db, audit, { ...params, ...json })),
       }),
-      async (c) => {
-        const { version, reason } = c.req.valid('json')
-        const seen = { key: c.req.valid('param').id, version }
-        return c.json(await answer(await cancelShipment(db, c.var.audit, seen, reason)), 200)
-      },
     )
 }

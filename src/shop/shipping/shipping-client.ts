@@ -1,42 +1,28 @@
 import type { z } from 'zod'
-import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
-import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { packingOrderJson } from './packing-order.server.ts'
 import type { Paper } from './print/papers.ts'
 import type { PrintApi } from './print/print-api.server.ts'
-import type { QueueApi, QueuedOrderJson } from './queue-api.server.ts'
-import type { QueueQuery, QueueTab } from './queue-tabs.ts'
+import type { QueueApi } from './queue-api.server.ts'
 import type { shipmentJson } from './shipment-json.server.ts'
 import type { ShipmentsApi } from './shipments-api.server.ts'
 
-const queue = restClient<QueueApi>(authorizedFetch)
-const shipments = restClient<ShipmentsApi>(authorizedFetch)
-const print = restClient<PrintApi>(authorizedFetch)
+/** The client of the routes about shipping. */
+export const shippingApi = apiClient<QueueApi | ShipmentsApi | PrintApi>()
 
 /** A shipment as admins receive it. */
 export type Shipment = z.infer<typeof shipmentJson>
 /** An order as the pack station receives it. */
 export type PackingOrder = z.infer<typeof packingOrderJson>
 
-export function fetchQueue(query: QueueQuery & { size: number }): Promise<QueuedOrderJson[]> {
-  return answerOf(queue.shipping.queue.$get({ query: { ...query, size: String(query.size) } }))
-}
-
-export function fetchQueueCounts(search: string): Promise<Record<QueueTab, number>> {
-  return answerOf(queue.shipping.counts.$get({ query: { search } }))
-}
-
-export function fetchCarriers(): Promise<string[]> {
-  return answerOf(queue.shipping.carriers.$get())
-}
-
 export function fetchPackingOrder(id: string): Promise<PackingOrder> {
-  return answerOf(queue.shipping.orders[':id'].$get({ param: { id } }))
+  return answerOf(shippingApi.shipping.orders[':id'].$get({ param: { id } }))
 }
 
 export function fetchShipment(id: string): Promise<Shipment> {
-  return answerOf(shipments.shipments[':id'].$get({ param: { id } }))
+  return answerOf(shippingApi.shipments[':id'].$get({ param: { id } }))
 }
 
 /** Begins an order, or without one the next; see `POST /shipments`. */
@@ -45,7 +31,7 @@ export function sendStart(request: {
   takeOver?: boolean
   except?: string
 }): Promise<Shipment> {
-  return answerOf(shipments.shipments.$post({ json: request }))
+  return answerOf(shippingApi.shipments.$post({ json: request }))
 }
 
 type Seen = Pick<Shipment, '_id' | 'version'>
@@ -54,9 +40,8 @@ export function sendPacked(
   { _id: id, version }: Seen,
   lines: { _id: string; quantity: number }[],
 ): Promise<Shipment> {
-  return answerOf(
-    shipments.shipments[':id'].pack.$post({ param: { id }, json: { version, lines } }),
-  )
+  const json = { version, lines }
+  return answerOf(shippingApi.shipments[':id'].pack.$post({ param: { id }, json }))
 }
 
 export function sendShipped(
@@ -64,13 +49,13 @@ export function sendShipped(
   by: { carrier: string; trackingNumber?: string },
 ): Promise<Shipment> {
   const json = { version, ...by }
-  return answerOf(shipments.shipments[':id'].ship.$post({ param: { id }, json }))
+  return answerOf(shippingApi.shipments[':id'].ship.$post({ param: { id }, json }))
 }
 
 /** Records that a shipment has arrived. */
 export async function sendDelivered(number: string): Promise<Shipment> {
   const { _id: id, version } = await fetchShipment(number)
-  return answerOf(shipments.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
+  return answerOf(shippingApi.shipments[':id'].deliver.$post({ param: { id }, json: { version } }))
 }
 
 /** Stores the status that the carrier reports for a shipment. */
@@ -80,23 +65,23 @@ export async function sendTrackingStatus(
 ): Promise<Shipment> {
   const { _id: id, version } = await fetchShipment(number)
   const json = { version, trackingStatus }
-  return answerOf(shipments.shipments[':id'].tracking.$post({ param: { id }, json }))
+  return answerOf(shippingApi.shipments[':id'].tracking.$post({ param: { id }, json }))
 }
 
 /** Cancels a shipment; one that was shipped needs a reason. */
 export function sendCancelled({ _id: id, version }: Seen, reason?: string): Promise<Shipment> {
   const json = reason === undefined ? { version } : { version, reason }
-  return answerOf(shipments.shipments[':id'].cancel.$post({ param: { id }, json }))
+  return answerOf(shippingApi.shipments[':id'].cancel.$post({ param: { id }, json }))
 }
 
 /** Downloads the pick list, packing slips and delivery notes of these orders. */
 export function saveOrderPapers(orderIds: string[], papers: Paper[]): Promise<void> {
-  const sent = print.shipping.print.$post({ json: { orderIds, papers } })
+  const sent = shippingApi.shipping.print.$post({ json: { orderIds, papers } })
   return saveDownload(sent as Promise<Response>, 'shipping.pdf')
 }
 
 /** Downloads the packing slip and the delivery note of a shipment. */
 export function saveShipmentPapers({ number }: { number: string }): Promise<void> {
-  const sent = print.shipments[':id'].slip.$get({ param: { id: number } })
+  const sent = shippingApi.shipments[':id'].slip.$get({ param: { id: number } })
   return saveDownload(sent as Promise<Response>, `packing-slip-${number}.pdf`)
 }

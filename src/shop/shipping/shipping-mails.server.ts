@@ -52,6 +52,17 @@ export async function queueShipmentMail(
 /** Returns the path of an order's page. */
 export const orderPath = (orderNumber: string) => href('/dashboard/orders/:id', { id: orderNumber })
 
+/** What the mails about pieces of an order have in common. */
+export function aboutPieces(mail: OrderRecipient & { lines: MailedPieces[] }) {
+  const { email, orderNumber, lines } = mail
+  return {
+    to: email,
+    details: lines.map(piecesText),
+    button: { label: 'View order', path: orderPath(orderNumber) },
+    note: `Order ${orderNumber}`,
+  }
+}
+
 /** Returns a PDF as an attachment. */
 export function pdfAttachment(name: string, bytes: Buffer): MailAttachment {
   return { name: `${name}.pdf`, type: 'application/pdf', bytes }

@@ -28,6 +28,26 @@ export function InputField({ label, hint, error, value, onValue, ...input }: Inp
   )
 }
 
+type LongInputFieldProps = ValueProps & { maxLength: number }
+
+/** An input of several lines, of a form that keeps its own state. */
+export function LongInputField(props: LongInputFieldProps) {
+  const { label, hint, error, onValue, ...input } = props
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(aria) => (
+        <textarea
+          rows={3}
+          {...input}
+          {...aria}
+          className="field-input"
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 type ChoiceFieldProps = ValueProps & {
   /** The names by value, in order. */
   options: readonly (readonly [value: string, name: string])[]

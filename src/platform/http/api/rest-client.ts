@@ -46,7 +46,15 @@ export async function refusalOf(response: {
   return new RestRefusal(response.status, refusal)
 }
 
+/**
+ * Returns whether the shop refused a request for good, so that the next attempt needs a new key. After a
+ * timeout or a server error it may have been done, so the next attempt reuses the key.
+ */
+export function isDecided(error: unknown): error is RestRefusal {
+  return error instanceof RestRefusal && error.status < 500
+}
+
 /** Returns the message for a failed request: the shop's own text if it sent one. */
 export function refusalText(error: unknown): string {
-  return error instanceof RestRefusal && error.status < 500 ? error.message : 'Something went wrong'
+  return isDecided(error) ? error.message : 'Something went wrong'
 }

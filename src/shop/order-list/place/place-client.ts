@@ -1,6 +1,6 @@
 import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { ordersApi } from '#shop/orders/orders-client.ts'
+import { ordersApi } from '#shop/orders/page/orders-client.ts'
 import type { NewOrderOfLines, RefusedLines } from '#shop/orders/purchase/new-order-json.server.ts'
 
 /** The order, or why nothing was ordered. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
+import { isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
 import {
   countedLines,
   LIST_CHANGED,
@@ -18,9 +18,7 @@ import {
 import type { ListUndo } from '#shop/order-list/list-undo.tsx'
 import type { useListedProducts } from '#shop/order-list/use-listed-products.ts'
 import type { Order } from '#shop/orders/order.ts'
-import { isDecided } from '#shop/orders/orders-client.ts'
-import type { BuyerForm } from '#shop/orders/purchase/order-forms.ts'
-import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
+import { type BuyerForm, recipientOf } from '#shop/orders/purchase/order-forms.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { showToast } from '#ui/toast.ts'
 import { currentErrors, type Fix, type RefusedLine, refusedLines } from './fix-line.ts'

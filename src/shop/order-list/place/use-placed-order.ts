@@ -5,7 +5,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { payableLines } from '#shop/orders/order-contents.ts'
-import { fetchOrder } from '#shop/orders/orders-client.ts'
+import { fetchOrder } from '#shop/orders/page/orders-client.ts'
 
 /** The order that was placed on this page; its number is in the URL, so that a reload shows it again. */
 export function usePlacedOrder() {

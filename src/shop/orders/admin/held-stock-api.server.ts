@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
 import {
@@ -10,21 +9,21 @@ import {
   cancelOrdersOfPool,
   cancelOrdersOfUnverified,
   countUnverifiedHolders,
+  holdingPoolJson,
   listHoldingPools,
   listStockHolders,
-} from './held-stock.server.ts'
-import {
-  holdingPoolJson,
   stockHolderJson,
-  toHoldingPoolJson,
-  toStockHolderJson,
-} from './held-stock-json.server.ts'
+  unverifiedHoldersJson,
+} from './held-stock.server.ts'
 
-const releasedStock = deletedJson.extend({
-  stillCancelling: z.number().int().openapi({
-    description: 'The card provider has not responded; they are cancelled later',
+const released = {
+  answer: 'The result',
+  json: deletedJson.extend({
+    stillCancelling: z.number().int().openapi({
+      description: 'The card provider has not responded; they are cancelled later',
+    }),
   }),
-})
+}
 
 export type HeldStockApi = ReturnType<typeof createHeldStockApi>
 
@@ -40,7 +39,7 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           description: 'The hundred buyers with the most valuable unpaid orders.',
           answer: 'Buyers, by descending value',
           row: stockHolderJson,
-          rows: async () => (await listStockHolders(db)).map(toStockHolderJson),
+          rows: () => listStockHolders(db),
         }),
       )
       // Mounted before /heldStock/{buyerId}, which would match it.
@@ -50,23 +49,20 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           operationId: 'countUnverifiedHeldStock',
           summary: 'Count the unpaid orders of buyers with an unverified e-mail',
           answer: 'The buyers, their unpaid orders and pieces',
-          json: holdingPoolJson.pick({ buyers: true, orders: true, pieces: true }),
+          json: unverifiedHoldersJson,
           read: () => countUnverifiedHolders(db),
         }),
       )
       .openapi(
-        adminRoute({
+        ...adminJson({
           method: 'delete',
           path: '/heldStock/unverified',
           operationId: 'releaseUnverifiedHeldStock',
           summary: 'Cancel the unpaid orders of all buyers with an unverified e-mail',
           description: 'Within about five seconds; the rest is cancelled in the background.',
-          responses: { 200: answers('The result', releasedStock) },
+          ...released,
+          respond: ({ audit }) => cancelOrdersOfUnverified(db, deps, audit),
         }),
-        async (c) => {
-          const outcome = await cancelOrdersOfUnverified(db, deps, c.var.audit)
-          return c.json(outcome, 200)
-        },
       )
       .openapi(
         ...adminList({
@@ -76,43 +72,37 @@ export function createHeldStockApi({ db, deps }: { db: Db; deps: OrderDeps }) {
           description: 'Those with unpaid orders, the hundred most valuable ones.',
           answer: 'By descending value',
           row: holdingPoolJson,
-          rows: async () => (await listHoldingPools(db)).map(toHoldingPoolJson),
+          rows: () => listHoldingPools(db),
         }),
       )
       .openapi(
-        adminRoute({
+        ...adminJson({
           method: 'delete',
           path: '/heldStock/pools',
           operationId: 'releaseHoldingPool',
           summary: 'Cancel the unpaid orders of a network or mail domain',
           description: 'Those of its buyers who never paid.',
-          request: { query: z.object({ pool: z.string().min(1).max(300) }) },
-          responses: { 200: answers('The result', releasedStock) },
+          query: z.object({ pool: z.string().min(1).max(300) }),
+          ...released,
+          respond: ({ query: { pool }, audit }) => cancelOrdersOfPool(db, deps, pool, audit),
         }),
-        async (c) => {
-          const { pool } = c.req.valid('query')
-          return c.json(await cancelOrdersOfPool(db, deps, pool, c.var.audit), 200)
-        },
       )
       .openapi(
-        adminRoute({
+        ...adminJson({
           method: 'delete',
           path: '/heldStock/{buyerId}',
           operationId: 'releaseHeldStock',
           summary: 'Cancel the unpaid orders of a buyer',
           description: 'Cancels all unpaid orders of a buyer.',
-          request: { params: z.object({ buyerId: z.string() }) },
-          responses: {
-            200: answers('The result', releasedStock),
-            404: refuses('No such buyer'),
+          params: z.object({ buyerId: z.string() }),
+          ...released,
+          refusals: { 404: 'No such buyer' },
+          respond: async ({ params: { buyerId }, audit }) => {
+            const outcome = await cancelOrdersOf(db, deps, buyerId, audit)
+            if (!outcome) throw refuseOrder({ refused: 'no-such-buyer' })
+            return outcome
           },
         }),
-        async (c) => {
-          const { buyerId } = c.req.valid('param')
-          const outcome = await cancelOrdersOf(db, deps, buyerId, c.var.audit)
-          if (!outcome) throw refuseOrder({ refused: 'no-such-buyer' })
-          return c.json(outcome, 200)
-        },
       )
   )
 }

@@ -2,13 +2,11 @@ import { useRef } from 'react'
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
-import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { BuyerName } from '#shop/orders/table/order-cells.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
@@ -16,8 +14,7 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/held-stock-page'
 import type { HeldStockApi } from './held-stock-api.server.ts'
-import type { StockHolder } from './held-stock-json.server.ts'
-import { HoldingPoolsTable } from './holding-pools-table.tsx'
+import { HeldStockTable } from './held-stock-table.tsx'
 
 /** More are not listed. */
 const MAX_HOLDERS = 100
@@ -98,8 +95,13 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
       dialogs={list.dialog}
     >
       {pools.length > 0 && (
-        <HoldingPoolsTable
-          pools={pools}
+        <HeldStockTable
+          columns={['New customers of', 'Buyers']}
+          className="held-stock held-stock-pools"
+          rows={pools}
+          head={({ pool }) => ({ id: pool.replaceAll(' ', '-'), text: pool })}
+          last={{ label: 'Buyers', of: ({ buyers }) => buyers.toLocaleString('en-US') }}
+          cancels="all of them"
           onCancel={(held) =>
             list.choose({
               ...held,
@@ -109,32 +111,28 @@ export default function HeldStockPage({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
-      <ResponsiveTable
-        columns={[
-          'Buyer',
-          { name: 'Unpaid orders', className: 'col-number' },
-          { name: 'Pieces', className: 'col-number' },
-          { name: 'Value', className: 'col-number' },
-          'Oldest held until',
-          { name: 'Actions', className: 'col-actions' },
-        ]}
+      <HeldStockTable
+        columns={['Buyer', 'Oldest held until']}
         className="held-stock"
-      >
-        {holders.map((holder) => (
-          <HolderRow
-            key={holder.buyerId}
-            holder={holder}
-            onCancel={() =>
-              list.choose({
-                ...holder,
-                whose: `${holder.name} (${holder.email}) has`,
-                send: () =>
-                  answerOf(heldStock[':buyerId'].$delete({ param: { buyerId: holder.buyerId } })),
-              })
-            }
-          />
-        ))}
-      </ResponsiveTable>
+        rows={holders}
+        head={({ buyerId, name, email }) => ({
+          id: `holder-${buyerId}`,
+          text: (
+            <Link to={href('/dashboard/customers/:id', { id: buyerId })}>
+              <BuyerName name={name} email={email} />
+            </Link>
+          ),
+        })}
+        last={{ label: 'Held until', of: ({ oldestUntil }) => <DateTime iso={oldestUntil} /> }}
+        cancels="their unpaid orders"
+        onCancel={({ buyerId, ...holder }) =>
+          list.choose({
+            ...holder,
+            whose: `${holder.name} (${holder.email}) has`,
+            send: () => answerOf(heldStock[':buyerId'].$delete({ param: { buyerId } })),
+          })
+        }
+      />
     </ListPage>
   )
 }
@@ -146,39 +144,6 @@ function reportCancelled({ deletedCount, stillCancelling }: Cancelled): void {
   void showToast(
     'error',
     `Lines cancelled: ${deletedCount}. The card provider has not responded for ${stillCancelling}; the cancellation continues in the background.`,
-  )
-}
-
-function HolderRow({ holder, onCancel }: { holder: StockHolder; onCancel: () => void }) {
-  const { buyerId, name, email, orders, pieces, dollars, oldestUntil } = holder
-  const id = `holder-${buyerId}`
-  return (
-    <tr>
-      <th scope="row" id={id}>
-        <Link to={href('/dashboard/customers/:id', { id: buyerId })}>
-          <BuyerName name={name} email={email} />
-        </Link>
-      </th>
-      <td data-label="Orders" className="col-number">
-        {orders.toLocaleString('en-US')}
-      </td>
-      <td data-label="Pieces" className="col-number">
-        {pieces.toLocaleString('en-US')}
-      </td>
-      <td data-label="Value" className="col-number">
-        {formatDollars(dollarsToCents(dollars))}
-      </td>
-      <td data-label="Held until" className="held-until">
-        <DateTime iso={oldestUntil} />
-      </td>
-      <td className="col-actions">
-        <div className="table-actions">
-          <Button variant="danger" aria-describedby={id} onClick={onCancel}>
-            Cancel <span className="held-whose">their unpaid orders</span>
-          </Button>
-        </div>
-      </td>
-    </tr>
   )
 }
 

@@ -1,7 +1,7 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
-import { type Cents, cents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { OrderDeps } from '#shop/orders/cancel/cancel-lines.server.ts'
@@ -16,36 +16,39 @@ import { lineIsOpen, neverPaid } from '#shop/orders/line-states.server.ts'
 
 const MAX_SHOWN = 100
 
-/** A buyer with unpaid orders: their number, pieces and value, and when the oldest expires. */
-export type HeldByBuyer = {
-  buyerId: string
-  name: string
-  email: string
-  orders: number
-  pieces: number
-  value: Cents
-  oldestUntil: Date
-}
+const count = z.number().int()
+
+/** A buyer with unpaid orders, and the stock they hold. */
+export const stockHolderJson = z.object({
+  buyerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  orders: count,
+  pieces: count,
+  dollars: z.number(),
+  oldestUntil: z.string().openapi({ description: 'When the oldest of them expires' }),
+})
+
+export type StockHolder = z.infer<typeof stockHolderJson>
+
+/** The pieces of lines, and their net value. */
+const heldStock = sql`sum(quantity)::float8 as pieces,
+  sum(unit_price_cents::bigint * quantity)::float8 / 100 as dollars`
 
 /** Returns the buyers who hold stock in unpaid orders, by descending value. */
-export async function listStockHolders(db: Db): Promise<HeldByBuyer[]> {
-  const { rows } = await sql<
-    Record<'orders' | 'pieces' | 'cents', string> &
-      Pick<HeldByBuyer, 'buyerId' | 'name' | 'email' | 'oldestUntil'>
-  >`
-    select account.id as buyer_id, account.name, account.email, orders, pieces, cents, oldest_until
+export async function listStockHolders(db: Db): Promise<StockHolder[]> {
+  const { rows } = await sql<Omit<StockHolder, 'oldestUntil'> & { oldestUntil: Date }>`
+    select account.id as buyer_id, account.name, account.email, held.*
     from (
-      select order_line.account_id, count(distinct order_id) as orders, sum(quantity) as pieces,
-        sum(unit_price_cents::bigint * quantity) as cents, min(held_until) as oldest_until
+      select order_line.account_id, count(distinct order_id)::integer as orders,
+        ${heldStock}, min(held_until) as oldest_until
       from order_line join orders on orders.id = order_id
       where ${lineIsOpen} group by order_line.account_id
     ) as held join account on account.id = account_id
-    order by cents desc, account.id limit ${MAX_SHOWN}`.execute(db)
-  return rows.map(({ orders, pieces, cents: value, ...buyer }) => ({
-    ...buyer,
-    orders: Number(orders),
-    pieces: Number(pieces),
-    value: cents(Number(value)),
+    order by dollars desc, account.id limit ${MAX_SHOWN}`.execute(db)
+  return rows.map(({ oldestUntil, ...holder }) => ({
+    ...holder,
+    oldestUntil: oldestUntil.toISOString(),
   }))
 }
 
@@ -77,42 +80,45 @@ export async function cancelOrdersOf(
   return { deletedCount: cancelled, stillCancelling }
 }
 
-/** How many unpaid orders buyers with an unverified e-mail have, and how many such buyers there are. */
-export async function countUnverifiedHolders(
-  db: Db,
-): Promise<{ buyers: number; orders: number; pieces: number }> {
-  const { rows } = await sql<Record<'buyers' | 'orders' | 'pieces', string>>`
-    select count(distinct account_id) as buyers, count(distinct order_id) as orders,
-      coalesce(sum(quantity), 0) as pieces
-    from order_line join account on account.id = account_id
-    where ${lineIsOpen} and not email_verified`.execute(db)
-  const [held] = rows
-  return {
-    buyers: Number(held?.buyers),
-    orders: Number(held?.orders),
-    pieces: Number(held?.pieces),
-  }
-}
-
 /** What several buyers who never paid hold together, of one network or mail domain. */
-export type HeldByPool = {
-  pool: string
-  buyers: number
-  orders: number
-  pieces: number
-  value: Cents
-}
+export const holdingPoolJson = z.object({
+  pool: z.string().openapi({ example: 'mail domain anvils.example' }),
+  buyers: count,
+  orders: count,
+  pieces: count,
+  dollars: z.number(),
+})
+
+export type HoldingPool = z.infer<typeof holdingPoolJson>
 
 /** Returns the networks and mail domains of several buyers who never paid, by descending value. */
-export async function listHoldingPools(db: Db): Promise<HeldByPool[]> {
-  const { rows } = await sql<Omit<HeldByPool, 'value'> & { cents: number }>`
-    select pool, count(distinct account_id)::int as buyers, count(distinct order_id)::int as orders,
-      sum(quantity)::int as pieces, sum(unit_price_cents::bigint * quantity)::float8 as cents
+export async function listHoldingPools(db: Db): Promise<HoldingPool[]> {
+  const { rows } = await sql<HoldingPool>`
+    select pool, count(distinct account_id)::integer as buyers,
+      count(distinct order_id)::integer as orders, ${heldStock}
     from order_line, unnest(pools) pool
     where ${lineIsOpen} and pools <> '{}' and ${neverPaid(sql`order_line.account_id`)}
     group by pool having count(distinct account_id) > 1
-    order by cents desc, pool limit ${MAX_SHOWN}`.execute(db)
-  return rows.map(({ cents: value, ...pool }) => ({ ...pool, value: cents(value) }))
+    order by dollars desc, pool limit ${MAX_SHOWN}`.execute(db)
+  return rows
+}
+
+/** How many unpaid orders buyers with an unverified e-mail have, and how many such buyers there are. */
+export const unverifiedHoldersJson = holdingPoolJson.pick({
+  buyers: true,
+  orders: true,
+  pieces: true,
+})
+
+export async function countUnverifiedHolders(
+  db: Db,
+): Promise<z.infer<typeof unverifiedHoldersJson>> {
+  const { rows } = await sql<z.infer<typeof unverifiedHoldersJson>>`
+    select count(distinct account_id)::integer as buyers, count(distinct order_id)::integer as orders,
+      coalesce(sum(quantity), 0)::float8 as pieces
+    from order_line join account on account.id = account_id
+    where ${lineIsOpen} and not email_verified`.execute(db)
+  return rows[0] ?? { buyers: 0, orders: 0, pieces: 0 }
 }
 
 /** Cancels all unpaid orders of buyers with an unverified e-mail, as an admin. */

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -5,21 +6,23 @@ import type { Db } from '#platform/database/database.server.ts'
 const LATEST_ORDERS = 200
 const MAX_PRODUCTS = 5
 
-/** A product that a buyer orders repeatedly. */
-export type FrequentProduct = {
-  productId: string
-  name: string
-  sku: string
-  image: string
-  orders: number
-  lastOrderedAt: Date
-}
+/** A product that the buyer orders repeatedly. */
+export const oftenBoughtJson = z.object({
+  productId: z.string(),
+  name: z.string(),
+  sku: z.string(),
+  imgURL: z.string(),
+  orders: z.number().int(),
+  lastOrderedAt: z.string(),
+})
+
+export type OftenBought = z.infer<typeof oftenBoughtJson>
 
 /** Returns the most frequent products on sale in a buyer's latest orders. */
-export async function findOftenBought(db: Db, accountId: string): Promise<FrequentProduct[]> {
-  const { rows } = await sql<FrequentProduct>`
-    select product.id as "productId", product.name, product.sku, product.image,
-      bought.orders, bought.last_ordered_at as "lastOrderedAt"
+export async function findOftenBought(db: Db, accountId: string): Promise<OftenBought[]> {
+  const { rows } = await sql<Omit<OftenBought, 'lastOrderedAt'> & { lastOrderedAt: Date }>`
+    select product.id as product_id, product.name, product.sku, product.image as "imgURL",
+      bought.orders, bought.last_ordered_at
     from (
       select product_id, count(*)::integer as orders, max(placed_at) as last_ordered_at
       from (
@@ -33,5 +36,8 @@ export async function findOftenBought(db: Db, accountId: string): Promise<Freque
     where product.deleted_at is null
     order by bought.orders desc, bought.last_ordered_at desc
     limit ${MAX_PRODUCTS}`.execute(db)
-  return rows
+  return rows.map(({ lastOrderedAt, ...product }) => ({
+    ...product,
+    lastOrderedAt: lastOrderedAt.toISOString(),
+  }))
 }

@@ -1,19 +1,20 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { answers, restApi } from '#platform/http/api/rest-api.server.ts'
+import { centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { orderJson } from '#shop/orders/order-json.server.ts'
 import { LONGEST_SEARCH, OWN_ORDER_SEARCH, orderFilters } from '#shop/orders/orders-query.ts'
-import { listOrders, summarizeOrders } from './list-orders.server.ts'
-import { findOftenBought } from './often-bought.server.ts'
+import {
+  listOrders,
+  type OrdersSummary,
+  summarizeOrders,
+  type TabSummaries,
+} from './list-orders.server.ts'
+import { findOftenBought, oftenBoughtJson } from './often-bought.server.ts'
 import { ENDS_EARLY, orderTimes, pageOfOrders, toOrdersJson } from './order-list-query.server.ts'
 import { streamOrdersCsv } from './orders-csv.server.ts'
-import {
-  oftenBoughtJson,
-  ownOrdersSummaryJson,
-  toOftenBoughtJson,
-  toOwnOrdersSummaryJson,
-} from './own-orders-json.server.ts'
 
 const filter = z.object({
   search: z
@@ -31,6 +32,26 @@ const format = z
   .openapi({
     description: '`semicolon`: with decimal commas, for spreadsheets of countries that write 1,5',
   })
+
+const tabSummary = z.object({
+  count: z.number().int(),
+  total: z.number().openapi({ description: 'In dollars, before tax' }),
+  more: z.boolean().openapi({ description: 'The real count and total are higher' }),
+})
+
+/** The counts and totals of a buyer's orders by tab. */
+const ownOrdersSummaryJson = z.object({
+  open: tabSummary,
+  unpaid: tabSummary.extend({
+    due: z
+      .number()
+      .openapi({ description: 'What they cost when they are paid together, with tax' }),
+  }),
+  paid: tabSummary,
+  cancelled: tabSummary,
+})
+
+export type OwnOrdersSummary = z.infer<typeof ownOrdersSummaryJson>
 
 export type OrderListsApi = ReturnType<typeof createOrderListsApi>
 
@@ -98,8 +119,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         },
       }),
       async (c) => {
-        const often = await findOftenBought(db, c.var.caller.id)
-        return c.json(often.map(toOftenBoughtJson), 200)
+        return c.json(await findOftenBought(db, c.var.caller.id), 200)
       },
     )
     .openapi(
@@ -110,10 +130,7 @@ export function createOrderListsApi({ db }: { db: Db }) {
         summary: 'Download my orders as CSV',
         request: { query: filter.extend({ state, format }) },
         responses: {
-          200: {
-            description: 'All orders found, streamed',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+          200: file('All orders found, streamed', 'text/csv'),
         },
       }),
       async (c) => {
@@ -124,11 +141,22 @@ export function createOrderListsApi({ db }: { db: Db }) {
           (before) => listOrders(db, { ...query, before }),
           format,
         )
-        return c.body(csv, 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="orders.csv"',
-          'Cache-Control': 'private, no-store',
-        })
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'orders.csv'))
       },
     )
+}
+
+/** Returns the JSON of the tabs' counts and totals. */
+function toOwnOrdersSummaryJson(summaries: TabSummaries): OwnOrdersSummary {
+  const { open, unpaid, paid, cancelled } = summaries
+  return {
+    open: toTabJson(open),
+    unpaid: { ...toTabJson(unpaid), due: centsToDollars(unpaid.due) },
+    paid: toTabJson(paid),
+    cancelled: toTabJson(cancelled),
+  }
+}
+
+function toTabJson({ count, total, more }: OrdersSummary): z.infer<typeof tabSummary> {
+  return { count, total: centsToDollars(total), more }
 }

@@ -1,11 +1,23 @@
 import { browserCsvFormat } from '#platform/csv.ts'
 import { answerOf } from '#platform/http/api/rest-client.ts'
-import { type CursorPage, fetchCursorPage } from '#shop/orders/cursor-page.ts'
+import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
+import {
+  type CursorPage,
+  fetchCursorPage,
+  fetchOrdersUpTo,
+  type PageQuery,
+} from '#shop/orders/cursor-page.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order } from '#shop/orders/order.ts'
-import { ordersApi } from '#shop/orders/orders-client.ts'
-import { fetchOrdersUpTo, type PageQuery } from '#shop/orders/orders-up-to.ts'
+import type { OrderListsApi, OwnOrdersSummary } from './order-lists-api.server.ts'
 import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orders.ts'
-import type { OwnOrdersSummary } from './own-orders-json.server.ts'
+
+/** The client of the lists of the current user's orders. */
+export const orderListsApi = apiClient<OrderListsApi>()
+
+/** Fetches the newest orders of the current user that are not cancelled. */
+export function fetchLatestOrders(size: number): Promise<Order[]> {
+  return answerOf(orderListsApi.orders.$get({ query: { size } }))
+}
 
 /** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
@@ -23,7 +35,7 @@ export function fetchFoundOrders(
 function fetchPageOf(ownQuery: OwnOrdersQuery) {
   const query = queryOf(ownQuery)
   return (page: PageQuery): Promise<Order[]> =>
-    answerOf(ordersApi.orders.$get({ query: { ...query, ...page } }))
+    answerOf(orderListsApi.orders.$get({ query: { ...query, ...page } }))
 }
 
 /** A request each; an order of many payments is rare. */
@@ -42,13 +54,13 @@ export async function fetchPaidTogether(transactions: string[]): Promise<Order[]
 /** Fetches the counts and totals of the tabs. */
 export function fetchOwnSummary(filter: OrderFilterQuery): Promise<OwnOrdersSummary> {
   const query = { search: filter.search, ...periodOf(filter) }
-  return answerOf(ordersApi.orders.summary.$get({ query }))
+  return answerOf(orderListsApi.orders.summary.$get({ query }))
 }
 
 /** Fetches all orders found as a CSV file for the user's spreadsheet. */
 export function fetchOwnCsv(ownQuery: OwnOrdersQuery): Promise<Response> {
   const query = { ...queryOf(ownQuery), format: browserCsvFormat() }
-  return ordersApi.orders.csv.$get({ query })
+  return orderListsApi.orders.csv.$get({ query })
 }
 
 function queryOf(query: OwnOrdersQuery) {

@@ -4,7 +4,7 @@ import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { signUp, signUpAdmin } from '#server/testing/users.ts'
 import { LONGEST_NOTE, MAX_NOTES } from './order-note-form.ts'
-import type { OrderNoteEntry } from './order-notes-api.server.ts'
+import type { OrderNoteEntry } from './order-notes.server.ts'
 
 async function openShopWithOrder() {
   const shop = await openTestShop()

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
@@ -5,58 +6,73 @@ import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { findOrderFor } from '#shop/orders/order-queries.server.ts'
 import { MAX_NOTES } from './order-note-form.ts'
 
-/** A note about an order, with the name of its author. */
-export type OrderNote = {
-  id: string
-  text: string
-  authorId: string
-  author: string
-  writtenAt: Date
-}
+/** A note about an order. */
+export const orderNoteJson = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    author: z.string().openapi({ description: 'The name of the admin who wrote it' }),
+    isMine: z.boolean().openapi({ description: 'Whether the caller wrote it and may delete it' }),
+    at: z.string(),
+  })
+  .openapi('OrderNote')
+
+export type OrderNoteEntry = z.infer<typeof orderNoteJson>
 
 /** Why a note was not added or deleted. */
 export type NoteRefusal = { refused: 'no-such-order' | 'too-many-notes' | 'no-such-note' }
 
 /** Returns the notes of an order, oldest first. */
-export function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
-  return db
+export async function listNotes(
+  db: Db,
+  orderId: string,
+  readerId: string,
+): Promise<OrderNoteEntry[]> {
+  const rows = await db
     .selectFrom('orderNote')
     .innerJoin('account', 'account.id', 'authorId')
     .select(['orderNote.id', 'text', 'authorId', 'account.name as author', 'writtenAt'])
     .where('orderId', '=', orderId)
     .orderBy('orderNote.id')
     .execute()
+  return rows.map(({ id, text, author, authorId, writtenAt }) => ({
+    _id: id,
+    text,
+    author,
+    isMine: authorId === readerId,
+    at: writtenAt.toISOString(),
+  }))
 }
 
-/** Adds a note of an admin to an order. */
+/** Adds a note of an admin to an order; returns all of them. */
 export function addNote(
   db: Db,
   audit: AuditContext,
   key: string,
   text: string,
-): Promise<{ orderId: string } | NoteRefusal> {
+): Promise<OrderNoteEntry[] | NoteRefusal> {
   return db.transaction().execute(async (db) => {
     const order = await findOrderFor(db, audit.actor, key)
     if (!order) return { refused: 'no-such-order' as const }
     // Serializes the notes of an order, so that two at once do not exceed the maximum.
     await db.selectFrom('orders').select('id').where('id', '=', order.id).forNoKeyUpdate().execute()
-    if ((await listNotes(db, order.id)).length >= MAX_NOTES) {
+    if ((await listNotes(db, order.id, audit.actor.id)).length >= MAX_NOTES) {
       return { refused: 'too-many-notes' as const }
     }
     const note = { id: uuidv7(), orderId: order.id, authorId: audit.actor.id, text }
     await db.insertInto('orderNote').values(note).execute()
     await recordAudit(db, { action: 'note-added', subject: subjectOf(order), ...audit })
-    return { orderId: order.id }
+    return listNotes(db, order.id, audit.actor.id)
   })
 }
 
-/** Deletes a note that the admin wrote; those of others count as missing. */
+/** Deletes a note that the admin wrote, and returns the others; those of other admins count as missing. */
 export function deleteNote(
   db: Db,
   audit: AuditContext,
   key: string,
   noteId: string,
-): Promise<{ orderId: string } | NoteRefusal> {
+): Promise<OrderNoteEntry[] | NoteRefusal> {
   return db.transaction().execute(async (db) => {
     const order = await findOrderFor(db, audit.actor, key)
     if (!order) return { refused: 'no-such-order' as const }
@@ -69,7 +85,7 @@ export function deleteNote(
       .executeTakeFirst()
     if (deleted.numDeletedRows === 0n) return { refused: 'no-such-note' as const }
     await recordAudit(db, { action: 'note-deleted', subject: subjectOf(order), ...audit })
-    return { orderId: order.id }
+    return listNotes(db, order.id, audit.actor.id)
   })
 }
 

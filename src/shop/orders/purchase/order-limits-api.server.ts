@@ -1,13 +1,30 @@
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { type Cents, centsToDollars } from '#platform/money.ts'
 import { userRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { findProduct } from '#shop/catalogue/products.server.ts'
-import type { OrderRules } from '#shop/orders/order-caps.ts'
+import { findProduct, type StoredProduct } from '#shop/catalogue/products.server.ts'
+import { lineMay, neverPaid } from '#shop/orders/line-states.server.ts'
+import { holdHoursOf, maxPieces, type OrderRules, orderCaps } from '#shop/orders/order-caps.ts'
 import { refuseOrder } from '#shop/orders/order-refusals.server.ts'
-import { readOrderLimits } from './order-limits.server.ts'
-import { orderLimitsJson, toOrderLimitsJson } from './order-limits-json.server.ts'
+import { countedOrders } from './check-order-lines.ts'
 
+const amount = z.object({
+  held: z.number().openapi({ description: 'Held in the buyer’s unpaid orders' }),
+  most: z.number(),
+})
+
+/** A buyer's limits for unpaid orders, and what they hold; the pieces are those of one product. */
+const orderLimitsJson = z.object({
+  orders: amount,
+  dollars: amount,
+  pieces: amount,
+  holdHours: z.number().openapi({ description: 'How long an unpaid order holds its stock' }),
+  emailVerified: z.boolean(),
+})
+
+export type OrderLimits = z.infer<typeof orderLimitsJson>
 export type OrderLimitsApi = ReturnType<typeof createOrderLimitsApi>
 
 /** Serves a buyer's order limits to the purchase form. */
@@ -29,7 +46,46 @@ export function createOrderLimitsApi({ db, rules }: { db: Db; rules: OrderRules 
       const { caller } = c.var
       const product = await findProduct(db, c.req.valid('param').productId)
       if (!product) throw refuseOrder({ refused: 'no-such-product' })
-      return c.json(toOrderLimitsJson(await readOrderLimits(db, rules, caller.id, product)), 200)
+      return c.json(await readOrderLimits(db, rules, caller.id, product), 200)
     },
   )
+}
+
+type Held = {
+  orders: number
+  lines: number
+  cents: Cents
+  pieces: number
+  emailVerified: boolean
+  hasPaid: boolean
+}
+
+/**
+ * Returns a buyer's limits and current use for a product, as information only: placing an order
+ * checks them again.
+ */
+async function readOrderLimits(
+  db: Db,
+  rules: OrderRules,
+  buyerId: string,
+  product: StoredProduct,
+): Promise<OrderLimits> {
+  const { rows } = await sql<Held>`
+    select count(order_line.id)::integer as lines, count(distinct order_id)::integer as orders,
+      coalesce(sum(unit_price_cents::bigint * quantity), 0)::float8 as cents,
+      coalesce(sum(quantity) filter (where product_id = ${product.id}), 0)::float8 as pieces,
+      email_verified, not ${neverPaid(sql`account.id`)} as has_paid
+    from account left join order_line on account_id = account.id and ${lineMay('cancel')}
+    where account.id = ${buyerId} group by account.id`.execute(db)
+  const [held] = rows
+  if (!held) throw new Error(`There is no user ${buyerId}`)
+  const { emailVerified } = held
+  const caps = orderCaps(rules, held)
+  return {
+    orders: { held: countedOrders(held), most: caps.orders },
+    dollars: { held: centsToDollars(held.cents), most: centsToDollars(caps.cents) },
+    pieces: { held: held.pieces, most: maxPieces(caps, product, held) },
+    holdHours: holdHoursOf(rules, held),
+    emailVerified,
+  }
 }

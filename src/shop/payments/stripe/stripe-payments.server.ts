@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import type { CardPayments, ProviderPayment } from '#shop/payments/provider/card-payments.server.ts'
 import { createStripeBreaker } from './stripe-breaker.server.ts'
-import { stripePagePolicy } from './stripe-policy.server.ts'
 import { createStripeRefunds } from './stripe-refunds.server.ts'
 import { createStripeWebhook } from './stripe-webhook.server.ts'
 
@@ -103,4 +102,21 @@ function stateOf(status: string): ProviderPayment['state'] {
   return status === 'succeeded' || status === 'processing' || status === 'canceled'
     ? status
     : 'open'
+}
+
+const STRIPE_JS = 'https://js.stripe.com'
+
+/** Stripe's script, of the simulator or its own, as the payment page's policy must allow it. */
+function stripePagePolicy(scriptUrl: string | null): CardPayments['pagePolicy'] {
+  if (scriptUrl) return { trustedTypes: ['card-provider'] }
+  return {
+    // From Stripe's integration guide; its script creates further frames, also for 3-D Secure.
+    partners: {
+      scripts: [STRIPE_JS, 'https://*.js.stripe.com'],
+      frames: [STRIPE_JS, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      calls: ['https://api.stripe.com'],
+    },
+    // Stripe does not document support for Trusted Types.
+    trustedTypes: null,
+  }
 }

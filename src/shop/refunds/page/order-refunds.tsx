@@ -1,11 +1,13 @@
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
 import type { OrderRefunds as Refunds } from '#shop/refunds/order-refunds.server.ts'
 import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
+import { useChange } from '#web/use-change.ts'
 import type { RefundStart } from './refund-form.ts'
-import { RepeatButton } from './repeat-button.tsx'
+import { refundsApi } from './refunds-client.ts'
 
 type Refund = Refunds['refunds'][number]
 
@@ -93,6 +95,28 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
         </RepeatButton>
       )}
     </li>
+  )
+}
+
+type RepeatButtonProps = {
+  paymentId: string
+  refundId: string
+  children: string
+  onRepeated: () => void
+}
+
+/** Makes a failed refund again; a second request for it is refused. */
+export function RepeatButton({ paymentId, refundId, children, onRepeated }: RepeatButtonProps) {
+  const { isBusy, change } = useChange()
+  const repeat = () => {
+    const call = refundsApi.payments[':id'].refunds[':refundId'].repeat
+    const sending = answerOf(call.$post({ param: { id: paymentId, refundId } }))
+    return change(sending.finally(onRepeated), 'The refund is on its way again')
+  }
+  return (
+    <Button busy={isBusy} onClick={repeat}>
+      {children}
+    </Button>
   )
 }
 

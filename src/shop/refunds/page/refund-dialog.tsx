@@ -1,18 +1,15 @@
 import { useState } from 'react'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf, isDecided } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import type { OrderDetails } from '#shop/orders/order.ts'
-import { isDecided } from '#shop/orders/orders-client.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import { PiecesFields } from '#shop/pieces/pieces-fields.tsx'
 import type { OrderRefunds } from '#shop/refunds/order-refunds.server.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
-import { showToast } from '#ui/toast.ts'
+import { SendDialog } from '#web/send-dialog.tsx'
 import { type RefundForm, type RefundStart, readForm, startForm } from './refund-form.ts'
-import { refundsApi } from './refunds-client.ts'
-import { useRefundPreview } from './use-refund-preview.ts'
+import { refundsApi, useRefundPreview } from './refunds-client.ts'
 
 type RefundDialogProps = {
   order: OrderDetails
@@ -27,52 +24,42 @@ type RefundDialogProps = {
 export function RefundDialog({ order, payments, start, onClosed, onMade }: RefundDialogProps) {
   const [form, setForm] = useState(() => startForm(order, payments, start))
   const edit = (change: Partial<RefundForm>) => setForm({ ...form, ...change })
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { paymentId, isByAmount, amount } = form
   const payment = payments.find(({ _id }) => _id === paymentId)
   const { lines, splittable, split, subject } = readForm(form, order, payment, start)
-  const result = useRefundPreview(paymentId, subject)
-  const preview = result && 'preview' in result ? result.preview : null
+  const { preview, refusal } = useRefundPreview(paymentId, subject)
   // What was shipped returns to stock with a return only.
   const canRestock =
-    preview !== null &&
+    preview !== undefined &&
     !isByAmount &&
     preview.lines.every(({ quantity, unshipped }) => quantity === unshipped)
   const restock = canRestock && form.isRestocked
   const isOfNoMoney = preview?.total === 0
   const isTakingBack = isOfNoMoney && restock
+  const sentText = isOfNoMoney ? 'The refund is recorded' : 'The refund is on its way'
   const givenUp = preview?.lines.reduce((sum, line) => sum + line.unshipped, 0) ?? 0
-  const refund = async () => {
+  const refund = () => {
     const reason = form.reason.trim()
-    if (subject === null) return setError('Type what to refund')
-    if (reason === '') return setError('Say why')
-    setBusy(true)
+    if (subject === null) return 'Type what to refund'
+    if (reason === '') return 'Say why'
     const json = { ...subject, reason, ...('lines' in subject && { restock }) }
     const header = { 'idempotency-key': key }
     const call = refundsApi.payments[':id'].refunds
-    try {
-      await answerOf(call.$post({ param: { id: paymentId }, header, json }))
-    } catch (error) {
+    return answerOf(call.$post({ param: { id: paymentId }, header, json })).catch((error) => {
       if (isDecided(error)) setKey(crypto.randomUUID())
-      setBusy(false)
-      return setError(refusalText(error))
-    }
-    onClosed()
-    onMade()
-    const done = isOfNoMoney ? 'The refund is recorded' : 'The refund is on its way'
-    await showToast('success', isTakingBack ? 'The pieces are taken back' : done)
+      throw error
+    })
   }
   return (
-    <ConfirmDialog
+    <SendDialog
       title={`Refund order ${order.number}`}
       action={isTakingBack ? 'Take back' : preview ? `Refund ${dollars(preview.total)}` : 'Refund'}
-      busy={isBusy}
-      error={error ?? (result && 'refusal' in result ? result.refusal : undefined)}
-      onEdit={() => setError(undefined)}
-      onConfirm={refund}
-      onCancel={onClosed}
+      send={refund}
+      problem={refusal}
+      message={isTakingBack ? 'The pieces are taken back' : sentText}
+      onClosed={onClosed}
+      onSent={onMade}
     >
       {payments.length > 1 && (
         <ChoiceField
@@ -169,7 +156,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
           </>
         )}
       </dl>
-    </ConfirmDialog>
+    </SendDialog>
   )
 }
 

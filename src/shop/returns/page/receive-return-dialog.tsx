@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { showToast } from '#ui/toast.ts'
-import { useReload } from '#web/session-end.ts'
-import { type CountedLine, sendReceived } from './returns-client.ts'
+import { SendDialog } from '#web/send-dialog.tsx'
+import { returnsApi } from './returns-client.ts'
 
 type ReceiveReturnDialogProps = { of: Return; onClosed: () => void; onDone: () => void }
 
@@ -16,6 +14,7 @@ const columns = [
   ['scrapped', 'Scrap'],
 ] as const
 type Column = (typeof columns)[number][0]
+type CountedLine = Record<Column, number> & { _id: string }
 type TypedLine = Record<Column, string> & { _id: string }
 
 /** Records how many pieces of a return came, and how many of them go back to stock or are scrap. */
@@ -28,42 +27,30 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
       return { _id, received: all, restocked: all, scrapped: '0' }
     }),
   )
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const { reload } = useReload()
   const type = (id: string, column: Column, text: string) =>
     setLines(lines.map((line) => (line._id === id ? { ...line, [column]: text } : line)))
-  const receive = async () => {
+  const receive = () => {
     const counted = lines.map(countedLine)
     const empty = of.lines.find((_, index) =>
       columns.some(([column]) => isEmpty(lines[index]?.[column])),
     )
-    if (empty) return setError(`${empty.productName}: type all three numbers, 0 for none`)
+    if (empty) return `${empty.productName}: type all three numbers, 0 for none`
     const wrong = of.lines.find((line, index) => !isRight(counted[index], line.quantity))
     if (wrong) {
-      return setError(
-        `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`,
-      )
+      return `${wrong.productName}: at most ${wrong.quantity} came, and what goes back to stock and the scrap are not more than came`
     }
-    setBusy(true)
-    const failure = await sendReceived(of, counted).then(() => null, refusalText)
-    setBusy(false)
-    if (failure !== null) return setError(failure)
-    onClosed()
-    await reload()
-    onDone()
-    await showToast('success', `Return ${of.number} is received`)
+    const json = { version: of.version, lines: counted }
+    return answerOf(returnsApi.returns[':id'].receive.$post({ param: { id: of._id }, json }))
   }
   return (
-    <ConfirmDialog
+    <SendDialog
       title={`Receive return ${of.number}`}
       action="Receive"
       isHarmless
-      busy={isBusy}
-      error={error}
-      onEdit={() => setError(undefined)}
-      onConfirm={receive}
-      onCancel={onClosed}
+      send={receive}
+      message={`Return ${of.number} is received`}
+      onClosed={onClosed}
+      onSent={onDone}
     >
       <p>Only the pieces that go back to stock can be sold again. Nothing is refunded by this.</p>
       {of.reason === 'damaged' && (
@@ -119,7 +106,7 @@ export function ReceiveReturnDialog({ of, onClosed, onDone }: ReceiveReturnDialo
           )
         })}
       </div>
-    </ConfirmDialog>
+    </SendDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deletedProductText } from '#shop/pieces/pieces.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
@@ -11,7 +12,7 @@ import { useSave } from '#ui/use-save.ts'
 import { useChange } from '#web/use-change.ts'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { RefuseReturnDialog } from './refuse-return-dialog.tsx'
-import { saveReturnSlip, sendApproval, sendClosing } from './returns-client.ts'
+import { returnsApi, saveReturnSlip } from './returns-client.ts'
 
 const badges = {
   requested: ['status-badge status-badge-warning', 'Requested'],
@@ -88,10 +89,12 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   const { isBusy, change } = useChange()
   const slip = useSave(() => saveReturnSlip(of))
   const [asking, setAsking] = useState<'refuse' | 'receive' | null>(null)
-  const run = async (send: (of: Return) => Promise<Return>, message: string) => {
-    if (await change(send(of), message)) onChanged()
-  }
   const isAdmin = by === 'admin'
+  const { approve, close } = returnsApi.returns[':id']
+  const sent = { param: { id: of._id }, json: { version: of.version } }
+  const run = async (changed: Promise<unknown>, message: string) => {
+    if (await change(changed, message)) onChanged()
+  }
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
   return (
     <div className="return-actions">
@@ -99,7 +102,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         <>
           <Button
             busy={isBusy}
-            onClick={() => run(sendApproval, `Return ${of.number} is approved`)}
+            onClick={() => run(answerOf(approve.$post(sent)), `Return ${of.number} is approved`)}
           >
             Approve
           </Button>
@@ -128,7 +131,9 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
         <Button
           variant="quiet"
           busy={isBusy}
-          onClick={() => run(sendClosing, isAdmin ? 'Return closed' : 'Return withdrawn')}
+          onClick={() =>
+            run(answerOf(close.$post(sent)), isAdmin ? 'Return closed' : 'Return withdrawn')
+          }
         >
           {isAdmin ? 'Close' : 'Withdraw'}
         </Button>

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
@@ -10,16 +11,17 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/returns-page'
 import { ReturnEntry } from './return-entry.tsx'
-import { fetchReturnCounts, fetchReturns } from './returns-client.ts'
+import { returnsApi } from './returns-client.ts'
 
 const PAGE_SIZE = 20
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const status =
     returnLists.find((status) => status === url.searchParams.get('status')) ?? 'requested'
-  const counts = await fetchReturnCounts()
+  const counts = await answerOf(returnsApi.returns.counts.$get())
   const page = readPage(url.searchParams, PAGE_SIZE, counts[status])
-  const returns = await fetchReturns({ status, size: PAGE_SIZE, page })
+  const query = { status, size: String(PAGE_SIZE), page: String(page) }
+  const returns = await answerOf(returnsApi.returns.$get({ query }))
   return { counts, returns, status, page }
 })
 export const HydrateFallback = loading('the returns', 'Returns')

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { cents, centsToDollars } from '#platform/money.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
@@ -56,7 +55,6 @@ type Counts = 'unpaidOrders' | 'stuckOrders' | 'lowProducts' | 'waitingMails'
  * many others there are; mails are scanned.
  */
 export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWorkJson>> {
-  const failedRefunds = await findFailedRefunds(db)
   const misses = await listMisses(db)
   const toShip = await countToShip(db)
   const { rows } = await sql<Record<Counts, string> & { oldestUnpaidOrder: Date | null }>`
@@ -92,13 +90,7 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
       at: createdAt.toISOString(),
       error: lastError?.slice(0, 200) ?? null,
     })),
-    failedRefunds: failedRefunds.count,
-    failedRefundOrders: failedRefunds.orderNumbers,
-    failedRefundsOfNoOrder: failedRefunds.ofNoOrder.map(({ id, paymentId, cents: amount }) => ({
-      paymentId,
-      refundId: id,
-      total: centsToDollars(cents(amount)),
-    })),
+    ...(await findFailedRefunds(db)),
     messages: (await countMessages(db)).new,
     ordersToPack: toShip['to-pack'],
     ordersPartShipped: toShip['part-shipped'],

@@ -1,17 +1,18 @@
 import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
+import type { OftenBought } from '#shop/orders/history/often-bought.server.ts'
+import type { OwnOrdersSummary } from '#shop/orders/history/order-lists-api.server.ts'
 import { ownOrdersPath } from '#shop/orders/history/own-orders.ts'
 import {
   fetchFoundOrders,
   fetchOwnOrders,
   fetchOwnSummary,
+  orderListsApi,
 } from '#shop/orders/history/own-orders-client.ts'
-import type { OftenBought, OwnOrdersSummary } from '#shop/orders/history/own-orders-json.server.ts'
 import { MAX_ORDERS_IN_PAYMENT, type Order, overPaymentLimit } from '#shop/orders/order.ts'
 import { contentsText, payableLines } from '#shop/orders/order-contents.ts'
 import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
-import { ordersApi } from '#shop/orders/orders-client.ts'
 import { DateTime } from '#ui/date-time.tsx'
 import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -29,7 +30,7 @@ async function loadOverview() {
   const [summary, latest, often] = await Promise.all([
     fetchOwnSummary({ search: '' }),
     fetchOwnOrders({ tab: 'all', search: '' }, SHOWN),
-    answerOf(ordersApi.orders.often.$get()),
+    answerOf(orderListsApi.orders.often.$get()),
   ])
   return { summary, latest: latest.rows, often }
 }

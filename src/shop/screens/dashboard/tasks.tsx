@@ -3,7 +3,7 @@ import { href, Link } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { deskPath } from '#shop/orders/admin/desk-query.ts'
-import { RepeatButton } from '#shop/refunds/page/repeat-button.tsx'
+import { RepeatButton } from '#shop/refunds/page/order-refunds.tsx'
 import { DateTime } from '#ui/date-time.tsx'
 import type { Overview } from './admin-overview-api.server.ts'
 

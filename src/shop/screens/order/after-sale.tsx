@@ -5,11 +5,10 @@ import type { OrderDetails } from '#shop/orders/order.ts'
 import { isRefundable, OrderRefunds } from '#shop/refunds/page/order-refunds.tsx'
 import { RefundDialog } from '#shop/refunds/page/refund-dialog.tsx'
 import type { RefundStart } from '#shop/refunds/page/refund-form.ts'
-import { useOrderRefunds } from '#shop/refunds/page/use-order-refunds.ts'
+import { useOrderRefunds } from '#shop/refunds/page/refunds-client.ts'
 import { OrderReturns } from '#shop/returns/page/order-returns.tsx'
 import type { OrderReturns as Returns } from '#shop/returns/page/returns-client.ts'
 import type { Return } from '#shop/returns/return-json.server.ts'
-import { useReload } from '#web/session-end.ts'
 import { refundablePieces } from './refundable-pieces.ts'
 
 type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer' | 'admin' }
@@ -17,8 +16,7 @@ type AfterSaleProps = { order: OrderDetails; returns: Returns | null; by: 'buyer
 /** The returns of an order and, for admins, its refunds. */
 export function AfterSale({ order, returns, by }: AfterSaleProps) {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const { refunds, reload: reloadRefunds } = useOrderRefunds(order._id, isAdmin)
-  const { reload } = useReload()
+  const { refunds, reload } = useOrderRefunds(order._id, isAdmin)
   const [refunding, setRefunding] = useState<{ start?: RefundStart } | null>(null)
   const payments = (refunds?.payments ?? []).filter(isRefundable)
   const refundOf = (of: Return) => {
@@ -50,7 +48,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
           order={order}
           refunds={refunds}
           onRefund={(start) => setRefunding(start ? { start } : {})}
-          onRepeated={reloadRefunds}
+          onRepeated={reload}
         />
       )}
       {refunding && (
@@ -59,10 +57,7 @@ export function AfterSale({ order, returns, by }: AfterSaleProps) {
           payments={payments}
           start={refunding.start}
           onClosed={() => setRefunding(null)}
-          onMade={() => {
-            reloadRefunds()
-            void reload()
-          }}
+          onMade={reload}
         />
       )}
     </>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { CancelButton } from '#shop/orders/cancel/cancel-button.tsx'
 import {
   lineCan,
   lineTotal,
@@ -11,6 +10,7 @@ import {
 } from '#shop/orders/order.ts'
 import { isOfSeveral, refundedText, shippedText } from '#shop/orders/order-contents.ts'
 import { OrderStatusBadge } from '#shop/orders/order-status-badge.tsx'
+import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { BEFORE_TAX } from '#shop/tax/amount-details.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'

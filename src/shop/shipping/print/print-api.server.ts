@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { publicUrlOf, type Site } from '#platform/http/site.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -14,12 +15,7 @@ import { printOrders, printShipment } from './print-orders.server.ts'
 /** The maximum orders that are printed at once. */
 const MAX_PRINTED = 100
 
-const pdf = {
-  description: 'The PDF',
-  content: {
-    'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-  },
-}
+const pdf = file('The PDF', 'application/pdf')
 const busy = { 503: refuses('Too many PDFs are being rendered; see Retry-After') }
 
 export type PrintApi = ReturnType<typeof createPrintApi>
@@ -59,7 +55,11 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
         const ids = [...new Set(orderIds)]
         const bytes = await printOrders(db, workers(queueOwnerOf(c.var.audit)), urlOf, ids, papers)
         if (!bytes) throw refuseShipment({ refused: 'no-such-order' })
-        return c.body(new Uint8Array(bytes), 200, download('shipping.pdf'))
+        return c.body(
+          new Uint8Array(bytes),
+          200,
+          downloadHeaders('application/pdf', 'shipping.pdf'),
+        )
       },
     )
     .openapi(
@@ -84,15 +84,7 @@ export function createPrintApi({ db, site, workers }: { db: Db; site: Site; work
           shipment && (await printShipment(db, workers(queueOwnerOf(c.var.audit)), urlOf, shipment))
         if (!shipment || !bytes) throw refuseShipment({ refused: 'no-such-shipment' })
         const name = `packing-slip-${shipment.number}.pdf`
-        return c.body(new Uint8Array(bytes), 200, download(name))
+        return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', name))
       },
     )
-}
-
-function download(name: string) {
-  return {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'private, no-store',
-  }
 }

@@ -56,50 +56,26 @@ export async function printOrders(
   return run(sheetsJob, sheets, settings.printedAt)
 }
 
-/** Renders the papers of a packed shipment: its packing slip and its delivery note. */
-export function printShipment(
+/**
+ * Renders a paper of a packed shipment, by default its packing slip and its delivery note; undefined when its order
+ * is gone, or it is not packed.
+ */
+export async function printShipment(
   db: Db,
   run: RunJob,
   urlOf: OrderUrl,
   shipment: ShipmentRow,
+  sheetOf = slipAndNoteSheet,
 ): Promise<Buffer | undefined> {
-  return printSheetOf(db, run, urlOf, shipment, slipAndNoteSheet)
-}
-
-/** Renders the delivery note of a packed shipment. */
-export function printDeliveryNote(
-  db: Db,
-  run: RunJob,
-  urlOf: OrderUrl,
-  shipment: ShipmentRow,
-): Promise<Buffer | undefined> {
-  return printSheetOf(db, run, urlOf, shipment, deliveryNoteSheet)
-}
-
-async function printSheetOf(
-  db: Db,
-  run: RunJob,
-  urlOf: OrderUrl,
-  shipment: ShipmentRow,
-  sheetOf: typeof deliveryNoteSheet,
-): Promise<Buffer | undefined> {
-  const printed = await shipmentToPrint(db, urlOf, shipment)
-  if (!printed) return undefined
-  const settings = { seller: await findSeller(db), printedAt: new Date() }
-  return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt)
-}
-
-async function shipmentToPrint(
-  db: Db,
-  urlOf: OrderUrl,
-  shipment: ShipmentRow,
-): Promise<PrintedOrder | undefined> {
+  const { number } = shipment
   const [order] = await findOrdersById(db, [shipment.orderId])
-  if (!order || shipment.number === null) return undefined
+  if (!order || number === null) return undefined
   const inShipment = await linesOfShipment(db, shipment.id)
   const lines = (await linesToPack(db, order)).flatMap((line) => {
-    const part = inShipment.find(({ lineId }) => lineId === line.line.id)
+    const part = inShipment.find(({ _id }) => _id === line.line.id)
     return part ? [{ ...line, count: part.quantity }] : []
   })
-  return { order, number: shipment.number, lines, url: urlOf(order.number) }
+  const printed = { order, number, lines, url: urlOf(order.number) }
+  const settings = { seller: await findSeller(db), printedAt: new Date() }
+  return run(sheetsJob, [sheetOf(printed, settings)], settings.printedAt)
 }

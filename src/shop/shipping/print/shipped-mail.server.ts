@@ -8,22 +8,24 @@ import type {
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { findShipment } from '#shop/shipping/shipment-queries.server.ts'
 import {
+  aboutPieces,
   orderPath,
   pdfAttachment,
   piecesText,
   type ShippedMail,
 } from '#shop/shipping/shipping-mails.server.ts'
 import type { LabelledValue } from '#shop/tax/amount-details.ts'
-import { printDeliveryNote } from './print-orders.server.ts'
+import { printShipment } from './print-orders.server.ts'
+import { deliveryNoteSheet } from './shipping-sheets.server.ts'
 
 /** The mails about shipments. The delivery note is rendered when a mail is sent. */
 export const shippingMails = (db: Db, run: RunJob) =>
   ({
     'order-shipped': async (mail: ShippedMail, site: MailSender): Promise<MailDraft> => {
-      const { email, orderNumber, shipment, lines } = mail
+      const { orderNumber, shipment, lines } = mail
       const note = await deliveryNote(db, run, site, shipment)
       return {
-        to: email,
+        ...aboutPieces(mail),
         subject: `Shipped: parcel ${shipment.number} of order ${orderNumber}`,
         heading: 'Your tools are on their way',
         paragraphs: [
@@ -31,26 +33,16 @@ export const shippingMails = (db: Db, run: RunJob) =>
           ...(note ? ['The delivery note is attached.'] : []),
         ],
         details: [...lines.map(piecesText), ...trackingDetails(shipment)],
-        button: { label: 'View order', path: orderPath(orderNumber) },
-        note: `Order ${orderNumber}`,
         ...(note && { attachments: [note] }),
       }
     },
-    'order-shipment-cancelled': ({
-      email,
-      orderNumber,
-      shipment,
-      lines,
-    }: ShippedMail): MailDraft => ({
-      to: email,
-      subject: `Cancelled: parcel ${shipment.number} of order ${orderNumber}`,
+    'order-shipment-cancelled': (mail: ShippedMail): MailDraft => ({
+      ...aboutPieces(mail),
+      subject: `Cancelled: parcel ${mail.shipment.number} of order ${mail.orderNumber}`,
       heading: 'This parcel does not arrive',
       paragraphs: [
-        `We cancelled parcel ${shipment.number}. You don't need to do anything: we will send its tools again or contact you.`,
+        `We cancelled parcel ${mail.shipment.number}. You don't need to do anything: we will send its tools again or contact you.`,
       ],
-      details: lines.map(piecesText),
-      button: { label: 'View order', path: orderPath(orderNumber) },
-      note: `Order ${orderNumber}`,
     }),
   }) satisfies MailTemplates
 
@@ -72,6 +64,6 @@ async function deliveryNote(
 ): Promise<MailAttachment | null> {
   const shipment = await findShipment(db, id)
   const urlOf = (order: string) => new URL(orderPath(order), site.publicUrl).href
-  const bytes = shipment && (await printDeliveryNote(db, run, urlOf, shipment))
+  const bytes = shipment && (await printShipment(db, run, urlOf, shipment, deliveryNoteSheet))
   return bytes ? pdfAttachment(`delivery-note-${number}`, bytes) : null
 }

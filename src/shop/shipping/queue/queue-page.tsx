@@ -1,18 +1,13 @@
 import { useState } from 'react'
 import { href, Link } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
+import { AFTER_ALL_ORDERS, type Cursor, ORDER_SEARCH } from '#shop/orders/orders-query.ts'
 import { mostToShip } from '#shop/pieces/pieces.ts'
 import { allPapers, type Paper, paperNames } from '#shop/shipping/print/papers.ts'
-import {
-  AFTER_ALL_ORDERS,
-  pageOf,
-  type QueueTab,
-  queueTabNames,
-  readQueueQuery,
-} from '#shop/shipping/queue-tabs.ts'
-import { fetchQueue, fetchQueueCounts, saveOrderPapers } from '#shop/shipping/shipping-client.ts'
+import { pageOf, type QueueTab, queueTabNames, readQueueQuery } from '#shop/shipping/queue-tabs.ts'
+import { saveOrderPapers, shippingApi } from '#shop/shipping/shipping-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { useSave } from '#ui/use-save.ts'
@@ -32,8 +27,8 @@ const PAGE_SIZE = 20
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const query = readQueueQuery(url.searchParams)
   const [rows, counts] = await Promise.all([
-    fetchQueue({ ...query, size: PAGE_SIZE + 1 }),
-    fetchQueueCounts(query.search),
+    answerOf(shippingApi.shipping.queue.$get({ query: { ...query, size: String(PAGE_SIZE + 1) } })),
+    answerOf(shippingApi.shipping.counts.$get({ query: { search: query.search } })),
   ])
   return { query, counts, page: pageOf(rows, PAGE_SIZE, query) }
 })

@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 import { href, Link, useNavigate } from 'react-router'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { referencesOf } from '#shop/orders/order-contents.ts'
-import { fetchCarriers } from '#shop/shipping/shipping-client.ts'
+import { shippingApi } from '#shop/shipping/shipping-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ChoiceField } from '#ui/forms/input-field.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/pack-station-page'
-import { CarrierChoice } from './carrier-choice.tsx'
 import { PackingLines } from './packing-lines.tsx'
 import { SCAN_FORM, ScanField } from './scan-field.tsx'
 import { isKey, type Work } from './station.ts'
@@ -17,7 +18,7 @@ import { StationButtons, StationKeys } from './station-keys.tsx'
 import { usePackStation } from './use-pack-station.ts'
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => ({
-  carriers: await fetchCarriers(),
+  carriers: await answerOf(shippingApi.shipping.carriers.$get()),
   order: url.searchParams.get('order'),
 }))
 // The station continues without a reload.
@@ -82,10 +83,12 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             <div className="station-carrier">
-              <CarrierChoice
-                carriers={carriers}
-                carrier={carrier}
-                onChoose={(chosen) => tell({ event: 'carrier chosen', carrier: chosen })}
+              <ChoiceField
+                label="Carrier"
+                hint="F8 chooses the next one"
+                value={carrier}
+                options={carriers.map((name) => [name, name])}
+                onValue={(chosen) => tell({ event: 'carrier chosen', carrier: chosen })}
               />
               <Button type="submit" form={SCAN_FORM} disabled={isBusy}>
                 Ship (Enter)

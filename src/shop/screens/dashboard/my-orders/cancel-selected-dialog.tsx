@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { cancelTexts } from '#shop/orders/cancel/cancel-texts.ts'
 import type { Order } from '#shop/orders/order.ts'
 import { unpaidLines } from '#shop/orders/order-contents.ts'
-import { sendCancel } from '#shop/orders/orders-client.ts'
+import { cancelTexts } from '#shop/orders/page/cancel-texts.ts'
+import { sendCancel } from '#shop/orders/page/orders-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useReload } from '#web/session-end.ts'
 

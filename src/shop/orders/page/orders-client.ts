@@ -1,26 +1,12 @@
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
-import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
+import type { LinesApi } from '#shop/orders/api/lines-api.server.ts'
+import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
+import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
-import type { LinesApi } from './api/lines-api.server.ts'
-import type { OrdersApi } from './api/orders-api.server.ts'
-import type { Order, OrderDetails, OrderLine } from './order.ts'
 
 /** The client of the routes about orders and their lines. */
-export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
-
-/** Fetches the newest orders of the current user that are not cancelled. */
-export function fetchLatestOrders(size: number): Promise<Order[]> {
-  return answerOf(ordersApi.orders.$get({ query: { size } }))
-}
-
-/**
- * Returns whether the shop refused the order for good, so that the next attempt needs a new key.
- * After a timeout or a server error the order may exist, so the next attempt reuses the key.
- */
-export function isDecided(error: unknown): boolean {
-  return error instanceof RestRefusal && error.status < 500
-}
+export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi>()
 
 /**
  * Fetches one order of the current user, or any order for an admin, by its number, its id or the id

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pollUntil } from '#platform/http/poll-until.ts'
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
-import { acknowledgeStock, fetchOrder } from '#shop/orders/orders-client.ts'
+import { acknowledgeStock, fetchOrder } from '#shop/orders/page/orders-client.ts'
 import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
 import { type CancelledBy, cancelTexts } from './cancel-texts.ts'

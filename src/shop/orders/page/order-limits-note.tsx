@@ -1,5 +1,5 @@
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import type { OrderLimits } from './order-limits-json.server.ts'
+import type { OrderLimits } from '#shop/orders/purchase/order-limits-api.server.ts'
 
 /** Shows a buyer's limits for unpaid orders, and how long they hold stock. */
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {

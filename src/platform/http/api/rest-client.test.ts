@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { RestRefusal } from '#platform/http/api/rest-client.ts'
-import { isDecided } from './orders-client.ts'
+import { isDecided, RestRefusal } from './rest-client.ts'
 
 const answer = (status: number) => new RestRefusal(status, { code: 'x', message: 'x' })
 

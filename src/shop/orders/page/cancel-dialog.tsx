@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Order, OrderLine } from '#shop/orders/order.ts'
 import { isOfSeveral, lineText, unpaidLines } from '#shop/orders/order-contents.ts'
-import { type CancelOutcome, sendCancel } from '#shop/orders/orders-client.ts'
+import { type CancelOutcome, sendCancel } from '#shop/orders/page/orders-client.ts'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { showToast } from '#ui/toast.ts'
 import { DeleteDialog } from '#web/delete-dialog.tsx'

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, Link, useNavigate } from 'react-router'
-import { answerOf, RestRefusal } from '#platform/http/api/rest-client.ts'
+import { answerOf, isDecided, RestRefusal } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
@@ -15,8 +15,16 @@ import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
+import { fetchLatestOrders } from '#shop/orders/history/own-orders-client.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
-import { fetchLatestOrders, isDecided, ordersApi } from '#shop/orders/orders-client.ts'
+import {
+  type PurchaseForm,
+  purchaseForm,
+  recipientOf,
+  VERIFY_TO_ORDER,
+} from '#shop/orders/purchase/order-forms.ts'
+import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
+import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
 import { NextStepHint, PriceLadder } from '#shop/prices/shown/price-steps.tsx'
@@ -34,11 +42,8 @@ import { LegalLinks } from '#web/legal-links.tsx'
 import { PageHead, useSite } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
-import { type PurchaseForm, purchaseForm, VERIFY_TO_ORDER } from './order-forms.ts'
 import { OrderLimitsNote } from './order-limits-note.tsx'
-import { recipientOf } from './order-recipient.ts'
-import { ReferenceFields } from './reference-fields.tsx'
-import { ShipTo } from './ship-to.tsx'
+import { ordersApi } from './orders-client.ts'
 
 export const middleware = [requireLogin]
 

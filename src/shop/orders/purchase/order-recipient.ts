@@ -1,8 +1,0 @@
-import { shippingAddressOf } from '#shop/orders/shipping-address.ts'
-import type { BuyerForm, OrderRecipient } from './order-forms.ts'
-
-/** Returns what an order takes from the buyer's form. */
-export function recipientOf(form: BuyerForm): OrderRecipient {
-  const { name, email, address, city, region, postcode, country, ...references } = form
-  return { name, address, shippingAddress: shippingAddressOf(name, form), ...references }
-}
