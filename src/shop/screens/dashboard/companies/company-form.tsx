@@ -19,7 +19,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
   const [treatment, setTreatment] = useState(company.tax.treatment)
   const [reference, setReference] = useState(company.tax.reference ?? '')
   const [addresses, setAddresses] = useState(company.addresses)
-  const { send, errorOf, error, isBusy } = useSending()
+  const { send, errorOf, ...state } = useSending()
   const save = () =>
     send(async () => {
       const json = {
@@ -37,15 +37,7 @@ export function CompanyForm({ company, groups }: { company: Company; groups: Cus
   return (
     <section className="price-section" aria-labelledby="company-details">
       <h2 id="company-details">Details</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await save()
-        }}
-        button="Save company"
-        busy={isBusy}
-        error={error}
-      >
+      <FormFrame onSubmit={save} button="Save company" {...state}>
         <InputField
           label="Name"
           value={name}

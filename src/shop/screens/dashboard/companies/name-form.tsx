@@ -15,26 +15,24 @@ type NameFormProps = {
 /** A form of one text, which is empty again once it was sent. */
 export function NameForm({ label, hint, button, field = 'name', send }: NameFormProps) {
   const [text, setText] = useState('')
-  const sending = useSending()
+  const { send: sendForm, errorOf, ...state } = useSending()
   return (
     <FormFrame
-      onSubmit={async (event) => {
-        event.preventDefault()
-        await sending.send(async () => {
+      {...state}
+      onSubmit={() =>
+        sendForm(async () => {
           await send(text.trim())
           setText('')
         })
-      }}
+      }
       button={button}
-      busy={sending.isBusy}
-      error={sending.error}
     >
       <InputField
         label={label}
         hint={hint}
         value={text}
         maxLength={254}
-        error={sending.errorOf(field)}
+        error={errorOf(field)}
         onValue={setText}
       />
     </FormFrame>

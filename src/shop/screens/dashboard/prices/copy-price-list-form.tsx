@@ -20,7 +20,7 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
   const [name, setName] = useState(nextYear(list.name))
   const [from, setFrom] = useState(dayAfter(list.validUntil))
   const [raise, setRaise] = useState('3')
-  const { send, errorOf, error, isBusy } = useSending()
+  const { send, errorOf, ...state } = useSending()
   const percent = readPrice(raise)
   const copy = () =>
     send(async () => {
@@ -33,13 +33,9 @@ export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: Price
     <section className="price-section" aria-labelledby="copy-price-list">
       <h2 id="copy-price-list">Copy as next year’s</h2>
       <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await copy()
-        }}
+        onSubmit={copy}
         button="Copy price list"
-        busy={isBusy}
-        error={error}
+        {...state}
         disabled={Number.isNaN(percent)}
       >
         <InputField

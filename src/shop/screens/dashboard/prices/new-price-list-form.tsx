@@ -18,7 +18,7 @@ export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [audience, setAudience] = useState(company ? 'contract' : 'everybody')
-  const { send, errorOf, error, isBusy } = useSending()
+  const { send, errorOf, ...state } = useSending()
   const add = () =>
     send(async () => {
       const json = {
@@ -34,15 +34,7 @@ export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
       await navigate(href('/dashboard/price-lists/:id', { id }))
     })
   return (
-    <FormFrame
-      onSubmit={async (event) => {
-        event.preventDefault()
-        await add()
-      }}
-      button="Add price list"
-      busy={isBusy}
-      error={error}
-    >
+    <FormFrame onSubmit={add} button="Add price list" {...state}>
       <InputField
         label="Name of a new price list"
         value={name}

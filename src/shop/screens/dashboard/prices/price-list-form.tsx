@@ -14,7 +14,7 @@ export function PriceListForm({ list }: { list: PriceList }) {
   const [name, setName] = useState(list.name)
   const [from, setFrom] = useState(list.validFrom ?? '')
   const [until, setUntil] = useState(list.validUntil ?? '')
-  const { send, errorOf, error, isBusy } = useSending()
+  const { send, errorOf, ...state } = useSending()
   const save = () =>
     send(async () => {
       const json = { name, validFrom: from || null, validUntil: until || null }
@@ -25,15 +25,7 @@ export function PriceListForm({ list }: { list: PriceList }) {
   return (
     <section className="price-section" aria-labelledby="price-list-days">
       <h2 id="price-list-days">Name and days</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await save()
-        }}
-        button="Save"
-        busy={isBusy}
-        error={error}
-      >
+      <FormFrame onSubmit={save} button="Save" {...state}>
         <InputField
           label="Name"
           value={name}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 
-/** The state of a form that is sent: whether it is under way, and what was refused of which field. */
+/** Sends a form that keeps its own state. `busy` and `error` are those of its frame. */
 export function useSending() {
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ text: string; fields: Record<string, string> } | null>(
     null,
   )
@@ -22,7 +22,7 @@ export function useSending() {
   const fields = refusal?.fields ?? {}
   return {
     send,
-    isBusy,
+    busy,
     errorOf: (field: string): string | undefined => fields[field],
     /** The error of the whole form. */
     error: Object.keys(fields).length === 0 ? refusal?.text : undefined,

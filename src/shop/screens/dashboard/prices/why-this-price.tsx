@@ -15,7 +15,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
   const [sku, setSku] = useState('')
   const [pieces, setPieces] = useState('1')
   const [why, setWhy] = useState<Why | null>(null)
-  const { send, errorOf, error, isBusy } = useSending()
+  const { send, errorOf, ...state } = useSending()
   const ask = () =>
     send(async () => {
       setWhy(null)
@@ -26,15 +26,7 @@ export function WhyThisPrice({ company }: { company: { _id: string; name: string
   return (
     <section className="price-section" aria-labelledby="why-this-price">
       <h2 id="why-this-price">Why this price</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await ask()
-        }}
-        button="Explain"
-        busy={isBusy}
-        error={error}
-      >
+      <FormFrame onSubmit={ask} button="Explain" {...state}>
         <InputField
           label="SKU"
           hint={`As ${company ? company.name : 'a visitor'} pays.`}
