@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form'
 import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
 import { type NewCategory, newCategory } from './category-forms.ts'
-import { type CategoryValues, ParentField } from './parent-field.tsx'
 
 type CategoryFormProps = {
   categories: readonly Category[]
@@ -16,6 +16,9 @@ type CategoryFormProps = {
   /** Submits the form; throws the API's refusal. */
   send: (category: NewCategory) => Promise<void>
 }
+
+/** The values of the form; `parent` is empty on the first level. */
+type CategoryValues = { name: string; parent: string }
 
 /** The name and the parent of a category. */
 export function CategoryForm({ categories, category, button, send }: CategoryFormProps) {
@@ -43,11 +46,20 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
       if (fields.length === 0) setError('root', { message: refusalText(error) })
     }
   })
+  // Not the category itself.
+  const roots = categories.filter(({ parent, slug }) => parent === null && slug !== category?.slug)
   return (
     <Form control={control} onSubmit={submit} button={button}>
       <div className="category-fields">
         <TextField control={control} name="name" label="Name" autoComplete="off" />
-        <ParentField control={control} categories={categories} except={category?.slug} />
+        <SelectField control={control} name="parent" label="Parent category">
+          <option value="">None: first level</option>
+          {roots.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </Form>
   )

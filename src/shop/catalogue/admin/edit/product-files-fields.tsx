@@ -2,7 +2,7 @@ import { MoveButtons } from '#shop/catalogue/admin/categories/move-buttons.tsx'
 import { moved } from '#shop/catalogue/admin/categories/specification-drafts.ts'
 import { MAX_DOCUMENTS, MAX_IMAGES } from '#shop/catalogue/admin/files/details-forms.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
 import { Image } from '#ui/image.tsx'
 import { FileAdder } from './uploads/file-adder.tsx'
 import { DOCUMENT_HINT, IMAGE_HINT, IMAGE_TYPES } from './uploads/upload-rules.ts'
@@ -50,23 +50,15 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
         <ol className="detail-files" aria-label="Documents">
           {documents.map((document, index) => (
             <li key={document.url}>
-              <Field
+              <InputField
                 label={`Title of document ${index + 1}`}
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}
-              >
-                {(aria) => (
-                  <input
-                    {...aria}
-                    className="field-input"
-                    autoComplete="off"
-                    maxLength={80}
-                    value={document.title}
-                    onChange={({ currentTarget: { value: title } }) =>
-                      change({ documents: documents.with(index, { ...document, title }) })
-                    }
-                  />
-                )}
-              </Field>
+                maxLength={80}
+                value={document.title}
+                onValue={(title) =>
+                  change({ documents: documents.with(index, { ...document, title }) })
+                }
+              />
               <MoveButtons
                 name={`document ${index + 1}`}
                 isFirst={index === 0}
