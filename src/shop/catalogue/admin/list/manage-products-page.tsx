@@ -6,9 +6,10 @@ import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { readSort } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
-import { ExportFound } from '#shop/catalogue/imports/page/export-found.tsx'
+import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
 import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
@@ -64,6 +65,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   }))
   const { deleted, addDeleted, undo } = useDeletedProducts(list.focusHeading)
   const edits = useProductDrafts()
+  const isFiltered = search !== '' || stock !== undefined
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
   const selection = useSelection(
@@ -116,7 +118,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           </>
         }
         actions={
-          (search !== '' || stock !== undefined) && <ExportFound search={search} stock={stock} />
+          isFiltered && (
+            <DownloadButton download={() => saveProducts('csv', withQuery('', { search, stock }))}>
+              Export these
+            </DownloadButton>
+          )
         }
         selection={
           selection.ids.length > 0 && (
@@ -130,7 +136,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             />
           )
         }
-        empty={products.length === 0 && <Empty isFiltered={search !== '' || stock !== undefined} />}
+        empty={products.length === 0 && <Empty isFiltered={isFiltered} />}
         pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
         dialogs={list.dialog}
       >
