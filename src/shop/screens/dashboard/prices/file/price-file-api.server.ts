@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -8,11 +9,7 @@ import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import {
-  headersOf,
-  WORKBOOK_TYPE,
-  workbookJob,
-} from '#shop/catalogue/imports/export/export-api.server.ts'
+import { WORKBOOK_TYPE, writeWorkbook } from '#shop/catalogue/imports/export/export-api.server.ts'
 import {
   columnFields,
   readFields,
@@ -27,7 +24,6 @@ import { comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')
-const file = { type: 'string' as const, format: 'binary' }
 const text = { type: 'string' as const }
 
 const uploadFields = z.object({
@@ -60,7 +56,9 @@ export function createPriceFileApi({
   const exported = async (id: string) => {
     await requireList(id)
     const { pathOf } = createCategoryPaths(await listCategories(db))
-    return { rows: (await readRows(db, id)).map(toRowJson), columns: fileColumns(pathOf) }
+    const rows = (await readRows(db, id)).map(toRowJson)
+    const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
+    return { columns: fileColumns(pathOf), next }
   }
   return restApi()
     .openapi(
@@ -71,19 +69,14 @@ export function createPriceFileApi({
         summary: 'Download the rows of a price list as CSV',
         request: { params },
         responses: {
-          200: {
-            description: 'All rows, in the columns of an import',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+          200: file('All rows, in the columns of an import', 'text/csv'),
           404: unknown,
         },
       }),
       async (c) => {
-        const { rows, columns } = await exported(c.req.valid('param').id)
-        const csv = await streamCsv(columns, 'comma', async (before?: { rows: PriceListRow[] }) =>
-          before ? null : { rows },
-        )
-        return c.body(csv, 200, headersOf('text/csv; charset=utf-8', 'prices.csv'))
+        const { columns, next } = await exported(c.req.valid('param').id)
+        const csv = await streamCsv(columns, 'comma', next)
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     )
     .openapi(
@@ -94,24 +87,16 @@ export function createPriceFileApi({
         summary: 'Download the rows of a price list as a workbook',
         request: { params },
         responses: {
-          200: {
-            description: 'All rows, in the columns of an import',
-            content: {
-              [WORKBOOK_TYPE]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-            },
-          },
+          200: file('All rows, in the columns of an import', WORKBOOK_TYPE),
           404: unknown,
           503: refuses('Too many workbooks are being written; see Retry-After'),
         },
       }),
       async (c) => {
-        const { rows, columns } = await exported(c.req.valid('param').id)
-        const texts = [
-          columns.map(([heading]) => heading),
-          ...rows.map((row) => columns.map(([, cell]) => String(cell(row, 'comma')))),
-        ]
-        const bytes = await workers(queueOwnerOf(c.var.audit))(workbookJob, texts, 'Prices')
-        return c.body(new Uint8Array(bytes), 200, headersOf(WORKBOOK_TYPE, 'prices.xlsx'))
+        const { columns, next } = await exported(c.req.valid('param').id)
+        const owner = queueOwnerOf(c.var.audit)
+        const workbook = await writeWorkbook(workers, owner, columns, next, 'Prices')
+        return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'prices.xlsx'))
       },
     )
     .openapi(
@@ -130,7 +115,7 @@ export function createPriceFileApi({
               schema: {
                 type: 'object' as const,
                 properties: {
-                  file,
+                  file: { ...text, format: 'binary' },
                   mapping: { ...text, description: 'A JSON object of header and field' },
                   decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                   sheet: { ...text, description: 'The sheet of a workbook that has several' },
