@@ -4,6 +4,15 @@ import { HttpRefusal } from '#platform/http/http-errors.ts'
 /** Why an operation was refused, as domain functions return it. */
 export type Refusal<Code extends string = string> = { refused: Code }
 
+/** Returns a result that is no refusal. Throws the error of a refusal. */
+export function orRefuse<Result extends object>(
+  result: Result,
+  refuse: (refusal: Extract<Result, Refusal>) => HttpRefusal,
+): Exclude<Result, Refusal> {
+  if ('refused' in result) throw refuse(result as Extract<Result, Refusal>)
+  return result as Exclude<Result, Refusal>
+}
+
 /** The error response for a refusal. */
 type RefusalResponse<Of> = {
   status: ContentfulStatusCode

@@ -2,7 +2,12 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { respondWithList } from '#platform/http/api/json-list.server.ts'
 import type { OpenRoute } from '#platform/http/api/public-route.server.ts'
-import { answers, deletedJson, refuses } from '#platform/http/api/rest-api.server.ts'
+import {
+  answers,
+  body as bodyOf,
+  deletedJson,
+  refuses,
+} from '#platform/http/api/rest-api.server.ts'
 import type { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { AuditContext } from './caller.server.ts'
 import { adminRoute } from './guarded-routes.server.ts'
@@ -18,45 +23,99 @@ type Described<Path extends string> = {
   description?: string
 }
 
-type Query = z.ZodObject | undefined
-type Wanted<Of extends Query> = Of extends z.ZodObject ? z.output<Of> : undefined
-type Page<Of extends Query> = Omit<Wanted<Of>, 'size'> & { size: number }
-/** The type of a route's definition. One without a query has no such key, so its client takes no arguments. */
-type Get<Path extends string, Of extends Query, Json extends z.ZodType> = Described<Path> & {
-  method: 'get'
-  responses: { 200: ReturnType<typeof answers<Json>> }
-} & (Of extends z.ZodObject ? { request: { query: Of } } : unknown)
+type Schema = z.ZodType | undefined
+type Method = 'get' | 'post' | 'put' | 'delete'
+type Wanted<Of extends Schema> = Of extends z.ZodType ? z.output<Of> : undefined
+type Part<Name extends string, Of extends Schema> = Of extends z.ZodType ? Record<Name, Of> : object
+type BodyPart<Of extends Schema> = Of extends z.ZodType
+  ? { body: ReturnType<typeof bodyOf<Of>> }
+  : object
 
-function getRoute<Path extends string, Of extends Query, Json extends z.ZodType>(
-  described: Described<Path>,
-  query: Of | undefined,
-  answer: ReturnType<typeof answers<Json>>,
-): Get<Path, Of, Json> {
-  const request = query ? { request: { query } } : {}
-  const route = { method: 'get' as const, ...described, ...request, responses: { 200: answer } }
-  return adminRoute<Path, OpenRoute<Path>>(route) as never
-}
-
-type AdminRead<Path extends string, Of extends Query, Json extends z.ZodType> = Described<Path> & {
-  query?: Of
+type AdminJson<
+  Of extends Method,
+  Path extends string,
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Json extends z.ZodType,
+> = Described<Path> & {
+  /** `get` if not given. */
+  method?: Of
+  params?: Params
+  query?: Query
+  body?: Body
   /** Describes the answer: "The number of users". */
   answer: string
   json: Json
-  read: (query: Wanted<Of>) => Promise<z.output<Json>>
+  /** Describes the refusals: `{ 404: 'No such user' }`. */
+  refusals?: Partial<Record<400 | 403 | 404 | 409 | 422, string>>
+  respond: (request: {
+    params: Wanted<Params>
+    query: Wanted<Query>
+    json: Wanted<Body>
+    audit: AuditContext
+  }) => Promise<z.output<Json>>
 }
+
+/** A route on which admins read or change something: `api.openapi(...adminJson({ … }))`. */
+export function adminJson<
+  Path extends string,
+  Json extends z.ZodType,
+  Of extends Method = 'get',
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(given: AdminJson<Of, Path, Params, Query, Body, Json>) {
+  const { params, query, body, answer, json, refusals = {}, respond, ...described } = given
+  const refused = Object.entries(refusals).map(([status, text]) => [status, refuses(text)])
+  const route = adminRoute<Path, OpenRoute<Path>>({
+    method: 'get',
+    ...described,
+    request: {
+      ...(params && { params: params as unknown as z.ZodObject }),
+      ...(query && { query: query as unknown as z.ZodObject }),
+      ...(body && { body: bodyOf(body) }),
+    },
+    responses: { 200: answers(answer, json), ...Object.fromEntries(refused) },
+  })
+  const handler = async (c: Context) => {
+    const part = <Type extends Schema>(name: string) => c.req.valid(name as never) as Wanted<Type>
+    const request = {
+      params: part<Params>('param'),
+      query: part<Query>('query'),
+      json: part<Body>('json'),
+      audit: c.get('audit'),
+    }
+    return c.json(await respond(request), 200)
+  }
+  /** Refusals are left out: clients get them as errors. */
+  type Route = Described<Path> & {
+    method: Of
+    request: Part<'params', Params> & Part<'query', Query> & BodyPart<Body>
+    responses: { 200: ReturnType<typeof answers<Json>> }
+  }
+  return [route as unknown as Route, handler as never] as const
+}
+
+type AdminRead<Path extends string, Of extends Schema, Json extends z.ZodType> = Omit<
+  AdminJson<'get', Path, undefined, Of, undefined, Json>,
+  'respond'
+> & { read: (query: Wanted<Of>) => Promise<z.output<Json>> }
 
 /** A route on which admins read one JSON, such as counts: `api.openapi(...adminRead({ … }))`. */
 export function adminRead<
   Path extends string,
   Json extends z.ZodType,
-  Of extends Query = undefined,
->({ query, answer, json, read, ...described }: AdminRead<Path, Of, Json>) {
-  const route = getRoute(described, query, answers(answer, json))
-  const handler = async (c: Context) => c.json(await read(wantedOf<Of>(c)), 200)
-  return [route, handler as never] as const
+  Of extends Schema = undefined,
+>({ read, ...route }: AdminRead<Path, Of, Json>) {
+  return adminJson<Path, Json, 'get', undefined, Of>({
+    ...route,
+    respond: ({ query }) => read(query),
+  })
 }
 
-type AdminList<Path extends string, Of extends Query, Row extends z.ZodType> = Described<Path> & {
+type Page<Of extends Schema> = Omit<Wanted<Of>, 'size'> & { size: number }
+type AdminList<Path extends string, Of extends Schema, Row extends z.ZodType> = Described<Path> & {
   query?: Of
   /** Describes the answer: "Users, newest first". */
   answer: string
@@ -70,24 +129,24 @@ type AdminList<Path extends string, Of extends Query, Row extends z.ZodType> = D
 export function adminList<
   Path extends string,
   Row extends z.ZodType,
-  Of extends Query = undefined,
->({ query, answer, row, rows, after, ...described }: AdminList<Path, Of, Row>) {
-  const route = getRoute(described, query, answers(answer, z.array(row)))
+  Of extends Schema = undefined,
+>({ row, rows, after, ...route }: AdminList<Path, Of, Row>) {
+  const pageOf = (query: Wanted<Of>, size = PAGE_SIZE) =>
+    rows({ ...(query as object), size } as Page<Of>)
+  const list = adminRead<Path, z.ZodArray<Row>, Of>({
+    ...route,
+    json: z.array(row),
+    read: (query) => pageOf(query, Object(query).size),
+  })
+  if (!after) return list
   const handler = async (c: Context) => {
-    const request = wantedOf<Of>(c)
-    const page = (size = PAGE_SIZE) => rows({ ...(request as object), size } as Page<Of>)
-    const { size } = Object(request)
-    if (!after) return c.json(await page(size), 200)
-    return respondWithList(size, {
-      page: (size) => page(size) as Promise<{ _id: string }[]>,
-      after: (last, size) => after(request, last, size) as Promise<{ _id: string }[]>,
+    const query = c.req.valid('query' as never) as Wanted<Of>
+    return respondWithList(Object(query).size, {
+      page: (size) => pageOf(query, size) as Promise<{ _id: string }[]>,
+      after: (last, size) => after(query, last, size) as Promise<{ _id: string }[]>,
     })
   }
-  return [route, handler as never] as const
-}
-
-function wantedOf<Of extends Query>(c: Context): Wanted<Of> {
-  return c.req.valid('query' as never)
+  return [list[0], handler as never] as const
 }
 
 type AdminDelete<Path extends string> = Described<Path> & {
@@ -103,17 +162,16 @@ type AdminDelete<Path extends string> = Described<Path> & {
 /** A route on which admins delete by `{id}`: `api.openapi(...adminDelete({ … }))`. */
 export function adminDelete<Path extends `${string}/{id}`>(route: AdminDelete<Path>) {
   const { answer = 'Deleted', missing, remove, refuse, ...described } = route
-  const handler = async (c: Context) => {
-    if (!(await remove(c.req.param('id') ?? '', c.get('audit')))) throw refuse()
-    return c.json({ deletedCount: 1 }, 200)
-  }
-  return [
-    adminRoute({
-      method: 'delete',
-      ...described,
-      request: { params: z.object({ id: z.string() }) },
-      responses: { 200: answers(answer, deletedJson), 404: refuses(missing) },
-    }),
-    handler as never,
-  ] as const
+  return adminJson({
+    ...described,
+    method: 'delete',
+    params: z.object({ id: z.string() }),
+    answer,
+    json: deletedJson,
+    refusals: { 404: missing },
+    respond: async ({ params: { id }, audit }) => {
+      if (!(await remove(id, audit))) throw refuse()
+      return { deletedCount: 1 }
+    },
+  })
 }

@@ -73,12 +73,13 @@ export function readMapping(
 export async function chooseColumns(
   db: Db,
   id: string,
-  { mapping, decimalMarks, ...choices }: Partial<ImportChoices>,
+  choices: { [Name in keyof ImportChoices]?: ImportChoices[Name] | undefined },
 ): Promise<ImportRefusal | undefined> {
+  const { mapping, decimalMarks } = choices
   return changeStatus(db, id, ['compared'], 'reading', {
     ...choices,
-    ...(mapping && { mapping: JSON.stringify(mapping) }),
-    ...(decimalMarks && { decimalMarks: JSON.stringify(decimalMarks) }),
+    mapping: mapping && JSON.stringify(mapping),
+    decimalMarks: decimalMarks && JSON.stringify(decimalMarks),
   })
 }
 

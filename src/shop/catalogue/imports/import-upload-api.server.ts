@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -90,10 +91,10 @@ export function createImportUploadApi({
     async (c) => {
       const id = await receive(async () => {
         const given = await readUpload(c.req.raw)
-        const mapping = readMapping(given.mapping, fieldsOf(await listCategories(db)))
-        if ('refused' in mapping) throw refuseImport(mapping)
+        const fields = fieldsOf(await listCategories(db))
+        const { chosen } = orRefuse(readMapping(given.mapping, fields), refuseImport)
         const { actor, ipAddress } = c.var.audit
-        return addImport(db, { ...given, mapping: mapping.chosen, actor, ipAddress })
+        return addImport(db, { ...given, mapping: chosen, actor, ipAddress })
       })
       await waitUntilRead({ db, log, imports }, id)
       const imported = await findImport(db, id)

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { findNamedProducts } from './find-named-products.server.ts'
 
 export const MAX_CODES = 1000
@@ -19,19 +19,15 @@ export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
 /** Serves the products that files are named after. */
 export function createNamedProductsApi({ db }: { db: Db }) {
   return restApi().openapi(
-    adminRoute({
+    ...adminJson({
       method: 'post',
       path: '/products/named',
       operationId: 'findNamedProducts',
       summary: 'Find the products that files are named after',
-      request: { body: body(z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) })) },
-      responses: {
-        200: answers(
-          'Products by the letters and digits of their SKU or GTIN',
-          z.array(namedProductJson),
-        ),
-      },
+      body: z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) }),
+      answer: 'Products by the letters and digits of their SKU or GTIN',
+      json: z.array(namedProductJson),
+      respond: ({ json: { codes } }) => findNamedProducts(db, codes),
     }),
-    async (c) => c.json(await findNamedProducts(db, c.req.valid('json').codes), 200),
   )
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -72,14 +73,13 @@ export async function readPriceFile(
   file: Uint8Array,
   { mapping, decimalMarks, sheet, replaces }: Choices,
 ): Promise<ComparedPrices> {
-  const given = readMapping(mapping, priceFields)
-  if ('refused' in given) throw refuseImport(given)
-  const read = await readInWorker(run, new Uint8Array(file), {
+  const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseImport)
+  const readable = await readInWorker(run, new Uint8Array(file), {
     sheet,
-    chosen: Object.keys(given.chosen),
+    chosen: Object.keys(chosen),
     fields: priceFields,
   })
-  if ('refused' in read) throw refuseImport(read)
+  const read = orRefuse(readable, refuseImport)
   const fileRows = read.chunks.flatMap((chunk): PriceFileRow[] =>
     (JSON.parse(chunk) as [number, string[], string | null][]).map(
       ([position, cells, problem]) => ({ position, cells, problem }),
@@ -88,7 +88,7 @@ export async function readPriceFile(
   const { columns: mapped, questions } = mapColumns(
     read.headings,
     priceFields,
-    given.chosen,
+    chosen,
     REQUIRED_FIELDS,
   )
   const columns = mapped.map((column, at) => {
