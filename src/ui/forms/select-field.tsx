@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Field, type FieldTexts } from './field.tsx'
 import { type FormField, useFieldInput } from './form-field.ts'
@@ -10,6 +10,7 @@ type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
 > &
   FieldTexts &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
+    onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
     /** The options. */
     children: ReactNode
   }
@@ -20,10 +21,11 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
   name,
   label,
   hint,
+  onChange,
   children,
   autoComplete,
 }: SelectFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name })
+  const { error, input } = useFieldInput({ control, name }, onChange && { onChange })
   return (
     <Field label={label} error={error} hint={hint}>
       {(aria) => (

@@ -45,7 +45,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
     try {
       saved = await sendPost(post, values)
     } catch (error) {
-      return showRefusal(error, setError, Object.keys(values))
+      return showRefusal(error, setError, (name) => (name in values ? name : 'root'))
     }
     dropDraft()
     const { _id: id, state } = saved
