@@ -1,6 +1,6 @@
 import { href, useNavigation } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
+import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
@@ -21,8 +21,10 @@ export const handle: PageHandle = { cached: ['page', 'size'] }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countReviews(db)
-  const pageParams = clampPage(placeIn(url), count)
-  return { reviews: await listReviews(db, firstChunk(pageParams)), count, pageParams }
+  const pageParams = clampPage(readPageParams(url.searchParams, FIRST_PAGE_SIZE), count)
+  const { size, page } = pageParams
+  const position = size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
+  return { reviews: await listReviews(db, position), count, pageParams }
 }
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
@@ -73,11 +75,3 @@ export const ErrorBoundary = pageError({
   text: 'The reviews failed to load.',
   className: 'page',
 })
-
-function placeIn(url: URL): PageParams {
-  return readPageParams(url.searchParams, FIRST_PAGE_SIZE)
-}
-
-function firstChunk({ size, page }: PageParams) {
-  return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
-}

@@ -37,8 +37,6 @@ const uploadFields = z.object({
 const file = { type: 'string' as const, format: 'binary' }
 const text = { type: 'string' as const }
 
-export type ImportUploadApi = ReturnType<typeof createImportUploadApi>
-
 /** Serves the upload of files of products. It has its own limit of the body. */
 export function createImportUploadApi({
   db,

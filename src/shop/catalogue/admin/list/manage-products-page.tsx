@@ -28,6 +28,14 @@ import { useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
 
+const links = [
+  { to: href('/dashboard/search'), text: 'Synonyms' },
+  { to: href('/dashboard/categories'), text: 'Categories' },
+  { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
+  { to: href('/dashboard/manage-products/import'), text: 'Import and export' },
+  { to: href('/dashboard/add-product'), text: 'Add Product' },
+]
+
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
   const sort = readSort(url.searchParams.get('sort'))
@@ -81,21 +89,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         count={{ of: 'Products', is: count }}
         aside={
           <div className="list-links">
-            <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
-              Synonyms
-            </Link>
-            <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
-              Categories
-            </Link>
-            <Link to={href('/dashboard/manage-products/pictures')} className={buttonVariant.quiet}>
-              Pictures
-            </Link>
-            <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
-              Import and export
-            </Link>
-            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
-              Add Product
-            </Link>
+            {links.map(({ to, text }) => (
+              <Link key={to} to={to} className={buttonVariant.quiet}>
+                {text}
+              </Link>
+            ))}
           </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}

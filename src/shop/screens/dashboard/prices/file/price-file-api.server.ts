@@ -10,31 +10,17 @@ import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
 import { WORKBOOK_TYPE, writeWorkbook } from '#shop/catalogue/imports/export/export-api.server.ts'
-import {
-  columnFields,
-  readFields,
-  readUploadedFile,
-} from '#shop/catalogue/imports/read/read-upload.server.ts'
+import { readFields, readUploadedFile } from '#shop/catalogue/imports/read/read-upload.server.ts'
 import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
-import { comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
+import { choices, comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')
 const text = { type: 'string' as const }
-
-const uploadFields = z.object({
-  ...columnFields,
-  replaces: z
-    .enum(['true', 'false'], 'replaces must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
-})
-
-export type PriceFileApi = ReturnType<typeof createPriceFileApi>
 
 /** Serves the rows of price lists as files, and compares files with them. It has its own limit of the body. */
 export function createPriceFileApi({
@@ -146,8 +132,8 @@ export function createPriceFileApi({
         const run = workers(queueOwnerOf(c.var.audit))
         const compared = await receive(async () => {
           const uploaded = await readUploadedFile(c.req.raw)
-          const choices = readFields(uploaded.texts, uploadFields)
-          return readPriceFile({ db, run }, list, uploaded.file, choices)
+          const chosen = readFields(uploaded.texts, choices)
+          return readPriceFile({ db, run }, list, uploaded.file, chosen)
         })
         return c.json(compared, 200)
       },

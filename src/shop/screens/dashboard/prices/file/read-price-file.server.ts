@@ -12,6 +12,7 @@ import { type ColumnMark, plainNumber } from '#shop/catalogue/imports/compare/re
 import { importJson } from '#shop/catalogue/imports/import-json.server.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { readInWorker } from '#shop/catalogue/imports/read/read-import.server.ts'
+import { columnFields } from '#shop/catalogue/imports/read/read-upload.server.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
 import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
@@ -59,19 +60,21 @@ export const comparedPricesJson = z
   .openapi('ComparedPrices')
 export type ComparedPrices = z.infer<typeof comparedPricesJson>
 
-type Choices = {
-  mapping: Record<string, string>
-  decimalMarks: Record<string, '.' | ','>
-  sheet: string | null
-  replaces: boolean
-}
+/** How a file is read and compared, as fields of a form. */
+export const choices = z.object({
+  ...columnFields,
+  replaces: z
+    .enum(['true', 'false'], 'replaces must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
+})
 
 /** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
 export async function readPriceFile(
   { db, run }: { db: Db; run: RunJob },
   list: StoredList,
   file: Uint8Array,
-  { mapping, decimalMarks, sheet, replaces }: Choices,
+  { mapping, decimalMarks, sheet, replaces }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
   const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseImport)
   const readable = await readInWorker(run, new Uint8Array(file), {
