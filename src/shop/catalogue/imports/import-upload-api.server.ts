@@ -7,7 +7,7 @@ import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.
 import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { addImport, type NewImport, readMapping } from './change-import.server.ts'
+import { addImport, readMapping } from './change-import.server.ts'
 import { importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
@@ -88,11 +88,13 @@ export function createImportUploadApi({
     }),
     async (c) => {
       const id = await receive(async () => {
-        const given = await readUpload(c.req.raw)
+        const { file, fileName, texts } = await readUploadedFile(c.req.raw)
+        const choices = readFields(texts, uploadFields)
         const fields = fieldsOf(await listCategories(db))
-        const { chosen } = orRefuse(readMapping(given.mapping, fields), refuseImport)
+        const { chosen: mapping } = orRefuse(readMapping(choices.mapping, fields), refuseImport)
         const { actor, ipAddress } = c.var.audit
-        return addImport(db, { ...given, mapping: chosen, actor, ipAddress })
+        const given = { ...choices, mapping, file: Buffer.from(file), fileName }
+        return addImport(db, { ...given, actor, ipAddress })
       })
       await waitUntilRead({ db, log, imports }, id)
       const imported = await findImport(db, id)
@@ -107,13 +109,6 @@ export function createImportUploadApi({
       return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
     },
   )
-}
-
-type UploadedFile = Omit<NewImport, 'actor' | 'ipAddress'>
-
-async function readUpload(request: Request): Promise<UploadedFile> {
-  const { file, fileName, texts } = await readUploadedFile(request)
-  return { ...readFields(texts, uploadFields), file: Buffer.from(file), fileName }
 }
 
 /** Reads an import, or waits for another process that does; at most for some seconds. */
