@@ -40,7 +40,8 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Category>()
   const rows = inTreeOrder(categories)
   const move = async (category: Category, by: -1 | 1) => {
-    const position = siblingsOf(category, categories).indexOf(category) + by
+    const siblings = categoriesBelow(categories, category.parent)
+    const position = siblings.indexOf(category) + by
     const param = { slug: category.slug }
     const sent = adminCatalogueApi.categories[':slug'].$put({ param, json: { position } })
     await change(answerOf(sent))
@@ -72,7 +73,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
             <CategoryRow
               key={category.slug}
               category={category}
-              siblings={siblingsOf(category, categories)}
+              siblings={categoriesBelow(categories, category.parent)}
               products={[category, ...categoriesBelow(categories, category.slug)].reduce(
                 (sum, { slug }) => sum + (usage.get(slug) ?? 0),
                 0,
@@ -136,8 +137,8 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
       <RowActions headingId={id} onDelete={onDelete}>
         <MoveButtons
           name={name}
-          isFirst={siblings[0] === category}
-          isLast={siblings.at(-1) === category}
+          index={siblings.indexOf(category)}
+          count={siblings.length}
           onMove={onMove}
         />
         <Link
@@ -150,10 +151,6 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
       </RowActions>
     </tr>
   )
-}
-
-function siblingsOf({ parent }: Category, categories: readonly Category[]): Category[] {
-  return categories.filter((category) => category.parent === parent)
 }
 
 export const ErrorBoundary = pageError({

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import { MoveButtons } from './move-buttons.tsx'
@@ -67,15 +66,7 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
         )}
       </div>
       <div className="specification-editor-actions">
-        <MoveButtons
-          name={title}
-          isFirst={index === 0}
-          isLast={index === count - 1}
-          onMove={onMove}
-        />
-        <Button variant="danger" aria-label={`Remove ${title}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <MoveButtons name={title} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
     </fieldset>
   )
