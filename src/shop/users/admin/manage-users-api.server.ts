@@ -9,8 +9,7 @@ import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-us
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
-import { demoteUser } from './demote-user.server.ts'
-import { promoteUser } from './promote-user.server.ts'
+import { demoteUser, promoteUser } from './change-role.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })

@@ -3,11 +3,16 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { readSort } from '#shop/catalogue/admin/manage-products.ts'
+import { readSort, sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
-import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
+import {
+  type ManagedProduct,
+  PRODUCT_SEARCH,
+  type ProductSort,
+  productSorts,
+} from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
@@ -18,12 +23,10 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
-import { DeletedProducts } from './deleted-products.tsx'
+import { DeletedProducts, useDeletedProducts } from './deleted-products.tsx'
 import { ManagedProductsTable } from './managed-products-table.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedProducts } from './selected-products.tsx'
-import { SortSelect } from './sort-select.tsx'
-import { useDeletedProducts } from './use-deleted-products.ts'
 import { useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
@@ -159,6 +162,26 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <p>
       There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
+  )
+}
+
+/** Selects the sort order of the products and submits its form. */
+function SortSelect({ sort }: { sort: ProductSort }) {
+  return (
+    <select
+      key={sort}
+      name="sort"
+      className="field-input"
+      aria-label="Sort by"
+      defaultValue={sort}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {productSorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {sortLabels[sort]}
+        </option>
+      ))}
+    </select>
   )
 }
 
