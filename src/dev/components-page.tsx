@@ -151,7 +151,10 @@ function Fields() {
       <ReadOnlyField label="Read-only" type="text" value="Fixed" />
       <NumberField control={control} name="pieces" label="Pieces" />
       <PriceField control={control} name="price" label="Price" />
-      <SelectField control={control} name="choice" label="Choice" options={['One', 'Two']} />
+      <SelectField control={control} name="choice" label="Choice">
+        <option>One</option>
+        <option>Two</option>
+      </SelectField>
       <TextAreaField control={control} name="area" label="Text area" rows={2} />
     </Form>
   )

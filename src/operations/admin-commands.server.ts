@@ -11,7 +11,7 @@ import { dropSecondFactors } from '#shop/auth/second-factor/second-factor.server
 import { clearFailures } from '#shop/auth/sign-in/sign-in-limits.server.ts'
 import { findUser } from '#shop/auth/user-queries.server.ts'
 import { recordPaidBack } from '#shop/refunds/failed-refunds.server.ts'
-import { promoteUser } from '#shop/users/admin/promote-user.server.ts'
+import { promoteUser } from '#shop/users/admin/change-role.server.ts'
 import { goLive, isShopRunning } from './go-live.server.ts'
 import { forgetAuthSecret } from './installation.server.ts'
 import { removeDemo } from './seed/remove-demo.server.ts'

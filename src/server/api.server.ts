@@ -26,7 +26,6 @@ import { createProductsApi } from '#shop/catalogue/api/products-api.server.ts'
 import { createCategoriesApi } from '#shop/catalogue/categories/categories-api.server.ts'
 import { createProductDetailsApi } from '#shop/catalogue/details/product-details-api.server.ts'
 import { createProductExportApi } from '#shop/catalogue/imports/export/export-api.server.ts'
-import { createImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import { createImportUploadApi } from '#shop/catalogue/imports/import-upload-api.server.ts'
 import { createImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
 import type { SearchVariables } from '#shop/catalogue/search/limit-searches.server.ts'
@@ -139,8 +138,7 @@ export function createApi(environment: ApiEnvironment) {
   api.route('/', createManageProductsApi({ db, images, documents }))
   api.route('/', createAdminProductsApi({ db }))
   api.route('/', createNamedProductsApi({ db }))
-  api.route('/', createImportsApi({ db, log, imports: environment.imports }))
-  api.route('/', createImportRowsApi({ db, images }))
+  api.route('/', createImportsApi({ db, images, log, imports: environment.imports }))
   api.route('/', createProductExportApi({ db, workers }))
   api.route('/', createLabelsApi({ db, clock, workers }))
   api.route('/', createSearchApi({ db }))

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/database/database.server.ts'
 import type { Refusal } from '#platform/http/api/refusals.server.ts'
 
 /** Thrown in a transaction to undo it and to refuse the change. */
@@ -11,14 +12,16 @@ export class RefusedChange extends Error {
 }
 
 /**
- * Runs a change and returns its refusal: the one it throws, or that of the database constraint which it breaks.
+ * Runs a change in a transaction and returns its refusal, if it has one: a value, a RefusedChange, or that of
+ * the database constraint which it breaks. The last two undo the change.
  */
 export async function refusing<Result, Of extends Refusal>(
+  db: Db,
   constraints: Record<string, Of>,
-  change: () => Promise<Result | Of>,
+  change: (db: Db) => Promise<Result | Of>,
 ): Promise<Result | Of> {
   try {
-    return await change()
+    return await db.transaction().execute(change)
   } catch (error) {
     if (error instanceof RefusedChange) return error.refusal as Of
     const refusal = constraints[Object(error).constraint]

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { adminJson, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { type Brand, findBrand, saveBrand } from './brand.server.ts'
 import { brandChanges, brandForm } from './brand-form.ts'
 
@@ -62,38 +61,38 @@ export function createBrandApi({ db, images, settings, onSaved, demo }: BrandEnv
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/brand',
         operationId: 'changeBrand',
         summary: 'Change the shop’s brand',
-        request: { body: body(brandChanges) },
-        responses: {
-          200: answers('The changed brand', brandJson),
-          409: refuses('It was changed in the meantime'),
-          422: refuses('A colour that is hard to read, or an image of elsewhere'),
+        body: brandChanges,
+        answer: 'The changed brand',
+        json: brandJson,
+        refusals: {
+          409: 'It was changed in the meantime',
+          422: 'A colour that is hard to read, or an image of elsewhere',
+        },
+        respond: async ({ json: changes, audit }) => {
+          const { logo, darkLogo, linkImage } = changes
+          await requireStored(images, { logo, darkLogo, linkImage })
+          const saved = await saveBrand(db, changes, audit)
+          if (!saved)
+            throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
+          await onSaved()
+          return jsonOf(saved)
         },
       }),
-      async (c) => {
-        const changes = c.req.valid('json')
-        const { logo, darkLogo, linkImage } = changes
-        await requireStored(images, { logo, darkLogo, linkImage })
-        const saved = await saveBrand(db, changes, c.var.audit)
-        if (!saved) {
-          throw new HttpRefusal(409, 'stale-brand', 'The brand was changed in the meantime.')
-        }
-        await onSaved()
-        return c.json(await jsonOf(saved), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'delete',
         path: '/demo',
         operationId: 'removeDemo',
         summary: 'Remove the products, posts and reviews of the demo',
-        responses: { 200: answers('How many were removed', demoRows) },
+        answer: 'How many were removed',
+        json: demoRows,
+        respond: ({ audit }) => demo.remove(audit),
       }),
-      async (c) => c.json(await demo.remove(c.var.audit), 200),
     )
 }

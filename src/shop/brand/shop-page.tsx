@@ -59,7 +59,7 @@ function BrandEditor({ brand }: { brand: BrandJson }) {
     try {
       await store(values)
     } catch (error) {
-      return showRefusal(error, setError, Object.keys(values))
+      return showRefusal(error, setError, (name) => (name in values ? name : 'root'))
     }
     const fields = Object.keys(values) as (keyof BrandForm)[]
     const isEmptied = fields.some((field) => before[field] !== '' && values[field] === '')

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { isNearStart, nearerEnd } from '#platform/database/nearer-end.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
 import { createBatchQueue } from '#platform/jobs/batch-queue.server.ts'
 import { listsFor, ownPrices, viewerKey } from '#shop/prices/prices-for.server.ts'
@@ -43,8 +44,6 @@ type ListOrder = {
 export type ListPage = { size: number; page: number }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
-// Below this, counting the products takes longer than skipping them.
-const NEAR = 2000
 const MAX_ROWS = 2000
 
 /** Returns one page of the products on sale; `page` starts at 0. */
@@ -141,15 +140,7 @@ export async function listProductsAfter(
   after: string | null,
   size: number,
 ): Promise<StoredProduct[]> {
-  const rows = await db
-    .selectFrom('product')
-    .selectAll()
-    .where('deletedAt', 'is', null)
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(size)
-    .execute()
-  return rows.map(toProduct)
+  return (await productsAfter(db, after, size).selectAll().execute()).map(toProduct)
 }
 
 /** Returns the ids and names of up to `size` products on sale after one, in order. */
@@ -159,14 +150,16 @@ export async function listProductNames(
   size: number,
 ): Promise<Pick<StoredProduct, 'id' | 'name'>[]> {
   if (after !== null && !isUuid(after)) return []
+  return productsAfter(db, after, size).select(['id', 'name']).execute()
+}
+
+function productsAfter(db: Db, after: string | null, size: number) {
   return db
     .selectFrom('product')
-    .select(['id', 'name'])
     .where('deletedAt', 'is', null)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
     .limit(size)
-    .execute()
 }
 
 /**
@@ -238,11 +231,6 @@ async function readFirstPages(db: Db, positions: ListPage[]): Promise<StoredProd
   return pages
 }
 
-/** Whether skipping the rows before a page is fast enough without counting all. */
-function isNearStart({ size, page }: ListPage): boolean {
-  return size * page < NEAR
-}
-
 /** Reads a page of a list, as readListRows does. */
 export function readListPage(
   db: Db,
@@ -261,18 +249,15 @@ async function readListRows(
   db: Db,
   { from, columns, direction }: ListOrder,
   { start, size }: { start: number; size: number },
-  total = Number.POSITIVE_INFINITY,
+  total?: number,
 ): Promise<StoredProduct[]> {
-  // Negative when the list ends among them.
-  const after = total - start - size
-  const isForward = start <= after
+  const { isForward, limit, offset } = nearerEnd(start, size, total)
   const { rows } = await sql<ProductRow>`
     select ${listedColumns} from (
       select id, row_number() over () as position from (
         select id from ${from}
         order by ${sortedBy(columns, isForward ? direction : opposite[direction])}
-        limit ${Math.max(0, size + Math.min(0, after))}
-        offset ${isForward ? start : Math.max(0, after)}
+        limit ${limit} offset ${offset}
       ) ordered
     ) page
     join product using (id)

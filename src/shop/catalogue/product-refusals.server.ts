@@ -15,6 +15,12 @@ export type ProductRefusal =
   | (Refusal<'invalid-specifications'> & { errors: Record<string, string> })
   | (Refusal<'stale'> & { product: StoredProduct })
 
+/** The refusals of the unique numbers of products, by their constraints in the database. */
+export const takenNumbers: Record<string, ProductRefusal> = {
+  product_sku_unique: { refused: 'sku-taken' },
+  product_gtin_unique: { refused: 'gtin-taken' },
+}
+
 /**
  * Maps refusals of the product endpoints to responses. Unknown and deleted products get the same
  * one.

@@ -9,30 +9,28 @@ import type { CompanyChanges, GroupForm, NewCompany } from './company-forms.ts'
 import { joinCompany, lockCompany } from './company-members.server.ts'
 import type { CompanyRefusal } from './company-refusals.server.ts'
 
-type Changed = { id: string } | CompanyRefusal
+type Changed = { id: string }
 
 /** Adds a company and, if one is named, its first member. */
 export async function addCompany(
   db: Db,
   { member, ...fields }: NewCompany,
   audit: AuditContext,
-): Promise<Changed> {
-  return refusing<{ id: string }, CompanyRefusal>(constraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const id = uuidv7()
-      await db
-        .insertInto('company')
-        .values({ id, ...columnsOf(fields), name: fields.name })
-        .execute()
-      const subject = { id, name: fields.name }
-      await recordAudit(db, { action: 'company-added', subject, ...audit })
-      if (member === undefined) return { id }
-      const refusal = await joinCompany(db, id, member, audit)
-      // Undoes the company too.
-      if (refusal) throw new RefusedChange(refusal)
-      return { id }
-    }),
-  )
+): Promise<Changed | CompanyRefusal> {
+  return refusing<Changed, CompanyRefusal>(db, constraints, async (db) => {
+    const id = uuidv7()
+    await db
+      .insertInto('company')
+      .values({ id, ...columnsOf(fields), name: fields.name })
+      .execute()
+    const subject = { id, name: fields.name }
+    await recordAudit(db, { action: 'company-added', subject, ...audit })
+    if (member === undefined) return { id }
+    const refusal = await joinCompany(db, id, member, audit)
+    // Undoes the company too.
+    if (refusal) throw new RefusedChange(refusal)
+    return { id }
+  })
 }
 
 /** Changes the given fields of a company. */
@@ -41,22 +39,20 @@ export async function changeCompany(
   id: string,
   { version, ...changes }: CompanyChanges,
   audit: AuditContext,
-): Promise<Changed> {
-  return refusing<{ id: string }, CompanyRefusal>(constraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const company = await lockCompany(db, id)
-      if ('refused' in company) return company
-      if (version !== undefined && version !== company.version) return { refused: 'stale-company' }
-      await db
-        .updateTable('company')
-        .set({ ...columnsOf(changes), version: company.version + 1 })
-        .where('id', '=', id)
-        .execute()
-      const subject = { id, name: changes.name ?? company.name }
-      await recordAudit(db, { action: 'company-changed', subject, ...audit })
-      return { id }
-    }),
-  )
+): Promise<Changed | CompanyRefusal> {
+  return refusing<Changed, CompanyRefusal>(db, constraints, async (db) => {
+    const company = await lockCompany(db, id)
+    if ('refused' in company) return company
+    if (version !== undefined && version !== company.version) return { refused: 'stale-company' }
+    await db
+      .updateTable('company')
+      .set({ ...columnsOf(changes), version: company.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const subject = { id, name: changes.name ?? company.name }
+    await recordAudit(db, { action: 'company-changed', subject, ...audit })
+    return { id }
+  })
 }
 
 /** Adds a group, or changes the one with this id. A new default group replaces the former one. */
@@ -65,31 +61,29 @@ export async function saveGroup(
   given: string | undefined,
   { name, isDefault }: GroupForm,
   audit: AuditContext,
-): Promise<Changed> {
-  return refusing<{ id: string }, CompanyRefusal>(constraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const id = given ?? uuidv7()
-      if (isDefault) await db.updateTable('customerGroup').set({ isDefault: false }).execute()
-      const group = { name, isDefault }
-      const saved =
-        given === undefined
-          ? await db
-              .insertInto('customerGroup')
-              .values({ id, ...group })
-              .returning('id')
-              .executeTakeFirst()
-          : await db
-              .updateTable('customerGroup')
-              .set(group)
-              .where('id', '=', id)
-              .returning('id')
-              .executeTakeFirst()
-      // Undoes the change of the former default group.
-      if (!saved) throw new RefusedChange({ refused: 'unknown-group' })
-      await recordAudit(db, { action: 'group-saved', subject: { id, name }, ...audit })
-      return { id }
-    }),
-  )
+): Promise<Changed | CompanyRefusal> {
+  return refusing<Changed, CompanyRefusal>(db, constraints, async (db) => {
+    const id = given ?? uuidv7()
+    if (isDefault) await db.updateTable('customerGroup').set({ isDefault: false }).execute()
+    const group = { name, isDefault }
+    const saved =
+      given === undefined
+        ? await db
+            .insertInto('customerGroup')
+            .values({ id, ...group })
+            .returning('id')
+            .executeTakeFirst()
+        : await db
+            .updateTable('customerGroup')
+            .set(group)
+            .where('id', '=', id)
+            .returning('id')
+            .executeTakeFirst()
+    // Undoes the change of the former default group.
+    if (!saved) throw new RefusedChange({ refused: 'unknown-group' })
+    await recordAudit(db, { action: 'group-saved', subject: { id, name }, ...audit })
+    return { id }
+  })
 }
 
 function columnsOf(fields: Omit<CompanyChanges, 'version'>): Updateable<CompanyTable> {

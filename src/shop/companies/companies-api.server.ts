@@ -1,16 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  answers,
-  body,
-  countJson,
-  deletedJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { countJson, deletedJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { addCompany, changeCompany, saveGroup } from './change-companies.server.ts'
 import { companyChanges, groupForm, newCompany } from './company-forms.ts'
@@ -33,8 +25,8 @@ const search = z
   .max(100)
   .default('')
   .openapi({ description: 'The beginning of a word of the name, or of the ERP number' })
-const unknown = refuses('No such company')
-const invalid = refuses('A field breaks its rule; see `fields`')
+const unknown = 'No such company'
+const invalid = 'A field breaks its rule; see `fields`'
 
 export type CompaniesApi = ReturnType<typeof createCompaniesApi>
 
@@ -62,44 +54,37 @@ export function createCompaniesApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/customer-groups',
         operationId: 'addCustomerGroup',
         summary: 'Add a customer group',
-        request: { body: body(groupForm) },
-        responses: {
-          200: answers('The group', groupJson),
-          409: refuses('There is a group of this name'),
-          422: invalid,
+        body: groupForm,
+        answer: 'The group',
+        json: groupJson,
+        refusals: { 409: 'There is a group of this name', 422: invalid },
+        respond: async ({ json, audit }) => {
+          const saved = await saveGroup(db, undefined, json, audit)
+          return readGroup(orRefuse(saved, refuseCompany).id)
         },
       }),
-      async (c) => {
-        const saved = await saveGroup(db, undefined, c.req.valid('json'), c.var.audit)
-        if ('refused' in saved) throw refuseCompany(saved)
-        return c.json(await readGroup(saved.id), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/customer-groups/{id}',
         operationId: 'changeCustomerGroup',
         summary: 'Rename a customer group, or make it the default one',
-        request: { params: z.object({ id: z.uuid() }), body: body(groupForm) },
-        responses: {
-          200: answers('The group', groupJson),
-          404: refuses('No such group'),
-          409: refuses('There is a group of this name'),
-          422: invalid,
+        params: z.object({ id: z.uuid() }),
+        body: groupForm,
+        answer: 'The group',
+        json: groupJson,
+        refusals: { 404: 'No such group', 409: 'There is a group of this name', 422: invalid },
+        respond: async ({ params: { id }, json, audit }) => {
+          orRefuse(await saveGroup(db, id, json, audit), refuseCompany)
+          return readGroup(id)
         },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const saved = await saveGroup(db, id, c.req.valid('json'), c.var.audit)
-        if ('refused' in saved) throw refuseCompany(saved)
-        return c.json(await readGroup(saved.id), 200)
-      },
     )
     .openapi(
       ...adminList({
@@ -124,116 +109,116 @@ export function createCompaniesApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/companies',
         operationId: 'addCompany',
         summary: 'Add a company',
         description: '`member` is the e-mail of its first user.',
-        request: { body: body(newCompany) },
-        responses: {
-          200: answers('The company', companyJson),
-          404: refuses('No such user'),
-          409: refuses('Another company has the number or the user, or the user is not verified'),
+        body: newCompany,
+        answer: 'The company',
+        json: companyJson,
+        refusals: {
+          404: 'No such user',
+          409: 'Another company has the number or the user, or the user is not verified',
           422: invalid,
         },
+        respond: async ({ json, audit }) => {
+          const { id } = orRefuse(await addCompany(db, json, audit), refuseCompany)
+          return readCompany(id)
+        },
       }),
-      async (c) => {
-        const added = await addCompany(db, c.req.valid('json'), c.var.audit)
-        if ('refused' in added) throw refuseCompany(added)
-        return c.json(await readCompany(added.id), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/companies/{id}',
         operationId: 'getCompany',
         summary: 'Read a company with its members',
-        request: { params: ofCompany },
-        responses: { 200: answers('The company', companyJson), 404: unknown },
+        params: ofCompany,
+        answer: 'The company',
+        json: companyJson,
+        refusals: { 404: unknown },
+        respond: ({ params: { id } }) => readCompany(id),
       }),
-      async (c) => c.json(await readCompany(c.req.valid('param').id), 200),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/companies/{id}',
         operationId: 'changeCompany',
         summary: 'Change a company',
-        request: { params: ofCompany, body: body(companyChanges) },
-        responses: {
-          200: answers('The company', companyJson),
+        params: ofCompany,
+        body: companyChanges,
+        answer: 'The company',
+        json: companyJson,
+        refusals: {
           404: unknown,
-          409: refuses('Changed in the meantime, merged, or another company has the number'),
+          409: 'Changed in the meantime, merged, or another company has the number',
           422: invalid,
         },
+        respond: async ({ params: { id }, json, audit }) => {
+          orRefuse(await changeCompany(db, id, json, audit), refuseCompany)
+          return readCompany(id)
+        },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const changed = await changeCompany(db, id, c.req.valid('json'), c.var.audit)
-        if ('refused' in changed) throw refuseCompany(changed)
-        return c.json(await readCompany(id), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/companies/{id}/members/{email}',
         operationId: 'addCompanyMember',
         summary: 'Add a user to a company',
-        request: { params: ofMember },
-        responses: {
-          200: answers('The company', companyJson),
-          404: refuses('No such company or user'),
-          409: refuses('The user is in another company, or not verified; or it was merged'),
+        params: ofMember,
+        answer: 'The company',
+        json: companyJson,
+        refusals: {
+          404: 'No such company or user',
+          409: 'The user is in another company, or not verified; or it was merged',
+        },
+        respond: async ({ params: { id, email }, audit }) => {
+          const refusal = await addMember(db, id, email, audit)
+          if (refusal) throw refuseCompany(refusal)
+          return readCompany(id)
         },
       }),
-      async (c) => {
-        const { id, email } = c.req.valid('param')
-        const refusal = await addMember(db, id, email, c.var.audit)
-        if (refusal) throw refuseCompany(refusal)
-        return c.json(await readCompany(id), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'delete',
         path: '/companies/{id}/members/{email}',
         operationId: 'removeCompanyMember',
         summary: 'Take a user out of a company',
-        request: { params: ofMember },
-        responses: {
-          200: answers('Removed', deletedJson),
-          404: refuses('No such company or member'),
+        params: ofMember,
+        answer: 'Removed',
+        json: deletedJson,
+        refusals: { 404: 'No such company or member' },
+        respond: async ({ params: { id, email }, audit }) => {
+          const refusal = await removeMember(db, id, email, audit)
+          if (refusal) throw refuseCompany(refusal)
+          return { deletedCount: 1 }
         },
       }),
-      async (c) => {
-        const { id, email } = c.req.valid('param')
-        const refusal = await removeMember(db, id, email, c.var.audit)
-        if (refusal) throw refuseCompany(refusal)
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/companies/{id}/merge',
         operationId: 'mergeCompany',
         summary: 'Move the members and addresses of a company to another one',
-        request: { params: ofCompany, body: body(z.object({ into: z.string() })) },
-        responses: {
-          200: answers('The company that has the members now', companyJson),
+        params: ofCompany,
+        body: z.object({ into: z.string() }),
+        answer: 'The company that has the members now',
+        json: companyJson,
+        refusals: {
           404: unknown,
-          409: refuses('One of them was merged already'),
-          422: refuses('The same company'),
+          409: 'One of them was merged already',
+          422: 'The same company',
+        },
+        respond: async ({ params: { id }, json: { into }, audit }) => {
+          const refusal = await mergeCompanies(db, id, into, audit)
+          if (refusal) throw refuseCompany(refusal)
+          return readCompany(into)
         },
       }),
-      async (c) => {
-        const { into } = c.req.valid('json')
-        const refusal = await mergeCompanies(db, c.req.valid('param').id, into, c.var.audit)
-        if (refusal) throw refuseCompany(refusal)
-        return c.json(await readCompany(into), 200)
-      },
     )
 }

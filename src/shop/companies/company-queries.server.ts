@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { likeText } from '#platform/database/like-text.server.ts'
 
 export type StoredGroup = Awaited<ReturnType<typeof listGroups>>[number]
 export type ListedCompany = Awaited<ReturnType<typeof listCompanies>>[number]
@@ -92,10 +93,7 @@ export async function findCompanyOf(db: Db, accountId: string) {
 
 /** A merged company is no longer found, because nobody belongs to it. */
 function companiesFound(db: Db, search: string) {
-  const prefix = `${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const prefix = `${likeText(search)}%`
   return db
     .selectFrom('company')
     .where('mergedInto', 'is', null)

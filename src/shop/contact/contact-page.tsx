@@ -15,10 +15,12 @@ import { NarrowPage } from '#web/narrow-page.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import type { Route } from './+types/contact-page'
 import type { ContactApi } from './contact-api.server.ts'
-import { CONTACT_THANKS, type ContactForm, contactForm } from './contact-form.ts'
+import { CONTACT_THANKS, contactForm } from './contact-form.ts'
 import { countMessageContext, storeContactMessage } from './contact-messages.server.ts'
 
 export const handle: PageHandle = { cached: [] }
+
+const { contact } = restClient<ContactApi>()
 
 const LARGEST_FORM_BYTES = 64 * 1024
 
@@ -32,7 +34,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw new Response(null, { status: 400 })
   })
   // A file is not a valid value for a text field.
-  const sent = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  const sent: Record<string, string> = Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
   const message = contactForm.safeParse(sent)
   if (!message.success) return { error: message.error.issues[0]?.message, sent }
   try {
@@ -52,7 +56,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   const dropDraft = useDraft(form)
   const submit = handleSubmit(async (message) => {
     try {
-      await sendContactMessage(message)
+      await answerOf(contact.$post({ json: message }))
     } catch (error) {
       return setError('root', {
         message: error instanceof RestRefusal ? error.message : NO_ANSWER,
@@ -100,27 +104,12 @@ const NO_ANSWER = 'The shop could not be reached. Your message is still here. Pl
 function useFirstValues(actionData: Route.ComponentProps['actionData']) {
   const currentUser = useCurrentUser()
   const [query] = useSearchParams()
-  const known = {
+  const blank = { name: '', email: '', product: '', message: '' }
+  if (actionData?.sent) return { ...blank, ...actionData.sent }
+  return {
+    ...blank,
     name: currentUser?.displayName ?? '',
     email: currentUser?.email ?? '',
     product: query.get('product') ?? '',
-    message: '',
   }
-  if (!actionData?.sent) return known
-  const text = (field: keyof typeof known) => {
-    const value = actionData.sent[field]
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    name: text('name'),
-    email: text('email'),
-    product: text('product'),
-    message: text('message'),
-  }
-}
-
-const client = restClient<ContactApi>()
-
-async function sendContactMessage(message: ContactForm): Promise<void> {
-  await answerOf(client.contact.$post({ json: message }))
 }

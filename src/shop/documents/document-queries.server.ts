@@ -40,23 +40,27 @@ export async function findDocument(
 }
 
 async function findInvoice(db: Db, caller: DocumentCaller, number: string) {
-  const row = await db
-    .selectFrom('invoice')
-    .select(['number', 'issuedAt', 'content'])
-    .where('number', '=', number)
-    .$if(onlyOf(caller) !== null, (query) => query.where('accountId', '=', onlyOf(caller)))
-    .executeTakeFirst()
+  const row = await findIssued(db, caller, 'invoice', number)
   return row && invoiceLayout({ ...row, content: invoiceContent.parse(row.content) })
 }
 
 async function findCreditNote(db: Db, caller: DocumentCaller, number: string) {
-  const row = await db
-    .selectFrom('creditNote')
+  const row = await findIssued(db, caller, 'creditNote', number)
+  return row && creditNoteLayout({ ...row, content: creditNoteContent.parse(row.content) })
+}
+
+function findIssued(
+  db: Db,
+  caller: DocumentCaller,
+  table: 'invoice' | 'creditNote',
+  number: string,
+) {
+  return db
+    .selectFrom(table)
     .select(['number', 'issuedAt', 'content'])
     .where('number', '=', number)
     .$if(onlyOf(caller) !== null, (query) => query.where('accountId', '=', onlyOf(caller)))
     .executeTakeFirst()
-  return row && creditNoteLayout({ ...row, content: creditNoteContent.parse(row.content) })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { type Refusal, refusals } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refuses, restApi, timeQuery } from '#platform/http/api/rest-api.server.ts'
 import type { RateLimits } from '#platform/http/limits/rate-limits.server.ts'
@@ -33,10 +34,6 @@ const refuseDocument = refusals<
 })
 
 const orderName = z.string().max(100)
-
-const binary = (type: string) => ({
-  [type]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-})
 
 const ledgerQuery = z.object({
   from: timeQuery('Issued at this time or later'),
@@ -89,7 +86,7 @@ export function createDocumentsApi(environment: {
         description: 'A PDF/A-2a and PDF/UA-1. A confirmation is found by the order’s number.',
         request: { params: z.object({ kind: z.enum(documentKinds), number: z.string().max(40) }) },
         responses: {
-          200: { description: 'The PDF', content: binary('application/pdf') },
+          200: file('The PDF', 'application/pdf'),
           404: refuses('No such document, or not yours'),
           429: refuses('Too many documents of a buyer in a minute; see Retry-After'),
           503: refuses('Too many documents are being rendered; see Retry-After'),
@@ -101,7 +98,7 @@ export function createDocumentsApi(environment: {
         const sheet = await findDocument(db, c.var.caller, kind, number)
         if (!sheet) throw refuseDocument({ refused: 'no-such-document' })
         const pdf = new Uint8Array(await workers(queueOwnerOf(c.var.audit))(documentJob, sheet))
-        return c.body(pdf, 200, download('application/pdf', fileName(kind, number)))
+        return c.body(pdf, 200, downloadHeaders('application/pdf', fileName(kind, number)))
       },
     )
     .openapi(
@@ -115,7 +112,7 @@ export function createDocumentsApi(environment: {
           body: body(z.object({ orderIds: z.array(orderName).min(1).max(MAX_ORDERS_IN_ZIP) })),
         },
         responses: {
-          200: { description: 'A zip of PDFs, streamed', content: binary('application/zip') },
+          200: file('A zip of PDFs, streamed', 'application/zip'),
           404: refuses('One of the orders does not exist, or is not yours'),
           422: refuses(
             `No orders, or more than ${MAX_ORDERS_IN_ZIP} orders or ${MAX_IN_ZIP} documents`,
@@ -131,7 +128,7 @@ export function createDocumentsApi(environment: {
           throw refuseDocument({ refused: 'too-many-documents', count: entries.length })
         const run = workers(queueOwnerOf(c.var.audit))
         const zip = zipDocuments(db, run, caller, entries, startZip(caller))
-        return c.body(zip, 200, download('application/zip', 'documents.zip'))
+        return c.body(zip, 200, downloadHeaders('application/zip', 'documents.zip'))
       },
     )
     .openapi(
@@ -143,24 +140,13 @@ export function createDocumentsApi(environment: {
         description: 'Oldest first. Credit notes are negative.',
         request: { query: ledgerQuery },
         responses: {
-          200: {
-            description: 'All documents of the period, streamed',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+          200: file('All documents of the period, streamed', 'text/csv'),
         },
       }),
       async (c) => {
         const { format, ...period } = c.req.valid('query')
         const csv = await streamLedgerCsv(db, period, format)
-        return c.body(csv, 200, download('text/csv; charset=utf-8', 'ledger.csv'))
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'ledger.csv'))
       },
     )
-}
-
-function download(type: string, name: string) {
-  return {
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'private, no-store',
-  }
 }

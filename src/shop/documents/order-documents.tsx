@@ -1,6 +1,5 @@
-import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
-import { useSave } from '#ui/use-save.ts'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { type DocumentEntry, documentNames } from './document.ts'
 import { saveDocument } from './documents-client.ts'
 
@@ -14,23 +13,15 @@ export function OrderDocuments({ documents }: { documents: DocumentEntry[] | nul
       ) : (
         <ul>
           {documents.map((entry) => (
-            <OrderDocument key={`${entry.kind} ${entry.number}`} entry={entry} />
+            <li key={`${entry.kind} ${entry.number}`}>
+              <DownloadButton download={() => saveDocument(entry)}>
+                {documentNames[entry.kind]} {entry.number} (PDF)
+              </DownloadButton>
+              <DateTime iso={entry.issuedAt} dayOnly />
+            </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-function OrderDocument({ entry }: { entry: DocumentEntry }) {
-  const { busy, save } = useSave(() => saveDocument(entry))
-  const name = `${documentNames[entry.kind]} ${entry.number}`
-  return (
-    <li>
-      <Button variant="quiet" busy={busy} onClick={save}>
-        {name} (PDF)
-      </Button>
-      <DateTime iso={entry.issuedAt} dayOnly />
-    </li>
   )
 }

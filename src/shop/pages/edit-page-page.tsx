@@ -54,7 +54,7 @@ function PageEditor({ slug, body, version }: PageEditorProps) {
     try {
       await answerOf(pages[':slug'].$put({ param: { slug }, json }))
     } catch (error) {
-      return showRefusal(error, setError, ['body'])
+      return showRefusal(error, setError, (name) => (name === 'body' ? name : 'root'))
     }
     dropDraft()
     await navigate(href('/dashboard/pages'))

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { legalSlugs } from '#platform/http/legal-page.ts'
-import { adminList } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { legalPageForm } from './legal-page-form.ts'
 import { type LegalPageVersion, listLegalPages, saveLegalPage } from './legal-pages.server.ts'
 
@@ -35,31 +34,25 @@ export function createLegalPagesApi({ db, onSaved }: { db: Db; onSaved: () => Pr
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/pages/{slug}',
         operationId: 'saveLegalPage',
         summary: 'Save the next version of a legal page',
         description: 'An empty text takes the page back; earlier versions stay on record.',
-        request: {
-          params: z.object({ slug: z.enum(legalSlugs) }),
-          body: body(legalPageForm),
-        },
-        responses: {
-          200: answers('The saved version', legalPageJson),
-          404: refuses('No such page'),
-          409: refuses('It was saved in the meantime'),
+        params: z.object({ slug: z.enum(legalSlugs) }),
+        body: legalPageForm,
+        answer: 'The saved version',
+        json: legalPageJson,
+        refusals: { 404: 'No such page', 409: 'It was saved in the meantime' },
+        respond: async ({ params: { slug }, json, audit }) => {
+          const saved = await saveLegalPage(db, slug, json, audit)
+          if (!saved)
+            throw new HttpRefusal(409, 'stale-page', 'This page was saved in the meantime.')
+          await onSaved()
+          return toLegalPageJson(saved)
         },
       }),
-      async (c) => {
-        const { slug } = c.req.valid('param')
-        const saved = await saveLegalPage(db, slug, c.req.valid('json'), c.var.audit)
-        if (!saved) {
-          throw new HttpRefusal(409, 'stale-page', 'This page was saved in the meantime.')
-        }
-        await onSaved()
-        return c.json(toLegalPageJson(saved), 200)
-      },
     )
 }
 

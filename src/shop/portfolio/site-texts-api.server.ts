@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { listProductsBySkus } from '#shop/catalogue/products.server.ts'
 import { changeTexts, findHomeTexts, findPortfolio } from './site-texts.server.ts'
 import { homeTexts, portfolioTexts } from './site-texts.ts'
@@ -20,7 +19,7 @@ const textsJson = z.object({ home: homeJson, portfolio: portfolioJson.nullable()
 export type SiteTexts = z.infer<typeof textsJson>
 export type SiteTextsApi = ReturnType<typeof createSiteTextsApi>
 
-const stale = refuses('They were changed in the meantime')
+const stale = 'They were changed in the meantime'
 
 /** Serves the texts of the home page and the portfolio to admins. */
 export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore }) {
@@ -43,45 +42,47 @@ export function createSiteTextsApi({ db, images }: { db: Db; images: ImageStore 
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/texts/home',
         operationId: 'changeHomeTexts',
         summary: 'Change the texts of the home page',
-        request: { body: body(homeTexts.extend(seen)) },
-        responses: { 200: answers('All texts', textsJson), 409: stale },
+        body: homeTexts.extend(seen),
+        answer: 'All texts',
+        json: textsJson,
+        refusals: { 409: stale },
+        respond: async ({ json: home, audit }) => {
+          // A chosen tool may have been deleted since; the page shows another one instead.
+          const { tools } = (await findHomeTexts(db)).content
+          const chosen = home.tools.filter((sku) => !tools.includes(sku))
+          const known = await listProductsBySkus(db, chosen)
+          const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
+          if (unknown !== undefined) {
+            const text = `No tool on sale has the SKU ${unknown}`
+            throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
+          }
+          if (!(await changeTexts(db, 'home', home, audit))) throw staleTexts()
+          return read()
+        },
       }),
-      async (c) => {
-        const home = c.req.valid('json')
-        // A chosen tool may have been deleted since; the page shows another one instead.
-        const { tools } = (await findHomeTexts(db)).content
-        const chosen = home.tools.filter((sku) => !tools.includes(sku))
-        const known = await listProductsBySkus(db, chosen)
-        const unknown = chosen.find((sku) => !known.some((product) => product.sku === sku))
-        if (unknown !== undefined) {
-          const text = `No tool on sale has the SKU ${unknown}`
-          throw new HttpRefusal(422, 'invalid', text, { fields: { tools: text } })
-        }
-        if (!(await changeTexts(db, 'home', home, c.var.audit))) throw staleTexts()
-        return c.json(await read(), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/texts/portfolio',
         operationId: 'changePortfolio',
         summary: 'Change the portfolio',
-        request: { body: body(portfolioTexts.extend(seen)) },
-        responses: { 200: answers('All texts', textsJson), 409: stale },
+        body: portfolioTexts.extend(seen),
+        answer: 'All texts',
+        json: textsJson,
+        refusals: { 409: stale },
+        respond: async ({ json: portfolio, audit }) => {
+          const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
+          await requireStored(images, Object.fromEntries(urls))
+          if (!(await changeTexts(db, 'portfolio', portfolio, audit))) throw staleTexts()
+          return read()
+        },
       }),
-      async (c) => {
-        const portfolio = c.req.valid('json')
-        const urls = portfolio.projects.map(({ imgURL }, at) => [`projects.${at}.imgURL`, imgURL])
-        await requireStored(images, Object.fromEntries(urls))
-        if (!(await changeTexts(db, 'portfolio', portfolio, c.var.audit))) throw staleTexts()
-        return c.json(await read(), 200)
-      },
     )
 }
 

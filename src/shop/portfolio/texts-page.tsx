@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { type DefaultValues, type FieldValues, get, type Path, useForm } from 'react-hook-form'
-import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
+import { type DefaultValues, type FieldValues, get, useForm } from 'react-hook-form'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { SmallImageField } from '#shop/catalogue/admin/edit/uploads/small-image-field.tsx'
@@ -10,6 +10,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
+import { showRefusal } from '#web/form-refusal.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -69,16 +70,11 @@ function useTexts<Values extends FieldValues>(
     try {
       await send(typed)
     } catch (error) {
-      const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
-      for (const [path, message] of fields) {
+      return showRefusal(error, setError, (path) => {
         // A paragraph or fact is part of the text of all.
         const field = path.replace(/\.\d+$/, '')
-        setError(typeof get(typed, field) === 'string' ? (field as Path<Values>) : 'root', {
-          message,
-        })
-      }
-      if (fields.length === 0) setError('root', { message: refusalText(error) })
-      return
+        return typeof get(typed, field) === 'string' ? field : 'root'
+      })
     }
     dropDraft()
     reset(typed)

@@ -9,7 +9,7 @@ import type { NewPriceList, PriceListChanges, PriceListCopy } from './price-list
 import type { ListClock } from './price-list-queries.server.ts'
 import type { PriceRefusal } from './price-refusals.server.ts'
 
-type Changed = { id: string } | PriceRefusal
+type Changed = { id: string }
 
 /** Adds a list without rows. */
 export async function addPriceList(
@@ -17,21 +17,19 @@ export async function addPriceList(
   list: NewPriceList,
   { timeZone }: ListClock,
   audit: AuditContext,
-): Promise<Changed> {
+): Promise<Changed | PriceRefusal> {
   const id = uuidv7()
   const groupId = 'group' in list.for ? list.for.group : null
   const companyId = 'company' in list.for ? list.for.company : null
-  return refusing<{ id: string }, PriceRefusal>(listConstraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const { name, contract: isContract } = list
-      await db
-        .insertInto('priceList')
-        .values({ id, name, groupId, companyId, isContract, ...instantsOf(list, timeZone) })
-        .execute()
-      await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
-      return { id }
-    }),
-  )
+  return refusing<Changed, PriceRefusal>(db, listConstraints, async (db) => {
+    const { name, contract: isContract } = list
+    await db
+      .insertInto('priceList')
+      .values({ id, name, groupId, companyId, isContract, ...instantsOf(list, timeZone) })
+      .execute()
+    await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
+    return { id }
+  })
 }
 
 /** Changes the name or the days of a list. */
@@ -41,23 +39,21 @@ export async function changePriceList(
   changes: PriceListChanges,
   { timeZone }: ListClock,
   audit: AuditContext,
-): Promise<Changed> {
-  return refusing<{ id: string }, PriceRefusal>(listConstraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const list = await lockPriceList(db, id)
-      if (!list) return { refused: 'no-such-list' }
-      const { name = list.name } = changes
-      await db
-        .updateTable('priceList')
-        .set({ name, ...instantsOf(changes, timeZone) })
-        .where('id', '=', id)
-        .execute()
-      const overlap = await findContractOverlap(db, id)
-      if (overlap) throw new RefusedChange(overlap)
-      await recordAudit(db, { action: 'price-list-changed', subject: { id, name }, ...audit })
-      return { id }
-    }),
-  )
+): Promise<Changed | PriceRefusal> {
+  return refusing<Changed, PriceRefusal>(db, listConstraints, async (db) => {
+    const list = await lockPriceList(db, id)
+    if (!list) return { refused: 'no-such-list' }
+    const { name = list.name } = changes
+    await db
+      .updateTable('priceList')
+      .set({ name, ...instantsOf(changes, timeZone) })
+      .where('id', '=', id)
+      .execute()
+    const overlap = await findContractOverlap(db, id)
+    if (overlap) throw new RefusedChange(overlap)
+    await recordAudit(db, { action: 'price-list-changed', subject: { id, name }, ...audit })
+    return { id }
+  })
 }
 
 /**
@@ -70,25 +66,24 @@ export async function copyPriceList(
   copy: PriceListCopy,
   { timeZone }: ListClock,
   audit: AuditContext,
-): Promise<Changed> {
+): Promise<Changed | PriceRefusal> {
   const id = uuidv7()
-  return refusing<{ id: string }, PriceRefusal>(listConstraints, () =>
-    db.transaction().execute<Changed>(async (db) => {
-      const list = await lockPriceList(db, from)
-      if (!list) return { refused: 'no-such-list' }
-      const { name, raise } = copy
-      const { groupId, companyId, isContract } = list
-      await db
-        .insertInto('priceList')
-        .values({ id, name, groupId, companyId, isContract, ...instantsOf(copy, timeZone) })
-        .execute()
-      // Otherwise the lower prices of the earlier list would still apply.
-      await sql`
+  return refusing<Changed, PriceRefusal>(db, listConstraints, async (db) => {
+    const list = await lockPriceList(db, from)
+    if (!list) return { refused: 'no-such-list' }
+    const { name, raise } = copy
+    const { groupId, companyId, isContract } = list
+    await db
+      .insertInto('priceList')
+      .values({ id, name, groupId, companyId, isContract, ...instantsOf(copy, timeZone) })
+      .execute()
+    // Otherwise the lower prices of the earlier list would still apply.
+    await sql`
         update price_list set valid_until = copy.valid_from from price_list copy
         where copy.id = ${id} and price_list.id = ${from} and copy.valid_from is not null
           and coalesce(price_list.valid_until > copy.valid_from, true)`.execute(db)
-      // As raisedPrice, which shows it beforehand.
-      await sql`
+    // As raisedPrice, which shows it beforehand.
+    await sql`
         insert into price_row (list_id, product_id, category, min_quantity, unit_price_cents, percent_off)
         select ${id}::uuid, product_id, category, min_quantity,
           case when percent_off is null then
@@ -96,12 +91,11 @@ export async function copyPriceList(
           end,
           percent_off
         from price_row where list_id = ${from}`.execute(db)
-      const overlap = await findContractOverlap(db, id)
-      if (overlap) throw new RefusedChange(overlap)
-      await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
-      return { id }
-    }),
-  )
+    const overlap = await findContractOverlap(db, id)
+    if (overlap) throw new RefusedChange(overlap)
+    await recordAudit(db, { action: 'price-list-added', subject: { id, name }, ...audit })
+    return { id }
+  })
 }
 
 /** Locks a list, and the company of a contract, so that two of its contracts never overlap unseen. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { likeText } from '#platform/database/like-text.server.ts'
 import type { Cents } from '#platform/money.ts'
 import { type Candidate, candidatesAt } from './price-ladder.ts'
 import { type OwnPrices, type PricedProduct, pricesFor } from './prices-for.server.ts'
@@ -35,10 +36,7 @@ export async function listProductPrices(
   { search, after, size }: { search: string; after: string; size: number },
   at: Date,
 ): Promise<ProductPrices[]> {
-  const prefix = `${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const prefix = `${likeText(search)}%`
   const { rows } = await sql<Row>`
     select id, sku, name, category, min_quantity, unit_price_cents as unit_price from product
     where deleted_at is null and sku > ${after}

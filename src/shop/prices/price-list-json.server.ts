@@ -89,18 +89,8 @@ export const rowOfProductJson = z
 export type PriceOfProduct = z.infer<typeof rowOfProductJson>
 
 export function toPriceListJson(list: StoredList): PriceList {
-  const { id, name, validFrom, validUntil, state, rows, version } = list
-  return {
-    _id: id,
-    name,
-    for: audienceOf(list),
-    contract: list.isContract,
-    validFrom,
-    validUntil,
-    state,
-    rows,
-    version,
-  }
+  const { id, groupId, groupName, companyId, companyName, isContract, ...others } = list
+  return { _id: id, ...others, for: audienceOf(list), contract: isContract }
 }
 
 function audienceOf({ groupId, groupName, companyId, companyName }: StoredList): PriceList['for'] {

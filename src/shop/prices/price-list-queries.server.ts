@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { likeText } from '#platform/database/like-text.server.ts'
 
 /** A list as admins see it; its days are of the seller's time zone. */
 export type StoredList = {
@@ -88,10 +89,7 @@ async function selectLists(
 }
 
 function isWanted({ search, state, company, group }: WantedLists, { now }: ListClock) {
-  const pattern = `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${likeText(search)}%`
   return sql.join(
     [
       sql`lower(price_list.name) like ${pattern}`,

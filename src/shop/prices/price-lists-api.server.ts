@@ -1,14 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  answers,
-  body,
-  countJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { addPriceList, changePriceList, copyPriceList } from './change-price-lists.server.ts'
 import { findContractOverlap } from './contract-overlap.server.ts'
@@ -33,6 +28,7 @@ import {
 } from './price-list-queries.server.ts'
 import { refusePrices } from './price-refusals.server.ts'
 import { streamPricesCsv } from './prices-csv.server.ts'
+import type { Viewer } from './viewer.server.ts'
 
 const ofList = z.object({ id: z.string() })
 const priceListQuery = z.object({
@@ -52,9 +48,9 @@ const whyQuery = z.object({
     .max(2 ** 31 - 1)
     .default(1),
 })
-const unknown = refuses('No such price list')
-const invalid = refuses('A field breaks its rule; see `fields`')
-const overlaps = refuses('Another contract of the company covers a product on the same days')
+const unknown = 'No such price list'
+const invalid = 'A field breaks its rule; see `fields`'
+const overlaps = 'Another contract of the company covers a product on the same days'
 
 export type PriceListsApi = ReturnType<typeof createPriceListsApi>
 
@@ -93,39 +89,41 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/price-lists',
         operationId: 'addPriceList',
         summary: 'Add a price list',
-        request: { body: body(newPriceList) },
-        responses: { 200: answers('The list, without rows', priceListJson), 422: invalid },
+        body: newPriceList,
+        answer: 'The list, without rows',
+        json: priceListJson,
+        refusals: { 422: invalid },
+        respond: async ({ json, audit }) => {
+          const { id } = orRefuse(await addPriceList(db, json, clock(), audit), refusePrices)
+          return readList(id)
+        },
       }),
-      async (c) => {
-        const added = await addPriceList(db, c.req.valid('json'), clock(), c.var.audit)
-        if ('refused' in added) throw refusePrices(added)
-        return c.json(await readList(added.id), 200)
-      },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/price-lists/why',
         operationId: 'explainPrice',
         summary: 'Why a price is what it is',
-        request: { query: whyQuery },
-        responses: {
-          200: answers('The price, and what else it could be', whyJson),
-          404: refuses('No such product'),
+        query: whyQuery,
+        answer: 'The price, and what else it could be',
+        json: whyJson,
+        refusals: { 404: 'No such product' },
+        respond: async ({ query: { sku, company, quantity } }) => {
+          const explained = await explainPrice(
+            db,
+            viewerOf(company),
+            { sku, quantity },
+            clock().now,
+          )
+          if (!explained) throw refusePrices({ refused: 'no-such-product' })
+          return toWhyJson(explained, quantity)
         },
       }),
-      async (c) => {
-        const { sku, company, quantity } = c.req.valid('query')
-        const viewer = company ? { companyId: company } : {}
-        const explained = await explainPrice(db, viewer, { sku, quantity }, clock().now)
-        if (!explained) throw refusePrices({ refused: 'no-such-product' })
-        return c.json(toWhyJson(explained, quantity), 200)
-      },
     )
     .openapi(
       ...adminList({
@@ -153,8 +151,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         answer: 'Products by SKU',
         row: productPricesJson,
         rows: async ({ company, ...query }) => {
-          const viewer = company ? { companyId: company } : {}
-          return (await listProductPrices(db, viewer, query, clock().now)).map(toProductPricesJson)
+          const prices = await listProductPrices(db, viewerOf(company), query, clock().now)
+          return prices.map(toProductPricesJson)
         },
       }),
     )
@@ -171,74 +169,63 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
           }),
         },
         responses: {
-          200: {
-            description: 'A line for each step of each product on sale, streamed',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+          200: file('A line for each step of each product on sale, streamed', 'text/csv'),
         },
       }),
       async (c) => {
         const { company, format } = c.req.valid('query')
-        const viewer = company ? { companyId: company } : {}
-        const csv = await streamPricesCsv(db, viewer, format, clock().now)
-        return c.body(csv, 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': 'attachment; filename="prices.csv"',
-          'Cache-Control': 'private, no-store',
-        })
+        const csv = await streamPricesCsv(db, viewerOf(company), format, clock().now)
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/price-lists/{id}',
         operationId: 'getPriceList',
         summary: 'Read a price list',
-        request: { params: ofList },
-        responses: { 200: answers('The list', priceListJson), 404: unknown },
+        params: ofList,
+        answer: 'The list',
+        json: priceListJson,
+        refusals: { 404: unknown },
+        respond: ({ params: { id } }) => readList(id),
       }),
-      async (c) => c.json(await readList(c.req.valid('param').id), 200),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/price-lists/{id}',
         operationId: 'changePriceList',
         summary: 'Rename a price list, or change its days',
-        request: { params: ofList, body: body(priceListChanges) },
-        responses: {
-          200: answers('The list', priceListJson),
-          404: unknown,
-          409: overlaps,
-          422: invalid,
+        params: ofList,
+        body: priceListChanges,
+        answer: 'The list',
+        json: priceListJson,
+        refusals: { 404: unknown, 409: overlaps, 422: invalid },
+        respond: async ({ params: { id }, json, audit }) => {
+          orRefuse(await changePriceList(db, id, json, clock(), audit), refusePrices)
+          return readList(id)
         },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const changed = await changePriceList(db, id, c.req.valid('json'), clock(), c.var.audit)
-        if ('refused' in changed) throw refusePrices(changed)
-        return c.json(await readList(id), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/price-lists/{id}/copy',
         operationId: 'copyPriceList',
         summary: 'Add a price list with the rows of another one, their net prices raised',
-        request: { params: ofList, body: body(priceListCopy) },
-        responses: {
-          200: answers('The new list', priceListJson),
-          404: unknown,
-          409: overlaps,
-          422: invalid,
+        params: ofList,
+        body: priceListCopy,
+        answer: 'The new list',
+        json: priceListJson,
+        refusals: { 404: unknown, 409: overlaps, 422: invalid },
+        respond: async ({ params, json, audit }) => {
+          const copied = await copyPriceList(db, params.id, json, clock(), audit)
+          return readList(orRefuse(copied, refusePrices).id)
         },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const copied = await copyPriceList(db, id, c.req.valid('json'), clock(), c.var.audit)
-        if ('refused' in copied) throw refusePrices(copied)
-        return c.json(await readList(copied.id), 200)
-      },
     )
+}
+
+function viewerOf(company: string | undefined): Viewer {
+  return company === undefined ? {} : { companyId: company }
 }

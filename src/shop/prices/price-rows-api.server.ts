@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Db } from '#platform/database/database.server.ts'
 import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { sentRows } from './price-list-forms.ts'
 import {
@@ -19,7 +20,7 @@ import { readRows, replaceRows } from './price-rows.server.ts'
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024
 
 const ofList = z.object({ id: z.string() })
-const unknown = refuses('No such price list')
+const unknown = 'No such price list'
 
 export type PriceRowsApi = ReturnType<typeof createPriceRowsApi>
 
@@ -42,15 +43,16 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
   )
   return api
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/price-lists/{id}/rows',
         operationId: 'getPriceRows',
         summary: 'Read the rows of a price list',
-        request: { params: ofList },
-        responses: { 200: answers('All rows', priceRowsJson), 404: unknown },
+        params: ofList,
+        answer: 'All rows',
+        json: priceRowsJson,
+        refusals: { 404: unknown },
+        respond: ({ params: { id } }) => readAll(id),
       }),
-      async (c) => c.json(await readAll(c.req.valid('param').id), 200),
     )
     .openapi(
       adminRoute({
@@ -63,7 +65,7 @@ export function createPriceRowsApi({ db, clock }: { db: Db; clock: () => ListClo
         request: { params: ofList, body: body(sentRows) },
         responses: {
           200: answers('The rows, with the new version', priceRowsJson),
-          404: unknown,
+          404: refuses(unknown),
           409: refuses('Changed in the meantime, or another contract covers a product'),
           422: answers('Rows that break a rule', refusedRows),
         },

@@ -49,24 +49,22 @@ export async function replaceRows(
   { version, rows }: { version?: number | undefined; rows: SentRow[] },
   audit: AuditContext,
 ): Promise<Replaced | PriceRefusal> {
-  return refusing<Replaced, PriceRefusal>({}, () =>
-    db.transaction().execute<Replaced | PriceRefusal>(async (db) => {
-      const list = await lockPriceList(db, listId)
-      if (!list) return { refused: 'no-such-list' }
-      if (version !== undefined && version !== list.version) return { refused: 'stale-rows' }
-      const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
-      if (errors.length > 0) return { errors }
-      await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
-      await insertRows(db, listId, checked)
-      const overlap = await findContractOverlap(db, listId)
-      if (overlap) throw new RefusedChange(overlap)
-      const next = list.version + 1
-      await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
-      const subject = { id: listId, name: list.name }
-      await recordAudit(db, { action: 'prices-changed', subject, ...audit })
-      return { version: next }
-    }),
-  )
+  return refusing<Replaced, PriceRefusal>(db, {}, async (db) => {
+    const list = await lockPriceList(db, listId)
+    if (!list) return { refused: 'no-such-list' }
+    if (version !== undefined && version !== list.version) return { refused: 'stale-rows' }
+    const { rows: checked, errors } = checkRows(rows, await readTargets(db, rows), list)
+    if (errors.length > 0) return { errors }
+    await db.deleteFrom('priceRow').where('listId', '=', listId).execute()
+    await insertRows(db, listId, checked)
+    const overlap = await findContractOverlap(db, listId)
+    if (overlap) throw new RefusedChange(overlap)
+    const next = list.version + 1
+    await db.updateTable('priceList').set({ version: next }).where('id', '=', listId).execute()
+    const subject = { id: listId, name: list.name }
+    await recordAudit(db, { action: 'prices-changed', subject, ...audit })
+    return { version: next }
+  })
 }
 
 /** Whether a price list names a category, which then can't be deleted. */

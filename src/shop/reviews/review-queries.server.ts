@@ -1,23 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { isNearStart, nearerEnd } from '#platform/database/nearer-end.server.ts'
 import { emailText } from '#platform/email-text.server.ts'
 import type { OwnReview, Review } from './review.ts'
 import type { ReviewForm } from './review-form.ts'
-
-// Below this, skipping rows is faster than counting them all.
-const NEAR = 2000
 
 /** Returns one page of the reviews, newest first; `page` starts at 0. Reads from the nearer end. */
 export async function listReviews(
   db: Db,
   { size, page }: { size: number; page: number },
 ): Promise<Review[]> {
-  const before = size * page
-  // Negative when the last page is incomplete.
-  const after = before < NEAR ? Number.POSITIVE_INFINITY : (await countReviews(db)) - before - size
-  const isForward = before <= after
-  const limit = size + Math.min(0, after)
-  if (limit <= 0) return []
+  const total = isNearStart({ size, page }) ? undefined : await countReviews(db)
+  const { isForward, limit, offset } = nearerEnd(size * page, size, total)
   // Skips rows in a narrow index of ids. The page's own rows are read in a separate statement,
   // because a combined plan may read all of them.
   const ids = await db
@@ -26,7 +20,7 @@ export async function listReviews(
     .where('hiddenReason', 'is', null)
     .orderBy('id', isForward ? 'desc' : 'asc')
     .limit(limit)
-    .offset(isForward ? before : Math.max(0, after))
+    .offset(offset)
     .execute()
   if (ids.length === 0) return []
   const rows = await signedReviews(db)

@@ -1,28 +1,37 @@
 import { href, useNavigation } from 'react-router'
+import { answerOf, restClient } from '#platform/http/api/rest-client.ts'
 import { databaseContext } from '#platform/http/page-context.server.ts'
-import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
+import { clampPage, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { PageSizeSelector } from '#web/lists/page-size-selector.tsx'
 import { Pager } from '#web/lists/pager.tsx'
+import { useChunks } from '#web/lists/use-chunks.ts'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/reviews-page'
-import { FIRST_PAGE_SIZE, pageSizes } from './review.ts'
+import { FIRST_PAGE_SIZE, pageSizes, type Review } from './review.ts'
 import { ReviewCard } from './review-card.tsx'
 import { countReviews, listReviews } from './review-queries.server.ts'
-import { CHUNK, useAllReviews } from './use-all-reviews.ts'
+import type { ReviewsApi } from './reviews-api.server.ts'
+
+const api = restClient<ReviewsApi>()
+
+/** The chunk size when all reviews are shown. */
+const CHUNK = 100
 
 export const handle: PageHandle = { cached: ['page', 'size'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const db = context.get(databaseContext)
   const count = await countReviews(db)
-  const pageParams = clampPage(placeIn(url), count)
-  return { reviews: await listReviews(db, firstChunk(pageParams)), count, pageParams }
+  const pageParams = clampPage(readPageParams(url.searchParams, FIRST_PAGE_SIZE), count)
+  const { size, page } = pageParams
+  const position = size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
+  return { reviews: await listReviews(db, position), count, pageParams }
 }
 
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
@@ -68,16 +77,30 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/**
+ * The reviews of a page; when all are shown, the rest is fetched chunk by chunk. `retry` is set
+ * when a chunk failed, else null.
+ */
+function useAllReviews(loaded: Route.ComponentProps['loaderData']): {
+  reviews: Review[]
+  retry: (() => void) | null
+} {
+  const { chunks, error, retry } = useChunks({
+    loaded,
+    start: { chunks: [loaded.reviews], fetched: new Set([0]) },
+    count: loaded.count,
+    size: CHUNK,
+    isWanted: loaded.pageParams.size === 'all',
+    fetchChunk: (size, page) => answerOf(api.reviews.$get({ query: { size, page } })),
+  })
+  return {
+    reviews: chunks.flatMap((chunk) => chunk ?? []),
+    retry: error === null ? null : retry,
+  }
+}
+
 export const ErrorBoundary = pageError({
   title: 'Reviews',
   text: 'The reviews failed to load.',
   className: 'page',
 })
-
-function placeIn(url: URL): PageParams {
-  return readPageParams(url.searchParams, FIRST_PAGE_SIZE)
-}
-
-function firstChunk({ size, page }: PageParams) {
-  return size === 'all' ? { size: CHUNK, page: 0 } : { size, page }
-}

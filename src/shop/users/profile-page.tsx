@@ -67,9 +67,13 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <SelectField
           control={control}
           {...addressInputs.country}
-          options={withOwn(countries ?? [], country)}
           hint={countries ? undefined : 'The list of countries failed to load.'}
-        />
+        >
+          <option value="">Choose …</option>
+          {withOwn(countries ?? [], country).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
         <PrintedTextField control={control} {...addressInputs.city} />
         <RegionField control={control} />
         <TextField control={control} {...addressInputs.postcode} />

@@ -38,6 +38,7 @@ export function FormFrame({ onSubmit, error, busy, button, disabled, ...props }:
     return () => clearTimeout(timer)
   }, [attempts])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
     await onSubmit(event)
     // The error messages are in the document after the next render.
     setAttempts((count) => count + 1)

@@ -26,7 +26,10 @@ function TestForm({ errors }: { errors?: Record<string, { type: string; message:
       <NumberField control={control} name="pieces" label="Pieces" />
       <PriceField control={control} name="price" label="Price" />
       <TextAreaField control={control} name="note" label="Note" />
-      <SelectField control={control} name="country" label="Country" options={['DK', 'SE']} />
+      <SelectField control={control} name="country" label="Country">
+        <option>DK</option>
+        <option>SE</option>
+      </SelectField>
       <PasswordField control={control} name="secret" label="Secret" autoComplete="new-password" />
     </Form>
   )

@@ -28,7 +28,7 @@ export function ImageField<
   const { field, fieldState } = useController({ control, name })
   const imageUrl: string = field.value
   const { inProgress, error, choose, cancel } = upload
-  const isOver = useFileDrop(choose)
+  const isOver = useFileDrop(({ files: [file] }) => file && choose(file))
   const shown = inProgress?.preview ?? imageUrl
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { Field, type FieldTexts } from './field.tsx'
 
 type ValueProps = FieldTexts & {
@@ -7,8 +7,7 @@ type ValueProps = FieldTexts & {
   onValue: (value: string) => void
 }
 
-type InputFieldProps = ValueProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
+type InputFieldProps = ValueProps & Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 
 /** An input of a form that keeps its own state. */
 export function InputField({ label, hint, error, value, onValue, ...input }: InputFieldProps) {

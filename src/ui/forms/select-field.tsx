@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Field, type FieldTexts } from './field.tsx'
 import { type FormField, useFieldInput } from './form-field.ts'
@@ -10,28 +10,27 @@ type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
 > &
   FieldTexts &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
-    /** The options; an empty one is added at the start. */
-    options: readonly string[]
+    onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
+    /** The options. */
+    children: ReactNode
   }
 
-/** A labelled drop-down list with an empty choice. */
+/** A labelled drop-down list. */
 export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
   control,
   name,
   label,
   hint,
-  options,
+  onChange,
+  children,
   autoComplete,
 }: SelectFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name })
+  const { error, input } = useFieldInput({ control, name }, onChange && { onChange })
   return (
     <Field label={label} error={error} hint={hint}>
       {(aria) => (
         <select {...input} {...aria} autoComplete={autoComplete} className="field-input">
-          <option value="">Choose …</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {children}
         </select>
       )}
     </Field>

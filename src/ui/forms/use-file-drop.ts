@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Accepts a file dropped anywhere on the page, which the browser would otherwise open. Returns true
+ * Accepts files dropped anywhere on the page, which the browser would otherwise open. Returns true
  * while a file is dragged over the page.
  */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+export function useFileDrop(onDrop: (transfer: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const handleFile = useEffectEvent(onFile)
+  const handleDrop = useEffectEvent(onDrop)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -16,11 +16,10 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       setOver(true)
     }
     const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0]
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       setOver(false)
-      if (file) handleFile(file)
+      handleDrop(event.dataTransfer)
     }
     const leave = ({ relatedTarget }: DragEvent) => {
       // Without a related target, the pointer left the window.

@@ -1,11 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { requireStored } from '#platform/images/require-stored.server.ts'
-import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import {
+  adminDelete,
+  adminJson,
+  adminList,
+  adminRead,
+} from '#shop/auth/access/admin-list.server.ts'
 import { blogPostJson } from '#shop/blog/blog-json.server.ts'
 import {
   addPost,
@@ -34,8 +39,8 @@ export type ManagedPost = z.infer<typeof managedPostJson>
 
 const count = z.number().int()
 const params = z.object({ id: z.string() })
-const missing = refuses('No such post')
-const incomplete = refuses('Without a text, an author or an image it can’t be published')
+const missing = 'No such post'
+const incomplete = 'Without a text, an author or an image it can’t be published'
 
 export type ManageBlogApi = ReturnType<typeof createManageBlogApi>
 
@@ -64,94 +69,86 @@ export function createManageBlogApi({ db, images }: { db: Db; images: ImageStore
       }),
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/blogs/manage/{id}',
         operationId: 'getManagedBlog',
         summary: 'Read a post in any state',
-        request: { params },
-        responses: { 200: answers('The post', managedPostJson), 404: missing },
+        params,
+        answer: 'The post',
+        json: managedPostJson,
+        refusals: { 404: missing },
+        respond: async ({ params: { id } }) =>
+          jsonOf((await findPost(db, id)) ?? { refused: 'no-such-post' }),
       }),
-      async (c) => {
-        const post = await findPost(db, c.req.valid('param').id)
-        return c.json(jsonOf(post ?? { refused: 'no-such-post' }), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/blogs',
         operationId: 'addBlog',
         summary: 'Add a post',
-        request: { body: body(newPost) },
-        responses: { 200: answers('The new post', managedPostJson), 422: incomplete },
+        body: newPost,
+        answer: 'The new post',
+        json: managedPostJson,
+        refusals: { 422: incomplete },
+        respond: async ({ json: post, audit }) => {
+          await requireStored(images, { imgURL: post.imgURL })
+          return jsonOf(await addPost(db, post, audit))
+        },
       }),
-      async (c) => {
-        const post = c.req.valid('json')
-        await requireStored(images, { imgURL: post.imgURL })
-        return c.json(jsonOf(await addPost(db, post, c.var.audit)), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/blogs/{id}',
         operationId: 'changeBlog',
         summary: 'Change a post, publish it or take it back',
-        request: { params, body: body(postChanges) },
-        responses: {
-          200: answers('The changed post', managedPostJson),
-          404: missing,
-          409: refuses('It was changed in the meantime'),
-          422: incomplete,
+        params,
+        body: postChanges,
+        answer: 'The changed post',
+        json: managedPostJson,
+        refusals: { 404: missing, 409: 'It was changed in the meantime', 422: incomplete },
+        respond: async ({ params: { id }, json: changes, audit }) => {
+          await requireStored(images, { imgURL: changes.imgURL })
+          return jsonOf(await changePost(db, id, changes, audit))
         },
       }),
-      async (c) => {
-        const changes = c.req.valid('json')
-        await requireStored(images, { imgURL: changes.imgURL })
-        const { id } = c.req.valid('param')
-        return c.json(jsonOf(await changePost(db, id, changes, c.var.audit)), 200)
-      },
     )
     .openapi(
       ...adminDelete({
         path: '/blogs/{id}',
         operationId: 'deleteBlog',
         summary: 'Delete a post',
-        missing: 'No such post',
+        missing,
         remove: (id, audit) => deletePost(db, id, audit),
         refuse: () => refusePost({ refused: 'no-such-post' }),
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/blogs/restore/{id}',
         operationId: 'restoreBlog',
         summary: 'Restore a deleted post',
-        request: { params },
-        responses: { 200: answers('The post', managedPostJson), 404: missing },
+        params,
+        answer: 'The post',
+        json: managedPostJson,
+        refusals: { 404: missing },
+        respond: async ({ params: { id }, audit }) => jsonOf(await restorePost(db, id, audit)),
       }),
-      async (c) => c.json(jsonOf(await restorePost(db, c.req.valid('param').id, c.var.audit)), 200),
     )
 }
 
 function jsonOf(post: StoredPost | PostRefusal): ManagedPost {
-  if ('refused' in post) throw refusePost(post)
-  return toManagedPostJson(post)
+  return toManagedPostJson(orRefuse(post, refusePost))
 }
 
-function toManagedPostJson(post: StoredPost): ManagedPost {
+function toManagedPostJson({ id, image, publishedAt, ...post }: StoredPost): ManagedPost {
   return {
-    _id: post.id,
-    title: post.title,
-    body: post.body,
-    imgURL: post.image,
-    author: post.author,
-    authorRole: post.authorRole,
-    state: post.state,
-    publishedAt: post.publishedAt?.toISOString() ?? null,
-    version: post.version,
+    _id: id,
+    ...post,
+    imgURL: image,
+    publishedAt: publishedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
@@ -14,7 +14,7 @@ import { StateTabs } from '#web/lists/state-tabs.tsx'
 import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
-import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/manage-blog-page'
 import type { ManageBlogApi, ManagedPost } from './manage-blog-api.server.ts'
 import { type PostState, postStateNames, readPostState } from './post-form.ts'
@@ -35,15 +35,9 @@ export const HydrateFallback = loading('the posts', 'Blog posts')
 /** The posts of the blog: published, planned and drafts. */
 export default function ManageBlogPage({ loaderData }: Route.ComponentProps) {
   const { posts, counts, state, page } = loaderData
-  const { reload } = useReload()
+  const { change } = useChange()
   const restore = async ({ _id: id, title }: ManagedPost) => {
-    try {
-      await answerOf(blogs.restore[':id'].$put({ param: { id } }))
-    } catch (error) {
-      return showToast('error', refusalText(error))
-    }
-    await reload()
-    await showToast('success', `${title} is back`)
+    await change(answerOf(blogs.restore[':id'].$put({ param: { id } })), `${title} is back`)
   }
   const list = useDeleteDialog((post: ManagedPost) => ({
     title: 'Delete this post?',

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { SubmitEvent } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
@@ -8,10 +7,9 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { IMAGE_TYPES } from '#shop/catalogue/admin/edit/uploads/upload-rules.ts'
 import { useImageUpload } from '#shop/catalogue/admin/edit/uploads/use-image-upload.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { Form } from '#ui/forms/form.tsx'
-import { useFieldInput } from '#ui/forms/form-field.ts'
 import { ImageField } from '#ui/forms/image-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
@@ -47,7 +45,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
     try {
       saved = await sendPost(post, values)
     } catch (error) {
-      return showRefusal(error, setError, Object.keys(values))
+      return showRefusal(error, setError, (name) => (name in values ? name : 'root'))
     }
     dropDraft()
     const { _id: id, state } = saved
@@ -55,8 +53,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
     const view = { text: 'View', run: async () => navigate(href('/blogs/:id', { id })) }
     await showToast('success', 'Post saved', ...(state === 'published' ? [view] : []))
   })
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     if (await upload.settled()) await save()
   }
   return (
@@ -104,21 +101,16 @@ type PublicationFieldsProps = {
 }
 
 function PublicationFields({ control, post }: PublicationFieldsProps) {
-  const { error, input } = useFieldInput({ control, name: 'publish' })
   const publish = useWatch({ control, name: 'publish' })
   const isVisible = post !== null && post.state !== 'draft'
   return (
     <>
-      <Field label="Visitors see it" error={error}>
-        {(aria) => (
-          <select {...input} {...aria} className="field-input">
-            {isVisible && <option value="keep">{publicationText(post)}</option>}
-            <option value="draft">{isVisible ? 'No longer: back to drafts' : 'Not yet'}</option>
-            <option value="now">From now on</option>
-            <option value="time">From a day and time on …</option>
-          </select>
-        )}
-      </Field>
+      <SelectField control={control} name="publish" label="Visitors see it">
+        {isVisible && <option value="keep">{publicationText(post)}</option>}
+        <option value="draft">{isVisible ? 'No longer: back to drafts' : 'Not yet'}</option>
+        <option value="now">From now on</option>
+        <option value="time">From a day and time on …</option>
+      </SelectField>
       {publish === 'time' && (
         <TextField control={control} name="time" label="Day and time" type="datetime-local" />
       )}

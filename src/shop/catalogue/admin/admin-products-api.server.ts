@@ -1,14 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  answers,
-  countJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { countJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { MAX_FOUND, PRODUCT_SEARCH, productSorts } from '#shop/catalogue/product.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
@@ -32,27 +25,6 @@ const stock = z
   .openapi({ description: 'Only products with less stock than their minimum order' })
 
 const params = z.object({ id: z.string() })
-
-const getManagedProduct = adminRoute({
-  method: 'get',
-  path: '/products/manage/{id}',
-  operationId: 'getManagedProduct',
-  summary: 'Read a product as an admin',
-  request: { params },
-  responses: { 200: answers('The product', managedProductJson), 404: refuses('No such product') },
-})
-
-const getMovements = adminRoute({
-  method: 'get',
-  path: '/products/movements/{id}',
-  operationId: 'listStockMovements',
-  summary: 'List stock movements',
-  request: { params },
-  responses: {
-    200: answers('The recent stock movements, latest first', z.array(stockMovementJson)),
-    404: refuses('No such product'),
-  },
-})
 
 export type AdminProductsApi = ReturnType<typeof createAdminProductsApi>
 
@@ -86,13 +58,33 @@ export function createAdminProductsApi({ db }: { db: Db }) {
         read: async (query) => ({ count: await countProductsFound(db, query) }),
       }),
     )
-    .openapi(getManagedProduct, async (c) => {
-      return c.json(toManagedProductJson(await requireProduct(db, c.req.valid('param').id)), 200)
-    })
-    .openapi(getMovements, async (c) => {
-      const { id } = await requireProduct(db, c.req.valid('param').id)
-      return c.json((await listMovements(db, id)).map(toStockMovementJson), 200)
-    })
+    .openapi(
+      ...adminJson({
+        path: '/products/manage/{id}',
+        operationId: 'getManagedProduct',
+        summary: 'Read a product as an admin',
+        params,
+        answer: 'The product',
+        json: managedProductJson,
+        refusals: { 404: 'No such product' },
+        respond: async ({ params: { id } }) => toManagedProductJson(await requireProduct(db, id)),
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        path: '/products/movements/{id}',
+        operationId: 'listStockMovements',
+        summary: 'List stock movements',
+        params,
+        answer: 'The recent stock movements, latest first',
+        json: z.array(stockMovementJson),
+        refusals: { 404: 'No such product' },
+        respond: async ({ params }) => {
+          const { id } = await requireProduct(db, params.id)
+          return (await listMovements(db, id)).map(toStockMovementJson)
+        },
+      }),
+    )
 }
 
 async function requireProduct(db: Db, id: string): Promise<StoredProduct> {

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DocumentStore } from '#platform/documents/document-store.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, body, refusal, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
-import { adminDelete } from '#shop/auth/access/admin-list.server.ts'
+import { adminDelete, adminJson } from '#shop/auth/access/admin-list.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { managedProductJson, toManagedProductJson } from '#shop/catalogue/product-json.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
@@ -30,26 +31,24 @@ export function createManageProductsApi(environment: {
   const { db, images } = environment
   return restApi()
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/products',
         operationId: 'addProduct',
         summary: 'Add a product',
-        request: { body: body(newProductWithFiles) },
-        responses: {
-          200: answers('The new product', managedProductJson),
-          409: refuses('Another product has this SKU or GTIN'),
+        body: newProductWithFiles,
+        answer: 'The new product',
+        json: managedProductJson,
+        refusals: { 409: 'Another product has this SKU or GTIN' },
+        respond: async ({ json, audit }) => {
+          const { images: further = [], documents = [], ...product } = json
+          await requireStored(images, product.imgURL)
+          const found = await findFiles(environment, { images: further, documents })
+          const files = orRefuse(found, refuseDetails)
+          const added = await addProduct(db, product, files, audit)
+          return toManagedProductJson(orRefuse(added, refuseProduct))
         },
       }),
-      async (c) => {
-        const { images: further = [], documents = [], ...product } = c.req.valid('json')
-        await requireStored(images, product.imgURL)
-        const files = await findFiles(environment, { images: further, documents })
-        if ('refused' in files) throw refuseDetails(files)
-        const added = await addProduct(db, product, files, c.var.audit)
-        if ('refused' in added) throw refuseProduct(added)
-        return c.json(toManagedProductJson(added), 200)
-      },
     )
     .openapi(
       adminRoute({
@@ -100,23 +99,18 @@ export function createManageProductsApi(environment: {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/products/restore/{id}',
         operationId: 'restoreProduct',
         summary: 'Restore a deleted product',
-        request: { params },
-        responses: {
-          200: answers('On sale again', managedProductJson),
-          404: refuses('No such product'),
-          409: refuses('Deleted too long ago'),
-        },
+        params,
+        answer: 'On sale again',
+        json: managedProductJson,
+        refusals: { 404: 'No such product', 409: 'Deleted too long ago' },
+        respond: async ({ params: { id }, audit }) =>
+          toManagedProductJson(orRefuse(await restoreProduct(db, id, audit), refuseProduct)),
       }),
-      async (c) => {
-        const restored = await restoreProduct(db, c.req.valid('param').id, c.var.audit)
-        if ('refused' in restored) throw refuseProduct(restored)
-        return c.json(toManagedProductJson(restored), 200)
-      },
     )
 }
 

@@ -40,24 +40,16 @@ export async function sendProductChanges(
 }
 
 /** Uploads an image and returns its URL path. */
-export const sendImage: SendFile = async (image, { onProgress, signal }) => {
-  const { images } = uploadsApi(onProgress)
-  return (await answerOf(images.$post({}, { init: { body: formOf({ image }), signal } }))).data.url
-}
+export const sendImage = sendFile('images', 'image')
 
 /** Uploads a document and returns its URL path. */
-export const sendDocument: SendFile = async (document, { onProgress, signal }) => {
-  const { productDocuments } = uploadsApi(onProgress)
-  const init = { body: formOf({ document }), signal }
-  return (await answerOf(productDocuments.$post({}, { init }))).data.url
-}
+export const sendDocument = sendFile('productDocuments', 'document')
 
-function uploadsApi(onProgress: Parameters<typeof fetchWithProgress>[0]) {
-  return restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
-}
-
-function formOf(files: Record<string, File>): FormData {
-  const form = new FormData()
-  for (const [name, file] of Object.entries(files)) form.append(name, file)
-  return form
+function sendFile(route: 'images' | 'productDocuments', field: string): SendFile {
+  return async (file, { onProgress, signal }) => {
+    const body = new FormData()
+    body.append(field, file)
+    const api = restClient<UploadsApi>(signedIn(fetchWithProgress(onProgress)))
+    return (await answerOf(api[route].$post({}, { init: { body, signal } }))).data.url
+  }
 }

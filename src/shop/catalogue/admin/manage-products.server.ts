@@ -2,11 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import { validate as isUuid, v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { Product as ProductTable } from '#platform/database/database-tables.ts'
+import { refusing } from '#platform/database/refused-change.server.ts'
 import { dollarsToCents } from '#platform/money.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import { lockCategories } from '#shop/catalogue/categories/lock-categories.server.ts'
-import type { ProductRefusal } from '#shop/catalogue/product-refusals.server.ts'
+import { type ProductRefusal, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { type StoredProduct, toProduct } from '#shop/catalogue/products.server.ts'
 import { setStock } from '#shop/inventory/stock.server.ts'
 import { type StoredFiles, writeFiles } from './files/change-details.server.ts'
@@ -25,7 +26,7 @@ export async function addProduct(
 ): Promise<StoredProduct | ProductRefusal> {
   const id = uuidv7()
   const { sku, quantity, perPrice, imgURL: image, ...others } = product
-  const add = db.transaction().execute(async (db): Promise<StoredProduct | ProductRefusal> => {
+  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     await lockCategories(db, 'shared')
     const described = await describeProduct(db, product, { category: null, specifications: {} })
     if ('refused' in described) return described
@@ -51,7 +52,6 @@ export async function addProduct(
     })
     return toProduct(await storedProduct(db, id))
   })
-  return add.catch(refuseTakenNumber)
 }
 
 type OptionalTexts = Pick<NewProduct, 'family' | 'size' | 'bin' | 'gtin'>
@@ -60,18 +60,6 @@ type OptionalTexts = Pick<NewProduct, 'family' | 'size' | 'bin' | 'gtin'>
 function emptyAsNone({ family, size, bin, gtin }: OptionalTexts) {
   const orNone = (text: string | undefined) => (text === '' ? null : text)
   return { family: orNone(family), size: orNone(size), bin: orNone(bin), gtin: orNone(gtin) }
-}
-
-/** Turns the violation of a unique number of products into its refusal. */
-function refuseTakenNumber(error: unknown): ProductRefusal {
-  switch (Object(error).constraint) {
-    case 'product_sku_unique':
-      return { refused: 'sku-taken' }
-    case 'product_gtin_unique':
-      return { refused: 'gtin-taken' }
-    default:
-      throw error
-  }
 }
 
 /** Inserts a product, without a SKU under the next free one; false when its SKU is taken. */
@@ -102,7 +90,7 @@ export async function changeProduct(
   const { version, quantitySeen, quantity, perPrice, imgURL: image, ...others } = changes
   const { category, specifications, ...texts } = others
   const isDescribed = category !== undefined || specifications !== undefined
-  const change = db.transaction().execute(async (db): Promise<StoredProduct | ProductRefusal> => {
+  return refusing<StoredProduct, ProductRefusal>(db, takenNumbers, async (db) => {
     if (isDescribed) await lockCategories(db, 'shared')
     const row = await lockProduct(db, id)
     if (!row || row.deletedAt) return { refused: 'no-such-product' }
@@ -142,7 +130,6 @@ export async function changeProduct(
     })
     return toProduct(await storedProduct(db, id))
   })
-  return change.catch(refuseTakenNumber)
 }
 
 /**

@@ -121,8 +121,6 @@ export const newProductWithFiles = newProduct.extend({
   documents: detailsChanges.shape.documents.optional(),
 })
 
-export type NewProductWithFiles = z.infer<typeof newProductWithFiles>
-
 /**
  * The body of `PUT /products/{id}`: only edited fields, which are the only ones validated.
  * `version` and `quantitySeen` state which product the editor saw; a newer one is a conflict

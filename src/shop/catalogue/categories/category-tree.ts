@@ -19,7 +19,9 @@ export function categoriesBelow(categories: Category[], parent: string | null): 
 }
 
 /** Returns the categories in the owner's order, each before those below it. */
-export function inTreeOrder(categories: readonly Category[]): Category[] {
+export function inTreeOrder<Of extends Pick<Category, 'slug' | 'parent'>>(
+  categories: readonly Of[],
+): Of[] {
   const below = Map.groupBy(categories, ({ parent }) => parent)
   return (below.get(null) ?? []).flatMap((top) => [top, ...(below.get(top.slug) ?? [])])
 }

@@ -3,21 +3,11 @@ import { storageEntry } from '#platform/browser-storage.ts'
 
 const NONE: string[] = []
 
-/** A short list of product ids, stored in this browser only. */
-export type StoredIds = {
-  /** The ids, the newest last. */
-  read: () => string[]
-  /** The same as a hook; empty in the server's HTML. */
-  useIds: () => string[]
-  /** A value derived from the ids; the component re-renders only when it changes. */
-  useSelector: <Value extends string | number | boolean>(select: (ids: string[]) => Value) => Value
-  add: (id: string) => void
-  remove: (id: string) => void
-  clear: () => void
-}
-
-/** Opens a list of at most `max` ids; the newest replaces the oldest. */
-export function storedIds(key: string, max: number): StoredIds {
+/**
+ * Opens a list of at most `max` product ids, the newest last, which is stored in this browser only. The newest
+ * replaces the oldest.
+ */
+export function storedIds(key: string, max: number) {
   const entry = storageEntry('localStorage', key)
   const listeners = new Set<() => void>()
   let last: { text: string | null; ids: string[] } = { text: null, ids: NONE }
@@ -58,15 +48,17 @@ export function storedIds(key: string, max: number): StoredIds {
   const without = (id: string) => read().filter((storedId) => storedId !== id)
   return {
     read,
+    /** The same as a hook; empty in the server's HTML. */
     useIds: () => useSyncExternalStore(subscribe, read, () => NONE),
-    useSelector: (select) =>
+    /** A value derived from the ids; the component re-renders only when it changes. */
+    useSelector: <Value extends string | number | boolean>(select: (ids: string[]) => Value) =>
       useSyncExternalStore(
         subscribe,
         () => select(read()),
         () => select(NONE),
       ),
-    add: (id) => write([...without(id), id]),
-    remove: (id) => write(without(id)),
+    add: (id: string) => write([...without(id), id]),
+    remove: (id: string) => write(without(id)),
     clear: () => write([]),
   }
 }

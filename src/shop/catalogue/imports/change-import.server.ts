@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import type { DecimalMark } from '#platform/tables/number-text.ts'
@@ -7,13 +6,7 @@ import { type CompareDeps, compareRows, contextOf } from './compare/compare-impo
 import { skuOf } from './compare/compare-row.ts'
 import type { ChosenColumns } from './read/map-columns.ts'
 import { createFieldFinder, type FieldName, type ImportField } from './store/import-fields.ts'
-import {
-  countRows,
-  findImport,
-  readRows,
-  type StoredImport,
-  type StoredRow,
-} from './store/import-queries.server.ts'
+import { countRows, findImport, readRows, type StoredRow } from './store/import-queries.server.ts'
 import type { ImportRefusal } from './store/import-refusals.server.ts'
 import type { ImportMode, ImportStatus } from './store/product-import.ts'
 
@@ -73,12 +66,13 @@ export function readMapping(
 export async function chooseColumns(
   db: Db,
   id: string,
-  { mapping, decimalMarks, ...choices }: Partial<ImportChoices>,
+  choices: { [Name in keyof ImportChoices]?: ImportChoices[Name] | undefined },
 ): Promise<ImportRefusal | undefined> {
+  const { mapping, decimalMarks } = choices
   return changeStatus(db, id, ['compared'], 'reading', {
     ...choices,
-    ...(mapping && { mapping: JSON.stringify(mapping) }),
-    ...(decimalMarks && { decimalMarks: JSON.stringify(decimalMarks) }),
+    mapping: mapping && JSON.stringify(mapping),
+    decimalMarks: decimalMarks && JSON.stringify(decimalMarks),
   })
 }
 
@@ -129,7 +123,7 @@ export async function mendRow(
   deps: CompareDeps,
   id: string,
   position: number,
-  { cells, restores }: { cells: Record<FieldName, string>; restores?: boolean | undefined },
+  mend: { cells: Record<FieldName, string>; restores?: boolean | undefined },
 ): Promise<StoredRow | ImportRefusal> {
   return deps.db.transaction().execute(async (db) => {
     const imported = await findImport(db, id, { isLocked: true })
@@ -138,49 +132,34 @@ export async function mendRow(
     const [row] = await readRows(db, id, { size: 1, positions: [position] })
     if (!row) return { refused: 'no-such-row' }
     const context = await contextOf(db, imported)
-    const mended = {
-      ...row,
-      cells: [...row.cells],
-      restores: restores ?? row.restores,
-      problem: null,
-    }
-    for (const [field, text] of Object.entries(cells)) {
+    const cells = [...row.cells]
+    for (const [field, text] of Object.entries(mend.cells)) {
       const at = imported.columns.findIndex((column) => column.field === field)
       if (at < 0) return { refused: 'not-a-field' }
-      mended.cells[at] = text
+      cells[at] = text
     }
-    const sku = skuOf(mended.cells, context.columns)
+    const sku = skuOf(cells, context.columns)
     await db
       .updateTable('productImportRow')
       .set({
-        cells: JSON.stringify(Array.from(mended.cells, (cell) => cell ?? '')),
+        cells: JSON.stringify(Array.from(cells, (cell) => cell ?? '')),
         sku,
-        restores: mended.restores,
+        restores: mend.restores ?? row.restores,
         problem: null,
       })
       .where('importId', '=', id)
       .where('position', '=', position)
       .execute()
-    await compareAlike({ ...deps, db }, imported, [row.sku, sku])
+    // With the rows of the same SKU, because this one came to them or left them.
+    const skus = [row.sku, sku]
+    const alike = await readRows(db, id, { skus, size: 1000 })
+    const repeated = skus.filter((sku) => alike.filter((row) => row.sku === sku).length > 1)
+    await compareRows({ ...deps, db }, id, alike, context, {
+      skus: new Set(repeated),
+      gtins: new Set(),
+    })
     await countRows(db, id)
     const [stored] = await readRows(db, id, { size: 1, positions: [position] })
     return stored ?? { refused: 'no-such-row' }
   })
-}
-
-/** Compares the rows of these SKUs, because others with the same SKU came or went. */
-async function compareAlike(
-  deps: CompareDeps,
-  imported: StoredImport,
-  skus: string[],
-): Promise<void> {
-  const { rows } = await sql<{ position: number; sku: string }>`
-    select position, sku from product_import_row
-    where import_id = ${imported.id} and sku = any(${skus}::text[])
-    order by position limit 1000`.execute(deps.db)
-  const positions = rows.map(({ position }) => position)
-  const alike = await readRows(deps.db, imported.id, { size: positions.length + 1, positions })
-  const repeated = new Set(skus.filter((sku) => rows.filter((row) => row.sku === sku).length > 1))
-  const context = await contextOf(deps.db, imported)
-  await compareRows(deps, imported.id, alike, context, { skus: repeated, gtins: new Set() })
 }

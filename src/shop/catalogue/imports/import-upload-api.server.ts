@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
-import { addImport, type NewImport, readMapping } from './change-import.server.ts'
+import { addImport, readMapping } from './change-import.server.ts'
 import { importJson } from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { readImportJson } from './imports-api.server.ts'
@@ -35,8 +36,6 @@ const uploadFields = z.object({
 
 const file = { type: 'string' as const, format: 'binary' }
 const text = { type: 'string' as const }
-
-export type ImportUploadApi = ReturnType<typeof createImportUploadApi>
 
 /** Serves the upload of files of products. It has its own limit of the body. */
 export function createImportUploadApi({
@@ -89,11 +88,13 @@ export function createImportUploadApi({
     }),
     async (c) => {
       const id = await receive(async () => {
-        const given = await readUpload(c.req.raw)
-        const mapping = readMapping(given.mapping, fieldsOf(await listCategories(db)))
-        if ('refused' in mapping) throw refuseImport(mapping)
+        const { file, fileName, texts } = await readUploadedFile(c.req.raw)
+        const choices = readFields(texts, uploadFields)
+        const fields = fieldsOf(await listCategories(db))
+        const { chosen: mapping } = orRefuse(readMapping(choices.mapping, fields), refuseImport)
         const { actor, ipAddress } = c.var.audit
-        return addImport(db, { ...given, mapping: mapping.chosen, actor, ipAddress })
+        const given = { ...choices, mapping, file: Buffer.from(file), fileName }
+        return addImport(db, { ...given, actor, ipAddress })
       })
       await waitUntilRead({ db, log, imports }, id)
       const imported = await findImport(db, id)
@@ -108,13 +109,6 @@ export function createImportUploadApi({
       return answer.status === 'reading' ? c.json(answer, 202) : c.json(answer, 201)
     },
   )
-}
-
-type UploadedFile = Omit<NewImport, 'actor' | 'ipAddress'>
-
-async function readUpload(request: Request): Promise<UploadedFile> {
-  const { file, fileName, texts } = await readUploadedFile(request)
-  return { ...readFields(texts, uploadFields), file: Buffer.from(file), fileName }
 }
 
 /** Reads an import, or waits for another process that does; at most for some seconds. */

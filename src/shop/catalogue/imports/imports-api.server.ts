@@ -1,26 +1,42 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import type { ImageStore } from '#platform/images/image-store.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { adminList } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import {
   cancelImport,
   chooseColumns,
+  mendRow,
   readMapping,
   startApplying,
   startUndoing,
 } from './change-import.server.ts'
-import { importJson, type ProductImport, toImportJson } from './import-json.server.ts'
+import {
+  importJson,
+  importRowJson,
+  type ProductImport,
+  toImportJson,
+  toImportRowJson,
+} from './import-json.server.ts'
 import type { Imports } from './imports.server.ts'
 import { decimalMark } from './read/read-upload.server.ts'
 import { fieldsOf } from './store/import-fields.ts'
-import { findImport, findNext, listImports } from './store/import-queries.server.ts'
+import { LONGEST_CELL } from './store/import-limits.ts'
+import { findImport, findNext, listImports, readRows } from './store/import-queries.server.ts'
 import { type ImportRefusal, refuseImport } from './store/import-refusals.server.ts'
-import { importModes } from './store/product-import.ts'
+import { importModes, rowStates } from './store/product-import.ts'
 
 const params = z.object({ id: z.string() })
+const rowParams = params.extend({
+  row: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+})
 
 const choices = z.object({
   mode: z.enum(importModes, `mode must be one of ${importModes.join(', ')}`).optional(),
@@ -32,26 +48,49 @@ const choices = z.object({
   decimalMarks: z.record(z.string(), decimalMark).optional(),
 })
 
-const missing = { 404: refuses('No such import') }
+const state = z
+  .enum([...rowStates, 'stale'], `state must be one of ${rowStates.join(', ')}, stale`)
+  .optional()
+  .openapi({ description: '`stale`: of which something had changed in the meantime' })
+
+const mend = z.object({
+  cells: z
+    .record(z.string(), z.string().max(LONGEST_CELL), 'cells must be an object of field and text')
+    .default({}),
+  restores: z.boolean().optional().openapi({ description: 'Puts a deleted product on sale again' }),
+})
 
 export type ImportsApi = ReturnType<typeof createImportsApi>
 
-/** Serves imports of products: their columns and steps. */
-export function createImportsApi({ db, log, imports }: { db: Db; log: Log; imports: Imports }) {
+/** Serves imports of products: their columns, steps and rows. */
+export function createImportsApi(environment: {
+  db: Db
+  images: ImageStore
+  log: Log
+  imports: Imports
+}) {
+  const { db, log, imports } = environment
   const goOn = (step: 'read' | 'apply') =>
     void imports[step]().catch((error: unknown) => log.error(error, 'An import failed'))
   /** A route that asks for a step of an import. */
-  const step = <Name extends 'apply' | 'cancel' | 'undo'>(name: Name, summary: string) =>
-    adminRoute({
+  const step = <Name extends 'apply' | 'cancel' | 'undo'>(
+    name: Name,
+    summary: string,
+    begin: (db: Db, id: string) => Promise<ImportRefusal | undefined>,
+  ) =>
+    adminJson({
       method: 'post',
       path: `/products/imports/{id}/${name}` as const,
       operationId: `${name}Import`,
       summary,
-      request: { params },
-      responses: {
-        200: answers('The import', importJson),
-        ...missing,
-        409: refuses('Not in this state of the import'),
+      params,
+      answer: 'The import',
+      json: importJson,
+      refusals: { 404: 'No such import', 409: 'Not in this state of the import' },
+      respond: async ({ params: { id } }) => {
+        refuseIf(await begin(db, id))
+        if (name !== 'cancel') goOn('apply')
+        return readImportJson(db, id)
       },
     })
   return restApi()
@@ -68,64 +107,83 @@ export function createImportsApi({ db, log, imports }: { db: Db; log: Log; impor
       }),
     )
     .openapi(
-      adminRoute({
-        method: 'get',
+      ...adminJson({
         path: '/products/imports/{id}',
         operationId: 'getImport',
         summary: 'Read an import',
-        request: { params },
-        responses: { 200: answers('The import', importJson), ...missing },
+        params,
+        answer: 'The import',
+        json: importJson,
+        refusals: { 404: 'No such import' },
+        respond: ({ params: { id } }) => readImportJson(db, id),
       }),
-      async (c) => c.json(await readImportJson(db, c.req.valid('param').id), 200),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/products/imports/{id}/columns',
         operationId: 'chooseImportColumns',
         summary: 'Choose what the columns of an import are, and compare it again',
-        request: { params, body: body(choices) },
-        responses: {
-          200: answers('The import, which is read again', importJson),
-          ...missing,
-          409: refuses('The import was applied or cancelled'),
-          422: refuses('No such field, or one that is chosen twice'),
+        params,
+        body: choices,
+        answer: 'The import, which is read again',
+        json: importJson,
+        refusals: {
+          404: 'No such import',
+          409: 'The import was applied or cancelled',
+          422: 'No such field, or one that is chosen twice',
+        },
+        respond: async ({ params: { id }, json: { mapping, ...others } }) => {
+          const fields = fieldsOf(await listCategories(db))
+          const { chosen } = orRefuse(readMapping(mapping ?? {}, fields), refuseImport)
+          refuseIf(await chooseColumns(db, id, { ...others, mapping: mapping && chosen }))
+          goOn('read')
+          return readImportJson(db, id)
         },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const { mode, makesCategories, mapping, decimalMarks } = c.req.valid('json')
-        const read = readMapping(mapping ?? {}, fieldsOf(await listCategories(db)))
-        if ('refused' in read) throw refuseImport(read)
-        refuseIf(
-          await chooseColumns(db, id, {
-            ...(mode && { mode }),
-            ...(makesCategories !== undefined && { makesCategories }),
-            ...(mapping && { mapping: read.chosen }),
-            ...(decimalMarks && { decimalMarks }),
-          }),
-        )
-        goOn('read')
-        return c.json(await readImportJson(db, id), 200)
-      },
     )
-    .openapi(step('apply', 'Apply an import'), async (c) => {
-      const { id } = c.req.valid('param')
-      refuseIf(await startApplying(db, id))
-      goOn('apply')
-      return c.json(await readImportJson(db, id), 200)
-    })
-    .openapi(step('cancel', 'Cancel an import; what is applied stays'), async (c) => {
-      const { id } = c.req.valid('param')
-      refuseIf(await cancelImport(db, id))
-      return c.json(await readImportJson(db, id), 200)
-    })
-    .openapi(step('undo', 'Undo what an import has applied'), async (c) => {
-      const { id } = c.req.valid('param')
-      refuseIf(await startUndoing(db, id))
-      goOn('apply')
-      return c.json(await readImportJson(db, id), 200)
-    })
+    .openapi(...step('apply', 'Apply an import', startApplying))
+    .openapi(...step('cancel', 'Cancel an import; what is applied stays', cancelImport))
+    .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
+    .openapi(
+      ...adminJson({
+        path: '/products/imports/{id}/rows',
+        operationId: 'listImportRows',
+        summary: 'List rows of an import',
+        params,
+        query: listQuery.extend({ state }),
+        answer: 'Rows in the order of the file',
+        json: z.array(importRowJson),
+        refusals: { 404: 'No such import' },
+        respond: async ({ params: { id }, query: { state, size = 20, page } }) => {
+          const imported = await requireImport(db, id)
+          const which = state === 'stale' ? { isStale: true } : { state: state ?? [...rowStates] }
+          const rows = await readRows(db, imported.id, { ...which, size, page })
+          return rows.map((row) => toImportRowJson(row, imported))
+        },
+      }),
+    )
+    .openapi(
+      ...adminJson({
+        method: 'put',
+        path: '/products/imports/{id}/rows/{row}',
+        operationId: 'mendImportRow',
+        summary: 'Correct a row of an import',
+        params: rowParams,
+        body: mend,
+        answer: 'The row, compared again',
+        json: importRowJson,
+        refusals: {
+          404: 'No such import or row',
+          409: 'The import was applied or cancelled',
+          422: 'No column has this field',
+        },
+        respond: async ({ params: { id, row }, json }) => {
+          const mended = orRefuse(await mendRow(environment, id, row, json), refuseImport)
+          return toImportRowJson(mended, await requireImport(db, id))
+        },
+      }),
+    )
 }
 
 function refuseIf(refusal: ImportRefusal | undefined): void {

@@ -1,5 +1,6 @@
 import { type FormEvent, memo } from 'react'
 import { Form, Link } from 'react-router'
+import { inTreeOrder } from '#shop/catalogue/categories/category-tree.ts'
 import { MAX_COUNTED } from '#shop/catalogue/search-limits.ts'
 import { UnitSwitch } from '#shop/catalogue/specifications/unit-switch.tsx'
 import { buttonVariant } from '#ui/button.tsx'
@@ -119,7 +120,7 @@ function CategoryLinks({ facets, query, branchOnly, pathOf }: CategoryLinksProps
     <nav aria-label="Categories">
       <p className="facet-name">Category</p>
       <ul className="facet-values">
-        {inTree(shown).map(({ slug, name, parent, count }) => (
+        {inTreeOrder(shown).map(({ slug, name, parent, count }) => (
           <li key={slug} className={parent === null ? 'facet-parent' : 'facet-child'}>
             {count === 0 && slug !== query.category ? (
               <span className="facet-category" data-empty>
@@ -148,10 +149,4 @@ function branchOf(slug: string | null, categories: Facets['categories']): Facets
   return categories.filter(
     (category) => [slug, parent].includes(category.slug) || category.parent === slug,
   )
-}
-
-/** Each category of the first level, followed by those below it. */
-function inTree(categories: Facets['categories']): Facets['categories'] {
-  const tops = categories.filter(({ parent }) => parent === null)
-  return tops.flatMap((top) => [top, ...categories.filter(({ parent }) => parent === top.slug)])
 }

@@ -2,8 +2,9 @@ import type { Db } from '#platform/database/database.server.ts'
 import type { StoredProduct } from '#shop/catalogue/products.server.ts'
 import { MAX_TERMS } from '#shop/catalogue/search-limits.ts'
 import { findMeant } from './correct-search.server.ts'
-import { type CatalogueResult, searchCatalogue, searchNear } from './search-catalogue.server.ts'
+import { searchCatalogue, searchNear } from './search-catalogue.server.ts'
 import { findCategories } from './search-condition.server.ts'
+import type { SearchResult, Suggestions } from './search-json.server.ts'
 import { type CatalogueQuery, everything, hasFilters, knownFilters } from './search-query.ts'
 import { readSearch, readVocabulary, type SearchVocabulary } from './search-terms.server.ts'
 import { SearchTooSlow } from './search-time-limit.server.ts'
@@ -14,32 +15,16 @@ const SUGGESTED_PRODUCTS = 8
 const SUGGESTED_CATEGORIES = 4
 const SUGGESTION_DEPTH = 300
 
-type CategoryLink = { slug: string; name: string }
-
-/** The result of a visitor's search. */
-export type CatalogueSearch = CatalogueResult & {
+/** The result of a visitor's search, as its JSON describes it. */
+export type CatalogueSearch = Omit<SearchResult, 'products' | 'near'> & {
+  products: StoredProduct[]
+  near: StoredProduct[]
   /** The query without the filters that were dropped. */
   query: CatalogueQuery
-  /** Whether the search must be narrowed. */
-  isTooSlow: boolean
-  /**
-   * The corrected search, if the given one found nothing: the products are its own; without any, only
-   * the filters exclude them.
-   */
-  correctedText: string | null
-  /** The chosen category, or all when nothing was found. */
-  categories: CategoryLink[]
-  /** Similar products, if the search found nothing. */
-  near: StoredProduct[]
-  /** Notes on ignored parts of the search. */
-  notes: string[]
 }
 
 /** Suggestions while a search is typed. */
-export type SuggestedProducts = Pick<CatalogueResult, 'products' | 'total' | 'isCapped'> & {
-  categories: CategoryLink[]
-  correctedText: string | null
-}
+export type SuggestedProducts = Omit<Suggestions, 'products'> & { products: StoredProduct[] }
 
 type FindOptions = {
   size: number

@@ -16,21 +16,9 @@ export type SearchRules = { perMinute: number; userPerMinute: number }
 /** Far above human use: many buyers behind one IP address can search, read lists and paste orders. */
 const defaultSearchRules: SearchRules = { perMinute: 3_000, userPerMinute: 600 }
 
-export type SearchLimits = {
-  /** For the results page: responds 429 beyond the limit. */
-  page: MiddlewareHandler
-  /** Counts the searches of an API request; throws a 429 beyond the limit. */
-  countSearches: (c: Context, searches: number) => void
-  /**
-   * Counts a full list of so many products; throws a 429 beyond the limit. Its batches are read in turn
-   * with those of other networks and accounts, by the returned function.
-   */
-  startFullList: (c: Context, products: number) => ReadBatch
-  /** Counts a search without results; false beyond what one network adds to the owner's list in a day. */
-  mayRecordMiss: (c: Context) => boolean
-}
+export type SearchLimits = ReturnType<typeof createSearchLimits>
 
-/** The same for pages, which know no IP address. */
+/** Whether a search without results is counted, for pages, which know no IP address. */
 export const mayRecordMissContext = createContext<() => boolean>()
 
 /** Reads a batch of a full list when it is its turn. */
@@ -58,40 +46,48 @@ export function createSearchLimits(environment: {
   clientIpAddress: ClientIpAddress
   clock: () => Date
   rules?: SearchRules | undefined
-}): SearchLimits {
+}) {
   const { clientIpAddress, clock, rules = defaultSearchRules } = environment
   const count = createRequestCounter(60, clock)
   const countNetwork = (ipAddress: string | null, searches = 1) =>
     countNetworks(count, ipAddress, rules.perMinute, searches)
 
-  /** For a request that searches several times: throws a 429 beyond the limit. */
-  const countSearches: SearchLimits['countSearches'] = (c, searches) => {
+  const inTurn = createFairQueue({ atOnce: 2, waiting: 2_000 })
+  const countMiss = createRequestCounter(DAY, clock)
+  /** Counts the searches of an API request; throws a 429 beyond the limit. */
+  const countSearches = (c: Context, searches: number): void => {
     const caller: Caller | null = c.var.caller
     const seconds = caller
       ? count(`account ${caller.id}`, rules.userPerMinute, searches)
       : countNetwork(clientIpAddress(c), searches)
     if (seconds !== null) throw tooManyRequests(seconds)
   }
-  const inTurn = createFairQueue({ atOnce: 2, waiting: 2_000 })
-  const startFullList: SearchLimits['startFullList'] = (c, products) => {
-    const caller: Caller | null = c.var.caller
-    const most = caller ? rules.userPerMinute : rules.perMinute
-    // A list of any number of products can be read, if no other was read in this minute.
-    countSearches(c, Math.min(Math.ceil(products / PRODUCTS_PER_SEARCH), Math.floor(most / 2)))
-    const ipAddress = clientIpAddress(c)
-    const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
-    return (read) => inTurn({ network, account: caller?.id ?? '' }, read)
+  return {
+    countSearches,
+    /** For the results page: responds 429 beyond the limit. */
+    page: (async (c, next) => {
+      const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
+      if (seconds === null) return next()
+      const text = `Too many searches. Please try again in ${seconds} seconds.`
+      return c.text(text, 429, { 'Retry-After': String(seconds) })
+    }) satisfies MiddlewareHandler,
+    /**
+     * Counts a full list of so many products; throws a 429 beyond the limit. Its batches are read in turn
+     * with those of other networks and accounts, by the returned function.
+     */
+    startFullList: (c: Context, products: number): ReadBatch => {
+      const caller: Caller | null = c.var.caller
+      const most = caller ? rules.userPerMinute : rules.perMinute
+      // A list of any number of products can be read, if no other was read in this minute.
+      countSearches(c, Math.min(Math.ceil(products / PRODUCTS_PER_SEARCH), Math.floor(most / 2)))
+      const ipAddress = clientIpAddress(c)
+      const network = ipAddress === null ? '' : largestNetworkOf(ipAddress)
+      return (read) => inTurn({ network, account: caller?.id ?? '' }, read)
+    },
+    /** Counts a search without results; false beyond what one network adds to the owner's list in a day. */
+    mayRecordMiss: (c: Context): boolean =>
+      countNetworks(countMiss, clientIpAddress(c), MISSES_A_DAY) === null,
   }
-  const countMiss = createRequestCounter(DAY, clock)
-  const mayRecordMiss: SearchLimits['mayRecordMiss'] = (c) =>
-    countNetworks(countMiss, clientIpAddress(c), MISSES_A_DAY) === null
-  const page: SearchLimits['page'] = async (c, next) => {
-    const seconds = asksToSearch(c.req.url) ? countNetwork(clientIpAddress(c)) : null
-    if (seconds === null) return next()
-    const text = `Too many searches. Please try again in ${seconds} seconds.`
-    return c.text(text, 429, { 'Retry-After': String(seconds) })
-  }
-  return { page, countSearches, startFullList, mayRecordMiss }
 }
 
 function asksToSearch(url: string): boolean {

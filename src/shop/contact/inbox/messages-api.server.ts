@@ -1,9 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminDelete, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import {
+  adminDelete,
+  adminJson,
+  adminList,
+  adminRead,
+} from '#shop/auth/access/admin-list.server.ts'
 import { contactMessageJson } from '#shop/contact/contact-message-json.server.ts'
 import { answerForm, messageChange, messageStates } from './message-forms.ts'
 import {
@@ -35,7 +40,6 @@ export const receivedMessageJson = contactMessageJson
 const count = z.number().int()
 const countsJson = z.object({ new: count, answered: count, closed: count })
 const params = z.object({ id: z.string() })
-const missing = refuses('No such message')
 
 export type MessagesApi = ReturnType<typeof createMessagesApi>
 
@@ -64,41 +68,34 @@ export function createMessagesApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/messages/{id}/answer',
         operationId: 'answerMessage',
         summary: 'Answer a message by mail',
-        request: { params, body: body(answerForm) },
-        responses: {
-          200: answers('The answered message', receivedMessageJson),
-          404: missing,
-          409: refuses('It already has an answer'),
-        },
+        params,
+        body: answerForm,
+        answer: 'The answered message',
+        json: receivedMessageJson,
+        refusals: { 404: 'No such message', 409: 'It already has an answer' },
+        respond: async ({ params: { id }, json: { answer }, audit }) =>
+          toMessageJson(orRefuse(await answerMessage(db, id, answer, audit), refuseMessage)),
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const { answer } = c.req.valid('json')
-        const answered = await answerMessage(db, id, answer, c.var.audit)
-        if ('refused' in answered) throw refuseMessage(answered)
-        return c.json(toMessageJson(answered), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/messages/{id}',
         operationId: 'closeMessage',
         summary: 'Close a message, or open it again',
-        request: { params, body: body(messageChange) },
-        responses: { 200: answers('The changed message', receivedMessageJson), 404: missing },
+        params,
+        body: messageChange,
+        answer: 'The changed message',
+        json: receivedMessageJson,
+        refusals: { 404: 'No such message' },
+        respond: async ({ params: { id }, json: { closed }, audit }) =>
+          toMessageJson(orRefuse(await closeMessage(db, id, closed, audit), refuseMessage)),
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const changed = await closeMessage(db, id, c.req.valid('json').closed, c.var.audit)
-        if ('refused' in changed) throw refuseMessage(changed)
-        return c.json(toMessageJson(changed), 200)
-      },
     )
     .openapi(
       ...adminDelete({

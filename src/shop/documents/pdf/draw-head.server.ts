@@ -1,24 +1,28 @@
 import type { DocumentLayout } from './document-layout.server.ts'
-import { type Doc, MARGIN, rule, SMALL, type Structure, TEXT, textWidth } from './page.server.ts'
+import { type Doc, drawBlocks, MARGIN, rule, SMALL, TEXT, textWidth } from './page.server.ts'
+import type { PdfFile } from './pdf-file.server.ts'
 
 const RED = '#c4161c'
 const SOFT = '#53565a'
 const GAP = 20
 const MARK_SIZE = 30
 const LOGO_WIDTH = 90
+const PARTIES = { gap: GAP, size: TEXT, headingColor: SOFT, spaceBelow: 2 }
 
 /** Draws the letterhead with the title, the parties side by side, and the details below them. */
-export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): void {
+export function drawHead(file: PdfFile, layout: DocumentLayout): void {
+  const { doc, root, printable } = file
   const width = textWidth(doc)
-  const title = doc.font('bold').fontSize(15).widthOfString(layout.title)
-  drawLetterhead(doc, layout, Math.max(width / 3, width - title - GAP))
+  const title = printable(layout.title)
+  const titleWidth = doc.font('bold').fontSize(15).widthOfString(title)
+  drawLetterhead(file, layout, Math.max(width / 3, width - titleWidth - GAP))
   root.add(
     doc.struct('H1', {}, () => {
       doc
         .font('bold')
         .fontSize(15)
         .fillColor('black')
-        .text(layout.title, MARGIN + width / 3, MARGIN + 7, {
+        .text(title, MARGIN + width / 3, MARGIN + 7, {
           width: (2 * width) / 3,
           align: 'right',
         })
@@ -27,21 +31,25 @@ export function drawHead(doc: Doc, root: Structure, layout: DocumentLayout): voi
   doc.y = MARGIN + MARK_SIZE + 8
   rule(doc, 1.5, layout.accent ?? RED)
   doc.y += 12
-  drawParties(doc, root, layout)
+  drawBlocks(file, layout.parties, doc.y, PARTIES)
   doc.y += 10
-  drawDetails(doc, root, layout)
+  drawDetails(file, layout)
   doc.y += 10
 }
 
 /** The logo or the mark, as on the pages, and the shop's name; the seller's block says the same as text. */
-function drawLetterhead(doc: Doc, { shop, logo }: DocumentLayout, width: number): void {
+function drawLetterhead(
+  { doc, printable }: PdfFile,
+  { shop, logo }: DocumentLayout,
+  width: number,
+): void {
   doc.markContent('Artifact', { type: 'Layout' })
   const markWidth = logo ? drawLogo(doc, logo) : drawMark(doc)
   doc
     .font('bold')
     .fontSize(14)
     .fillColor('black')
-    .text(shop, MARGIN + markWidth + 6, MARGIN + 8, {
+    .text(printable(shop), MARGIN + markWidth + 6, MARGIN + 8, {
       width: width - markWidth - 6,
       height: 18,
       ellipsis: true,
@@ -70,36 +78,10 @@ function drawLogo(doc: Doc, jpeg: Uint8Array): number {
   return width
 }
 
-function drawParties(doc: Doc, root: Structure, { parties }: DocumentLayout): void {
-  const width = (textWidth(doc) - GAP * (parties.length - 1)) / parties.length
-  const top = doc.y
-  let bottom = top
-  parties.forEach(({ heading, lines }, index) => {
-    const x = MARGIN + index * (width + GAP)
-    root.add(
-      doc.struct('H2', {}, () => {
-        doc.font('bold').fontSize(SMALL).fillColor(SOFT).text(heading, x, top, { width })
-      }),
-    )
-    root.add(
-      doc.struct('P', {}, () => {
-        const text = lines.join('\n')
-        doc
-          .font('regular')
-          .fontSize(TEXT)
-          .fillColor('black')
-          .text(text, x, doc.y + 2, { width })
-      }),
-    )
-    bottom = Math.max(bottom, doc.y)
-  })
-  doc.y = bottom
-}
-
 const DETAILS_IN_ROW = 3
 
 /** Draws the details in rows of three, each value below its label. */
-function drawDetails(doc: Doc, root: Structure, { details }: DocumentLayout): void {
+function drawDetails({ doc, root, printable }: PdfFile, { details }: DocumentLayout): void {
   const width = (textWidth(doc) - GAP * (DETAILS_IN_ROW - 1)) / DETAILS_IN_ROW
   for (let first = 0; first < details.length; first += DETAILS_IN_ROW) {
     const top = doc.y
@@ -108,12 +90,12 @@ function drawDetails(doc: Doc, root: Structure, { details }: DocumentLayout): vo
       const x = MARGIN + index * (width + GAP)
       root.add(
         doc.struct('P', {}, () => {
-          doc.font('bold').fontSize(SMALL).fillColor(SOFT).text(label, x, top, { width })
+          doc.font('bold').fontSize(SMALL).fillColor(SOFT).text(printable(label), x, top, { width })
           doc
             .font('regular')
             .fontSize(TEXT)
             .fillColor('black')
-            .text(value, x, doc.y + 1, { width })
+            .text(printable(value), x, doc.y + 1, { width })
         }),
       )
       bottom = Math.max(bottom, doc.y)

@@ -1,5 +1,6 @@
 import type { DocumentLayout } from './document-layout.server.ts'
 import { type Doc, MARGIN, rule, SMALL, type Structure, TEXT, textWidth } from './page.server.ts'
+import type { PdfFile } from './pdf-file.server.ts'
 
 const PADDING = 4
 const GAP = 8
@@ -12,13 +13,15 @@ type Cell = { text: string; x: number; width: number; align: 'left' | 'right' }
  * Draws the lines and the totals. The head is repeated on each page; a line is never split, and the
  * totals are never alone on a page.
  */
-export function drawTable(doc: Doc, root: Structure, layout: DocumentLayout): void {
+export function drawTable({ doc, root, printable }: PdfFile, layout: DocumentLayout): void {
   const table = doc.struct('Table')
   root.add(table)
   const cellsOf = cellsIn(doc, layout)
   const head = cellsOf(layout.columns.map(({ name }) => name))
-  const lines = layout.lines.map(cellsOf)
-  const totals = layout.totals.map((total) => totalCells(doc, head, total))
+  const lines = layout.lines.map((texts) => cellsOf(texts.map(printable)))
+  const totals = layout.totals.map(([label, amount]) =>
+    totalCells(doc, head, [printable(label), amount]),
+  )
   const notes = layout.notes.map((text) => [
     { text, x: MARGIN, width: textWidth(doc), align: 'left' as const },
   ])

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, listQuery, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { reviewJson } from '#shop/reviews/review-json.server.ts'
 import { toReview } from '#shop/reviews/review-queries.server.ts'
 import {
@@ -11,6 +11,7 @@ import {
   hideReview,
   listManagedReviews,
   type ManagedReviewRow,
+  type ReviewRefusal,
 } from './manage-reviews.server.ts'
 import { reviewHiding, reviewStates } from './review-states.ts'
 
@@ -54,27 +55,28 @@ export function createManageReviewsApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/reviews/manage/{id}',
         operationId: 'hideReview',
         summary: 'Hide a review, or show it again',
-        request: { params: z.object({ id: z.string() }), body: body(reviewHiding) },
-        responses: {
-          200: answers('The review', managedReviewJson),
-          404: refuses('No such review'),
-          409: refuses('It is hidden already'),
+        params: z.object({ id: z.string() }),
+        body: reviewHiding,
+        answer: 'The review',
+        json: managedReviewJson,
+        refusals: { 404: 'No such review', 409: 'It is hidden already' },
+        respond: async ({ params: { id }, json: { hiddenReason }, audit }) => {
+          const review = await hideReview(db, id, hiddenReason, audit)
+          return toManagedReviewJson(orRefuse(review, refuseReview))
         },
       }),
-      async (c) => {
-        const { hiddenReason } = c.req.valid('json')
-        const review = await hideReview(db, c.req.valid('param').id, hiddenReason, c.var.audit)
-        if (!('refused' in review)) return c.json(toManagedReviewJson(review), 200)
-        throw review.refused === 'no-such-review'
-          ? new HttpRefusal(404, review.refused, 'There is no such review.')
-          : new HttpRefusal(409, review.refused, 'This review was hidden in the meantime.')
-      },
     )
+}
+
+function refuseReview({ refused }: ReviewRefusal): HttpRefusal {
+  return refused === 'no-such-review'
+    ? new HttpRefusal(404, refused, 'There is no such review.')
+    : new HttpRefusal(409, refused, 'This review was hidden in the meantime.')
 }
 
 function toManagedReviewJson(row: ManagedReviewRow): ManagedReview {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
@@ -7,7 +8,7 @@ import { usersApi } from '#shop/users/users-client.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { showToast } from '#ui/toast.ts'
 import type { buyerTaxJson } from './buyer-tax.server.ts'
-import { TaxFields } from './tax-fields.tsx'
+import { type Taxed, TaxFields } from './tax-fields.tsx'
 
 type BuyerTaxDialogProps = {
   user: { name: string; email: string; isEmailVerified: boolean }
@@ -18,15 +19,17 @@ type BuyerTaxDialogProps = {
 
 /** Changes how a buyer's next orders are taxed. */
 export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogProps) {
-  const [treatment, setTreatment] = useState(tax.treatment)
-  const [reference, setReference] = useState(tax.reference ?? '')
+  const { control, getValues, setValue } = useForm<Taxed>({
+    defaultValues: { taxTreatment: { ...tax, reference: tax.reference ?? '' } },
+  })
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const choose = (chosen: TaxTreatment) => {
-    setTreatment(chosen)
-    if (chosen === 'reverse-charge' && reference === '') setReference(tax.taxId)
+    const isEmpty = getValues('taxTreatment.reference') === ''
+    if (chosen === 'reverse-charge' && isEmpty) setValue('taxTreatment.reference', tax.taxId)
   }
   const save = async () => {
+    const { treatment, reference } = getValues('taxTreatment')
     const typed = treatment === 'standard' ? { treatment } : { treatment, reference }
     const parsed = buyerTaxForm.safeParse(typed)
     if (!parsed.success) return setError(parsed.error.issues[0]?.message)
@@ -60,13 +63,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
         </p>
       )}
       <div className="buyer-tax">
-        <TaxFields
-          label="Treatment"
-          treatment={treatment}
-          reference={reference}
-          onTreatment={choose}
-          onReference={setReference}
-        />
+        <TaxFields control={control} label="Treatment" onTreatment={choose} />
         <p className="form-error" role="alert">
           {error}
         </p>

@@ -1,24 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import {
-  answers,
-  body,
-  countJson,
-  deletedJson,
-  listQuery,
-  refuses,
-  restApi,
-} from '#platform/http/api/rest-api.server.ts'
-import { adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { countJson, deletedJson, listQuery, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList, adminRead } from '#shop/auth/access/admin-list.server.ts'
 import { emailInPath } from '#shop/auth/auth-forms.ts'
 import { buyerTaxForm } from '#shop/tax/buyer-tax-form.ts'
 import { deleteUserAccount, type UserDeletionHooks } from '#shop/users/delete-user.server.ts'
 import { managedUserJson, toManagedUserJson } from '#shop/users/user-json.server.ts'
 import { refuseUser } from '#shop/users/user-refusals.server.ts'
 import { buyerTaxJson, changeBuyerTax, toBuyerTaxJson } from './buyer-tax.server.ts'
-import { demoteUser } from './demote-user.server.ts'
-import { promoteUser } from './promote-user.server.ts'
+import { demoteUser, promoteUser } from './change-role.server.ts'
 import { countUsers, listUsers, listUsersAfter } from './user-list.server.ts'
 
 const params = z.object({ email: emailInPath })
@@ -59,84 +50,72 @@ export function createManageUsersApi(environment: { db: Db; deletionHooks: UserD
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/users/admin/{email}',
         operationId: 'makeAdmin',
         summary: 'Make a user an admin',
-        request: { params },
-        responses: {
-          200: answers('The user, now an admin', managedUserJson),
-          404: refuses('No such user'),
-          409: refuses('The user has not verified the e-mail'),
-        },
+        params,
+        answer: 'The user, now an admin',
+        json: managedUserJson,
+        refusals: { 404: 'No such user', 409: 'The user has not verified the e-mail' },
+        respond: async ({ params: { email }, audit }) =>
+          toManagedUserJson(orRefuse(await promoteUser(db, email, audit), refuseUser)),
       }),
-      async (c) => {
-        const promoted = await promoteUser(db, c.req.valid('param').email, c.var.audit)
-        if ('refused' in promoted) throw refuseUser(promoted)
-        return c.json(toManagedUserJson(promoted), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'delete',
         path: '/users/admin/{email}',
         operationId: 'dismissAdmin',
         summary: 'Make an admin a buyer; one’s own role needs confirm=own-role',
-        request: { params, query: z.object({ confirm: z.literal('own-role').optional() }) },
-        responses: {
-          200: answers('The user, no longer an admin', managedUserJson),
-          404: refuses('No such user'),
-          409: refuses('This is the last admin, or yourself without confirm=own-role'),
+        params,
+        query: z.object({ confirm: z.literal('own-role').optional() }),
+        answer: 'The user, no longer an admin',
+        json: managedUserJson,
+        refusals: {
+          404: 'No such user',
+          409: 'This is the last admin, or yourself without confirm=own-role',
+        },
+        respond: async ({ params: { email }, query: { confirm }, audit }) => {
+          const demoted = await demoteUser(db, email, confirm !== undefined, audit)
+          return toManagedUserJson(orRefuse(demoted, refuseUser))
         },
       }),
-      async (c) => {
-        const isConfirmed = c.req.valid('query').confirm !== undefined
-        const { email } = c.req.valid('param')
-        const outcome = await demoteUser(db, email, isConfirmed, c.var.audit)
-        if ('refused' in outcome) throw refuseUser(outcome)
-        return c.json(toManagedUserJson(outcome), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'delete',
         path: '/users/{email}',
         operationId: 'deleteUser',
         summary: 'Delete a user',
-        request: { params },
-        responses: {
-          200: answers('Deleted', deletedJson),
-          404: refuses('No such user'),
-          409: refuses('This is the last admin'),
+        params,
+        answer: 'Deleted',
+        json: deletedJson,
+        refusals: { 404: 'No such user', 409: 'This is the last admin' },
+        respond: async ({ params: { email }, audit }) => {
+          orRefuse(await deleteUserAccount(db, deletionHooks, email, audit), refuseUser)
+          return { deletedCount: 1 }
         },
       }),
-      async (c) => {
-        const { email } = c.req.valid('param')
-        const outcome = await deleteUserAccount(db, deletionHooks, email, c.var.audit)
-        if ('refused' in outcome) throw refuseUser(outcome)
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/users/tax/{email}',
         operationId: 'setBuyerTax',
         summary: 'Set how a buyer’s next orders are taxed',
-        request: { params, body: body(buyerTaxForm) },
-        responses: {
-          200: answers('The new treatment', buyerTaxJson),
-          404: refuses('No such user'),
-          409: refuses('A member of a company, or an exception without a verified e-mail'),
-          422: refuses('An exception without its number'),
+        params,
+        body: buyerTaxForm,
+        answer: 'The new treatment',
+        json: buyerTaxJson,
+        refusals: {
+          404: 'No such user',
+          409: 'A member of a company, or an exception without a verified e-mail',
+          422: 'An exception without its number',
         },
+        respond: async ({ params: { email }, json, audit }) =>
+          toBuyerTaxJson(orRefuse(await changeBuyerTax(db, email, json, audit), refuseUser)),
       }),
-      async (c) => {
-        const { email } = c.req.valid('param')
-        const changed = await changeBuyerTax(db, email, c.req.valid('json'), c.var.audit)
-        if ('refused' in changed) throw refuseUser(changed)
-        return c.json(toBuyerTaxJson(changed), 200)
-      },
     )
 }

@@ -1,5 +1,7 @@
+import { type Control, useWatch } from 'react-hook-form'
 import { type TaxTreatment, taxTreatments } from '#shop/tax/tax.ts'
-import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 
 const names: Record<TaxTreatment, string> = {
   standard: 'Standard: the shop’s rate',
@@ -7,41 +9,46 @@ const names: Record<TaxTreatment, string> = {
   'reverse-charge': 'Reverse charge: the buyer owes the tax',
 }
 
-type TaxFieldsProps = {
+/** The values of a form about the tax of a buyer or a company. */
+export type Taxed = { taxTreatment: { treatment: TaxTreatment; reference: string } }
+
+type TaxFieldsProps<Values extends Taxed> = {
+  control: Control<Values>
   label: string
-  treatment: TaxTreatment
-  reference: string
-  /** What is wrong with the reference. */
-  error?: string | undefined
-  onTreatment: (treatment: TaxTreatment) => void
-  onReference: (reference: string) => void
+  onTreatment?: (treatment: TaxTreatment) => void
 }
 
 /** How a buyer or a company is taxed, and what an exception is based on. */
-export function TaxFields({
+export function TaxFields<Values extends Taxed>({
   label,
-  treatment,
-  reference,
-  error,
   onTreatment,
-  onReference,
-}: TaxFieldsProps) {
+  ...props
+}: TaxFieldsProps<Values>) {
+  // Only the fields of Taxed are used, which every such form has.
+  const control = props.control as unknown as Control<Taxed>
+  const treatment = useWatch({ control, name: 'taxTreatment.treatment' })
   return (
     <>
-      <ChoiceField
+      <SelectField
+        control={control}
+        name="taxTreatment.treatment"
         label={label}
-        value={treatment}
-        options={taxTreatments.map((value) => [value, names[value]])}
-        onValue={(value) => onTreatment(value as TaxTreatment)}
-      />
+        onChange={({ target }) => onTreatment?.(target.value as TaxTreatment)}
+      >
+        {taxTreatments.map((value) => (
+          <option key={value} value={value}>
+            {names[value]}
+          </option>
+        ))}
+      </SelectField>
       {treatment !== 'standard' && (
-        <InputField
+        <TextField
+          control={control}
+          name="taxTreatment.reference"
           label={treatment === 'exempt' ? 'Certificate number' : 'Tax ID'}
           hint="Printed on the documents."
-          value={reference}
           maxLength={40}
-          error={error}
-          onValue={onReference}
+          autoComplete="off"
         />
       )}
     </>

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { isNearStart, nearerEnd } from '#platform/database/nearer-end.server.ts'
 import { hasWords, wordQuery } from '#platform/database/word-search.server.ts'
 import { normalEmail } from '#platform/email.ts'
 import { type StoredUser, userColumns } from '#shop/auth/user-queries.server.ts'
-
-// Below this, skipping rows is faster than counting them all.
-const NEAR = 2000
 
 /**
  * Returns one page of the users that match a search, newest first; `page` starts at 0. Reads from the
@@ -15,19 +13,14 @@ export async function listUsers(
   db: Db,
   { search, size, page }: { search: string; size: number; page: number },
 ): Promise<StoredUser[]> {
-  const before = size * page
-  // Negative when the last page is incomplete.
-  const after =
-    before < NEAR ? Number.POSITIVE_INFINITY : (await countUsers(db, search)) - before - size
-  const isForward = before <= after
-  const limit = size + Math.min(0, after)
-  if (limit <= 0) return []
+  const total = isNearStart({ size, page }) ? undefined : await countUsers(db, search)
+  const { isForward, limit, offset } = nearerEnd(size * page, size, total)
   return readUsers(
     db,
     usersFound(db, search)
       .orderBy('id', isForward ? 'desc' : 'asc')
       .limit(limit)
-      .offset(isForward ? before : Math.max(0, after)),
+      .offset(offset),
   )
 }
 

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
@@ -13,6 +13,7 @@ import { ListPage, useChosenItem } from '#web/lists/list-page.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import type { Route } from './+types/categories-page'
 import { CategoryForm } from './category-form.tsx'
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx'
@@ -35,15 +36,15 @@ export const HydrateFallback = loading('the categories', 'Manage categories')
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { categories, usage } = loaderData
   const { reload } = useReload()
+  const { change } = useChange()
   const { chosen, choose, close, heading, focusHeading } = useChosenItem<Category>()
   const rows = inTreeOrder(categories)
   const move = async (category: Category, by: -1 | 1) => {
-    const position = siblingsOf(category, categories).indexOf(category) + by
+    const siblings = categoriesBelow(categories, category.parent)
+    const position = siblings.indexOf(category) + by
     const param = { slug: category.slug }
     const sent = adminCatalogueApi.categories[':slug'].$put({ param, json: { position } })
-    const error = await answerOf(sent).then(() => null, refusalText)
-    await reload()
-    if (error !== null) await showToast('error', error)
+    await change(answerOf(sent))
   }
   return (
     <>
@@ -72,7 +73,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
             <CategoryRow
               key={category.slug}
               category={category}
-              siblings={siblingsOf(category, categories)}
+              siblings={categoriesBelow(categories, category.parent)}
               products={[category, ...categoriesBelow(categories, category.slug)].reduce(
                 (sum, { slug }) => sum + (usage.get(slug) ?? 0),
                 0,
@@ -136,8 +137,8 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
       <RowActions headingId={id} onDelete={onDelete}>
         <MoveButtons
           name={name}
-          isFirst={siblings[0] === category}
-          isLast={siblings.at(-1) === category}
+          index={siblings.indexOf(category)}
+          count={siblings.length}
           onMove={onMove}
         />
         <Link
@@ -150,10 +151,6 @@ function CategoryRow({ category, siblings, products, onMove, onDelete }: Categor
       </RowActions>
     </tr>
   )
-}
-
-function siblingsOf({ parent }: Category, categories: readonly Category[]): Category[] {
-  return categories.filter((category) => category.parent === parent)
 }
 
 export const ErrorBoundary = pageError({

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { Form } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { useDraft } from '#web/drafts/use-draft.ts'
-import { type NewCategory, newCategory } from './category-forms.ts'
-import { type CategoryValues, ParentField } from './parent-field.tsx'
+import { showRefusal } from '#web/form-refusal.ts'
+import { categoryForm, type NewCategory } from './category-forms.ts'
 
 type CategoryFormProps = {
   categories: readonly Category[]
@@ -19,13 +19,8 @@ type CategoryFormProps = {
 
 /** The name and the parent of a category. */
 export function CategoryForm({ categories, category, button, send }: CategoryFormProps) {
-  const form = useForm<CategoryValues, unknown, NewCategory>({
-    resolver: (values, context, options) =>
-      zodResolver<CategoryValues | NewCategory, unknown, NewCategory>(newCategory)(
-        { ...values, parent: values.parent === '' ? null : values.parent },
-        context,
-        { ...options, fields: {} },
-      ) as never,
+  const form = useForm({
+    resolver: zodResolver(categoryForm),
     defaultValues: { name: category?.name ?? '', parent: category?.parent ?? '' },
   })
   const { control, handleSubmit, setError, reset } = form
@@ -36,18 +31,23 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
       dropDraft()
       reset({ name: category ? sent.name : '', parent: sent.parent ?? '' })
     } catch (error) {
-      const fields = error instanceof RestRefusal ? Object.entries(error.fields) : []
-      for (const [name, message] of fields) {
-        setError(name === 'parent' ? 'parent' : 'name', { message })
-      }
-      if (fields.length === 0) setError('root', { message: refusalText(error) })
+      showRefusal(error, setError, (name) => (name === 'parent' ? name : 'name'))
     }
   })
+  // Not the category itself.
+  const roots = categories.filter(({ parent, slug }) => parent === null && slug !== category?.slug)
   return (
     <Form control={control} onSubmit={submit} button={button}>
       <div className="category-fields">
         <TextField control={control} name="name" label="Name" autoComplete="off" />
-        <ParentField control={control} categories={categories} except={category?.slug} />
+        <SelectField control={control} name="parent" label="Parent category">
+          <option value="">None: first level</option>
+          {roots.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </Form>
   )

@@ -19,6 +19,11 @@ const parent = categorySlug('Parent')
 /** The body of `POST /categories`. */
 export const newCategory = z.object({ name, parent })
 
+/** The same as a form has it: an empty parent is none. */
+export const categoryForm = newCategory.extend({
+  parent: z.string().transform((slug) => (slug === '' ? null : slug)),
+})
+
 /** The body of `PUT /categories/{slug}`; `position` counts from 0 among the categories beside it. */
 export const categoryChanges = z.object({
   name: name.optional(),

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange, refusing } from '#platform/database/refused-change.server.ts'
 import type { AuditContext } from '#shop/auth/access/caller.server.ts'
 import type { Category } from '#shop/catalogue/categories/category.ts'
 import { findSpecifications } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -10,15 +11,6 @@ import { dropInvalidValues } from './move-products.server.ts'
 
 const LONGEST_KEY = 40
 
-class LosesValues extends Error {
-  readonly products: number
-
-  constructor(products: number) {
-    super('Products would lose values')
-    this.products = products
-  }
-}
-
 /**
  * Replaces the specifications of a category, in order; those whose key is not sent are removed. Refused
  * without changes when more products would lose a value than the admin confirmed (`losing`).
@@ -29,7 +21,7 @@ export async function changeSpecifications(
   { specifications: next, seen, losing }: SpecificationChanges,
   audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
-  const change = db.transaction().execute(async (db): Promise<Category | CategoryRefusal> => {
+  return refusing<Category, CategoryRefusal>(db, {}, async (db) => {
     await lockCategories(db, 'exclusive')
     const stored = await findSpecifications(db, slug)
     if (!stored) return { refused: 'no-such-category' }
@@ -48,14 +40,12 @@ export async function changeSpecifications(
     await db.deleteFrom('specification').where('category', '=', slug).execute()
     if (rows.length > 0) await db.insertInto('specification').values(rows).execute()
     const products = await dropInvalidValues(db, slug)
-    // Throws to undo the change.
-    if (products > losing) throw new LosesValues(products)
+    if (products > losing) {
+      const refusal: CategoryRefusal = { refused: 'loses-values', products }
+      throw new RefusedChange(refusal)
+    }
     const category = await findCategory(db, slug)
     await recordCategory(db, 'category-changed', category.name, audit)
     return category
-  })
-  return change.catch((error): CategoryRefusal => {
-    if (error instanceof LosesValues) return { refused: 'loses-values', products: error.products }
-    throw error
   })
 }

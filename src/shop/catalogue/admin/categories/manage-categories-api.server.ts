@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, deletedJson, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminList } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
+import { deletedJson, restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { category } from '#shop/catalogue/categories/category-json.server.ts'
 import { assignCategory, categoryAssignment } from './assign-category.server.ts'
 import { categoryChanges, newCategory, specificationChanges } from './category-forms.ts'
@@ -33,112 +33,101 @@ export function createManageCategoriesApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/categories',
         operationId: 'addCategory',
         summary: 'Add a category',
-        request: { body: body(newCategory) },
-        responses: {
-          200: answers('The new category', category),
-          422: refuses('Validation failed, or the category above is on the second level'),
-        },
+        body: newCategory,
+        answer: 'The new category',
+        json: category,
+        refusals: { 422: 'Validation failed, or the category above is on the second level' },
+        respond: async ({ json, audit }) =>
+          orRefuse(await addCategory(db, json, audit), refuseCategory),
       }),
-      async (c) => {
-        const added = await addCategory(db, c.req.valid('json'), c.var.audit)
-        if ('refused' in added) throw refuseCategory(added)
-        return c.json(added, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/categories/{slug}',
         operationId: 'updateCategory',
         summary: 'Rename, move or order a category',
-        request: { params, body: body(categoryChanges) },
-        responses: {
-          200: answers('The changed category', category),
-          404: refuses('No such category'),
-          409: refuses('Two contracts of a company would cover one of its products'),
-          422: refuses('Validation failed, or the move would make a third level'),
+        params,
+        body: categoryChanges,
+        answer: 'The changed category',
+        json: category,
+        refusals: {
+          404: 'No such category',
+          409: 'Two contracts of a company would cover one of its products',
+          422: 'Validation failed, or the move would make a third level',
         },
+        respond: async ({ params: { slug }, json, audit }) =>
+          orRefuse(await changeCategory(db, slug, json, audit), refuseCategory),
       }),
-      async (c) => {
-        const { slug } = c.req.valid('param')
-        const changed = await changeCategory(db, slug, c.req.valid('json'), c.var.audit)
-        if ('refused' in changed) throw refuseCategory(changed)
-        return c.json(changed, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/categories/{slug}/specifications',
         operationId: 'replaceSpecifications',
         summary: 'Replace the specifications of a category',
-        request: { params, body: body(specificationChanges) },
-        responses: {
-          200: answers('The changed category', category),
-          404: refuses('No such category'),
-          409: refuses(
-            'Changed in the meantime, or more than `losing` products would lose a value',
-          ),
+        params,
+        body: specificationChanges,
+        answer: 'The changed category',
+        json: category,
+        refusals: {
+          404: 'No such category',
+          409: 'Changed in the meantime, or more than `losing` products would lose a value',
         },
+        respond: async ({ params: { slug }, json, audit }) =>
+          orRefuse(await changeSpecifications(db, slug, json, audit), refuseCategory),
       }),
-      async (c) => {
-        const { slug } = c.req.valid('param')
-        const changed = await changeSpecifications(db, slug, c.req.valid('json'), c.var.audit)
-        if ('refused' in changed) throw refuseCategory(changed)
-        return c.json(changed, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'delete',
         path: '/categories/{slug}',
         operationId: 'deleteCategory',
         summary: 'Delete a category',
-        request: {
-          params,
-          query: z.object({
-            productsTo: z.string().optional().openapi({
-              description: 'Where its products go: the slug of a category, or empty for none',
-            }),
+        params,
+        query: z.object({
+          productsTo: z.string().optional().openapi({
+            description: 'Where its products go: the slug of a category, or empty for none',
           }),
+        }),
+        answer: 'It is deleted',
+        json: deletedJson,
+        refusals: {
+          404: 'No such category',
+          409: 'It has categories below it, or products and no `productsTo`',
+          422: 'No such category for the products',
         },
-        responses: {
-          200: answers('It is deleted', deletedJson),
-          404: refuses('No such category'),
-          409: refuses('It has categories below it, or products and no `productsTo`'),
-          422: refuses('No such category for the products'),
+        respond: async ({ params: { slug }, query: { productsTo }, audit }) => {
+          const target = productsTo === '' ? null : productsTo
+          const deleted = await deleteCategory(db, slug, target, audit)
+          if (deleted !== 'deleted') throw refuseCategory(deleted)
+          return { deletedCount: 1 }
         },
       }),
-      async (c) => {
-        const { productsTo } = c.req.valid('query')
-        const target = productsTo === '' ? null : productsTo
-        const deleted = await deleteCategory(db, c.req.valid('param').slug, target, c.var.audit)
-        if (deleted !== 'deleted') throw refuseCategory(deleted)
-        return c.json({ deletedCount: 1 }, 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/productsCategory',
         operationId: 'assignCategory',
         summary: 'Give one category to many products',
-        request: { body: body(categoryAssignment) },
-        responses: {
-          200: answers('The number of changed products', z.object({ changed: z.number().int() })),
-          404: refuses('No such category'),
-          422: refuses('Validation failed, or more than 5,000 products were found'),
+        body: categoryAssignment,
+        answer: 'The number of changed products',
+        json: z.object({ changed: z.number().int() }),
+        refusals: {
+          404: 'No such category',
+          422: 'Validation failed, or more than 5,000 products were found',
+        },
+        respond: async ({ json, audit }) => {
+          const changed = await assignCategory(db, json, audit)
+          if (typeof changed !== 'number') throw refuseCategory(changed)
+          return { changed }
         },
       }),
-      async (c) => {
-        const changed = await assignCategory(db, c.req.valid('json'), c.var.audit)
-        if (typeof changed !== 'number') throw refuseCategory(changed)
-        return c.json({ changed }, 200)
-      },
     )
 }

@@ -43,7 +43,7 @@ export async function changeCategory(
   changes: CategoryChanges,
   audit: AuditContext,
 ): Promise<Category | CategoryRefusal> {
-  const change = db.transaction().execute<Category | CategoryRefusal>(async (db) => {
+  return refusing<Category, CategoryRefusal>(db, {}, async (db) => {
     const rows = await lockTree(db)
     const category = rows.find((row) => row.slug === slug)
     if (!category) return { refused: 'no-such-category' }
@@ -66,7 +66,6 @@ export async function changeCategory(
     await recordCategory(db, 'category-changed', name, audit)
     return findCategory(db, slug)
   })
-  return refusing<Category, CategoryRefusal>({}, () => change)
 }
 
 /** Deletes a category. Its products go to `productsTo`, or to none when that is null. */
@@ -81,7 +80,7 @@ export async function deleteCategory(
     const category = rows.find((row) => row.slug === slug)
     if (!category) return { refused: 'no-such-category' }
     if (rows.some(({ parent }) => parent === slug)) return { refused: 'has-categories' }
-    const products = await countIn(db, slug)
+    const products = (await countProductsByCategory(db, [slug])).get(slug) ?? 0
     if (productsTo === undefined && products > 0) return { refused: 'has-products', products }
     const isKnown = rows.some((row) => row.slug === productsTo && row.slug !== slug)
     if (typeof productsTo === 'string' && !isKnown) return { refused: 'no-such-target' }
@@ -139,14 +138,4 @@ async function placeInOrder(db: Db, rows: Row[]): Promise<void> {
     update category set position = ordinal - 1
     from unnest(${slugs}::text[]) with ordinality as wanted(slug, ordinal)
     where category.slug = wanted.slug and position <> ordinal - 1`.execute(db)
-}
-
-async function countIn(db: Db, slug: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('product')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('category', '=', slug)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

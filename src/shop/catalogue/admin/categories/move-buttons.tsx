@@ -4,13 +4,18 @@ import { Button } from '#ui/button.tsx'
 type MoveButtonsProps = {
   /** The name of the item to move. */
   name: string
-  isFirst: boolean
-  isLast: boolean
+  /** Its place in the list, and the length of that. */
+  index: number
+  count: number
   onMove: (by: -1 | 1) => void | Promise<void>
+  /** Takes it off the list. */
+  onRemove?: () => void
 }
 
 /** Two buttons that move an item of a list up or down; the pressed one keeps the focus. */
-export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps) {
+export function MoveButtons({ name, index, count, onMove, onRemove }: MoveButtonsProps) {
+  const isFirst = index === 0
+  const isLast = index === count - 1
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
   const pressed = useRef<'up' | 'down' | null>(null)
@@ -47,6 +52,11 @@ export function MoveButtons({ name, isFirst, isLast, onMove }: MoveButtonsProps)
       >
         ↓
       </Button>
+      {onRemove && (
+        <Button variant="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Specification } from '#shop/catalogue/categories/category.ts'
-import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { kindLabels, type SpecificationDraft } from './specification-drafts.ts'
 
@@ -28,48 +28,28 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
     <fieldset className="specification-editor">
       <legend>{title}</legend>
       <div className="specification-editor-fields">
-        <Field label="Name" error={errorOf('name')}>
-          {(aria) => (
-            <input
-              {...aria}
-              ref={name}
-              className="field-input"
-              autoComplete="off"
-              value={draft.name}
-              onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Kind" error={errorOf('kind')}>
-          {(aria) => (
-            <select
-              {...aria}
-              className="field-input"
-              value={draft.kind}
-              onChange={({ currentTarget }) =>
-                onChange({ kind: currentTarget.value as Specification['kind'] })
-              }
-            >
-              {Object.entries(kindLabels).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <InputField
+          ref={name}
+          label="Name"
+          value={draft.name}
+          error={errorOf('name')}
+          onValue={(name) => onChange({ name })}
+        />
+        <ChoiceField
+          label="Kind"
+          value={draft.kind}
+          options={Object.entries(kindLabels)}
+          error={errorOf('kind')}
+          onValue={(kind) => onChange({ kind: kind as Specification['kind'] })}
+        />
         {draft.kind === 'number' && (
-          <Field label="Unit" hint="For example mm" error={errorOf('unit')}>
-            {(aria) => (
-              <input
-                {...aria}
-                className="field-input"
-                autoComplete="off"
-                value={draft.unit}
-                onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label="Unit"
+            hint="For example mm"
+            value={draft.unit}
+            error={errorOf('unit')}
+            onValue={(unit) => onChange({ unit })}
+          />
         )}
         {draft.kind === 'choice' && (
           <Field label="Choices" hint="One per line" error={choiceError(errorOf)}>
@@ -86,15 +66,7 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
         )}
       </div>
       <div className="specification-editor-actions">
-        <MoveButtons
-          name={title}
-          isFirst={index === 0}
-          isLast={index === count - 1}
-          onMove={onMove}
-        />
-        <Button variant="danger" aria-label={`Remove ${title}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <MoveButtons name={title} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
     </fieldset>
   )

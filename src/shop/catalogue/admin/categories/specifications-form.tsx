@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { fieldErrors } from '#platform/http/api/field-errors.ts'
 import { answerOf, RestRefusal, refusalText } from '#platform/http/api/rest-client.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
@@ -66,10 +66,6 @@ export function SpecificationsForm({ category }: { category: Category }) {
       setBusy(false)
     }
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    await save(0)
-  }
   const change = (next: SpecificationDraft[]) => {
     setEdited({ stored, drafts: next })
     setErrors({})
@@ -82,7 +78,7 @@ export function SpecificationsForm({ category }: { category: Category }) {
     <section aria-labelledby="specifications">
       <h2 id="specifications">Specifications</h2>
       <FormFrame
-        onSubmit={submit}
+        onSubmit={() => save(0)}
         busy={isBusy}
         error={errors.all ?? errors.specifications}
         button="Save specifications"

@@ -7,6 +7,7 @@ import {
   validValues,
 } from '#shop/catalogue/categories/specification-values.ts'
 import { Field } from '#ui/forms/field.tsx'
+import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
 import {
   type CategorySpecs,
   categorySpecsErrors,
@@ -89,36 +90,28 @@ function SpecificationField({ specification, value, error, onChange }: Specifica
   const [typed, setTyped] = useState(numberText(value))
   // A value set by the form, as after an edit conflict, replaces the typed text.
   const isTyped = kind === 'number' && Object.is(readSpecificationNumber(typed), value)
+  const label = unit ? `${name}, ${unit}` : name
+  if (kind === 'choice')
+    return (
+      <ChoiceField
+        label={label}
+        error={error}
+        value={String(value)}
+        options={[['', 'Not specified'], ...(choices ?? []).map((name) => [name, name] as const)]}
+        onValue={onChange}
+      />
+    )
   return (
-    <Field label={unit ? `${name}, ${unit}` : name} error={error}>
-      {(aria) =>
-        kind === 'choice' ? (
-          <select
-            {...aria}
-            className="field-input"
-            value={value}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          >
-            <option value="">Not specified</option>
-            {choices?.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </select>
-        ) : (
-          <input
-            {...aria}
-            className="field-input"
-            inputMode={kind === 'number' ? 'decimal' : undefined}
-            autoComplete="off"
-            value={isTyped ? typed : numberText(value)}
-            onChange={({ currentTarget: { value: text } }) => {
-              setTyped(text)
-              onChange(kind === 'number' ? readSpecificationNumber(text) : text)
-            }}
-          />
-        )
-      }
-    </Field>
+    <InputField
+      label={label}
+      error={error}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      value={isTyped ? typed : numberText(value)}
+      onValue={(text) => {
+        setTyped(text)
+        onChange(kind === 'number' ? readSpecificationNumber(text) : text)
+      }}
+    />
   )
 }
 

@@ -1,10 +1,12 @@
 import { MoveButtons } from '#shop/catalogue/admin/categories/move-buttons.tsx'
 import { moved } from '#shop/catalogue/admin/categories/specification-drafts.ts'
 import { MAX_DOCUMENTS, MAX_IMAGES } from '#shop/catalogue/admin/files/details-forms.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonVariant } from '#ui/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
+import { FileInput } from '#ui/forms/file-input.tsx'
+import { InputField } from '#ui/forms/input-field.tsx'
+import type { Upload } from '#ui/forms/use-upload.ts'
 import { Image } from '#ui/image.tsx'
-import { FileAdder } from './uploads/file-adder.tsx'
 import { DOCUMENT_HINT, IMAGE_HINT, IMAGE_TYPES } from './uploads/upload-rules.ts'
 import type { ProductFiles } from './use-product-files.ts'
 
@@ -23,17 +25,11 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
               <span className="detail-file-name">Image {index + 1}</span>
               <MoveButtons
                 name={`image ${index + 1}`}
-                isFirst={index === 0}
-                isLast={index === images.length - 1}
+                index={index}
+                count={images.length}
                 onMove={(by) => change({ images: moved(images, index, by) })}
+                onRemove={() => change({ images: images.toSpliced(index, 1) })}
               />
-              <Button
-                variant="danger"
-                aria-label={`Remove image ${index + 1}`}
-                onClick={() => change({ images: images.toSpliced(index, 1) })}
-              >
-                Remove
-              </Button>
             </li>
           ))}
         </ol>
@@ -50,36 +46,22 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
         <ol className="detail-files" aria-label="Documents">
           {documents.map((document, index) => (
             <li key={document.url}>
-              <Field
+              <InputField
                 label={`Title of document ${index + 1}`}
                 error={isChecked && document.title.trim() === '' ? 'Title is required' : undefined}
-              >
-                {(aria) => (
-                  <input
-                    {...aria}
-                    className="field-input"
-                    autoComplete="off"
-                    maxLength={80}
-                    value={document.title}
-                    onChange={({ currentTarget: { value: title } }) =>
-                      change({ documents: documents.with(index, { ...document, title }) })
-                    }
-                  />
-                )}
-              </Field>
+                maxLength={80}
+                value={document.title}
+                onValue={(title) =>
+                  change({ documents: documents.with(index, { ...document, title }) })
+                }
+              />
               <MoveButtons
                 name={`document ${index + 1}`}
-                isFirst={index === 0}
-                isLast={index === documents.length - 1}
+                index={index}
+                count={documents.length}
                 onMove={(by) => change({ documents: moved(documents, index, by) })}
+                onRemove={() => change({ documents: documents.toSpliced(index, 1) })}
               />
-              <Button
-                variant="danger"
-                aria-label={`Remove document ${index + 1}`}
-                onClick={() => change({ documents: documents.toSpliced(index, 1) })}
-              >
-                Remove
-              </Button>
             </li>
           ))}
         </ol>
@@ -93,5 +75,33 @@ export function ProductFilesFields({ files }: { files: ProductFiles }) {
         />
       )}
     </section>
+  )
+}
+
+type FileAdderProps = { label: string; accept: string; hint: string; upload: Upload }
+
+/** Uploads one file after another to a list. */
+function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
+  const { inProgress, error, choose, cancel } = upload
+  return (
+    <Field label={label} hint={hint} error={error ?? undefined}>
+      {(aria) => (
+        <div className="file-adder">
+          <FileInput {...aria} accept={accept} choose={choose} />
+          {inProgress ? (
+            <>
+              <span role="status">Uploading {inProgress.name} …</span>
+              <Button variant="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+            </>
+          ) : (
+            <label htmlFor={aria.id} className={buttonVariant.quiet}>
+              Choose a file
+            </label>
+          )}
+        </div>
+      )}
+    </Field>
   )
 }

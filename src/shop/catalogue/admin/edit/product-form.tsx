@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { RestRefusal } from '#platform/http/api/rest-client.ts'
 import { characterCount } from '#platform/text.ts'
@@ -73,8 +73,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
     props.onDiscard()
     dropDraft()
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     setWaiting(true)
     const areComplete = await Promise.all([upload.settled(), files.complete()])
     setWaiting(false)

@@ -9,6 +9,7 @@ import type { ProductDetails } from '#shop/catalogue/details/product-details-jso
 import { useUpload } from '#ui/forms/use-upload.ts'
 import { useDraftState } from '#web/drafts/use-draft.ts'
 import { whyNoDocument, whyNoImage } from './uploads/upload-rules.ts'
+import { uploadErrorText } from './uploads/use-image-upload.ts'
 
 /** The further images and the documents of a product, in their order. */
 export type FileLists = { images: string[]; documents: { title: string; url: string }[] }
@@ -51,7 +52,7 @@ export function useProductFiles(details: ProductDetails) {
   const imageUpload = useUpload({
     send: sendImage,
     check: whyNoImage,
-    errorText: uploadError,
+    errorText: uploadErrorText('file'),
     onUploaded: (url) => {
       const { images } = latest.current.lists
       if (!images.includes(url)) change({ images: [...images, url] })
@@ -60,7 +61,7 @@ export function useProductFiles(details: ProductDetails) {
   const documentUpload = useUpload({
     send: sendDocument,
     check: whyNoDocument,
-    errorText: uploadError,
+    errorText: uploadErrorText('file'),
     onUploaded: (url, { name }) => {
       const { documents } = latest.current.lists
       const title = name.replace(/\.pdf$/i, '').slice(0, 80)
@@ -125,10 +126,4 @@ function readEdited(stored: unknown): Edited | undefined {
 function saveError(error: unknown): string {
   const [field] = error instanceof RestRefusal ? Object.values(error.fields) : []
   return field ?? refusalText(error)
-}
-
-function uploadError(error: unknown): string {
-  return error instanceof RestRefusal
-    ? error.message
-    : 'The file failed to upload. Check your connection, then choose it again.'
 }

@@ -56,7 +56,7 @@ test('all files of a dropped folder and its folders are matched, and nothing is 
   const inner = folderOf('fw-2', [entryOf('tools/fw-2/back.png'), entryOf('tools/fw-2/notes.txt')])
   const entry = folderOf('tools', [...images, inner, entryOf('tools/other.jpg')])
   const drop = new Event('drop', { cancelable: true })
-  const dataTransfer = { items: [{ webkitGetAsEntry: () => entry }] }
+  const dataTransfer = { types: ['Files'], items: [{ webkitGetAsEntry: () => entry }] }
   dispatchEvent(Object.assign(drop, { dataTransfer }))
   await expect.element(page.getByText('Ready: 251 · No such SKU: 1')).toBeVisible()
   await expect.element(rowOf('tools/fw-2/back.png').getByText('FW2 Tool fw2')).toBeVisible()

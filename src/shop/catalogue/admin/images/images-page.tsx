@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useId } from 'react'
 import { href, Link } from 'react-router'
 import { refusalText } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { useFileDrop } from '#ui/forms/use-file-drop.ts'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
 import { showToast } from '#ui/toast.ts'
 import { UnsavedGuard } from '#web/drafts/unsaved-guard.tsx'
@@ -41,7 +42,7 @@ export default function ImagesPage() {
     }
     await upload.choose(chosen).catch((error) => showToast('error', refusalText(error)))
   }
-  useDrop((transfer) => void droppedFiles(transfer).then(choose))
+  useFileDrop((transfer) => void droppedFiles(transfer).then(choose))
   return (
     <>
       <PageHead title="Pictures and data sheets" />
@@ -156,25 +157,6 @@ function ChooseFiles({ text, onChosen, isDisabled, isFolder = false }: ChooseFil
       </label>
     </>
   )
-}
-
-/** Takes files that are dropped anywhere on the page, which the browser would otherwise open. */
-function useDrop(onDrop: (transfer: DataTransfer) => void) {
-  const handle = useEffectEvent(onDrop)
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    addEventListener('dragover', (event) => event.preventDefault(), { signal })
-    addEventListener(
-      'drop',
-      (event) => {
-        event.preventDefault()
-        if (event.dataTransfer) handle(event.dataTransfer)
-      },
-      { signal },
-    )
-    return () => controller.abort()
-  }, [])
 }
 
 function countsText(files: MatchedFile[]): string {

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, restApi } from '#platform/http/api/rest-api.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { findNamedProducts } from './find-named-products.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
+import { adminJson } from '#shop/auth/access/admin-list.server.ts'
+import type { NamedProduct } from './file-names.ts'
 
 export const MAX_CODES = 1000
 
@@ -19,19 +20,33 @@ export type NamedProductsApi = ReturnType<typeof createNamedProductsApi>
 /** Serves the products that files are named after. */
 export function createNamedProductsApi({ db }: { db: Db }) {
   return restApi().openapi(
-    adminRoute({
+    ...adminJson({
       method: 'post',
       path: '/products/named',
       operationId: 'findNamedProducts',
       summary: 'Find the products that files are named after',
-      request: { body: body(z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) })) },
-      responses: {
-        200: answers(
-          'Products by the letters and digits of their SKU or GTIN',
-          z.array(namedProductJson),
-        ),
-      },
+      body: z.object({ codes: z.array(z.string().max(60)).max(MAX_CODES) }),
+      answer: 'Products by the letters and digits of their SKU or GTIN',
+      json: z.array(namedProductJson),
+      respond: ({ json: { codes } }) => findNamedProducts(db, codes),
     }),
-    async (c) => c.json(await findNamedProducts(db, c.req.valid('json').codes), 200),
   )
+}
+
+/**
+ * Finds the products on sale with these codes, the letters and digits of a SKU or a GTIN, with the files
+ * that they have. A product is there once for each of its codes that is asked for.
+ */
+async function findNamedProducts(db: Db, codes: string[]): Promise<NamedProduct[]> {
+  const { rows } = await sql<Omit<NamedProduct, '_id'> & { id: string }>`
+    with found as (
+      select product_id as id, sku_letters as code from product_search where sku_letters = any(${codes})
+      union select id, gtin from product where gtin = any(${codes})
+    )
+    select product.id, sku, code, name, array[image]
+      || array(select image from product_image where product_id = product.id)
+      || array(select url from product_document where product_id = product.id) as files
+    from found join product using (id) where deleted_at is null
+    order by sku, code`.execute(db)
+  return rows.map(({ id, ...product }) => ({ _id: id, ...product }))
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import type { WorkerJob, WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
@@ -41,12 +42,7 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
         ),
       },
       responses: {
-        200: {
-          description: 'The PDF',
-          content: {
-            'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-          },
-        },
+        200: file('The PDF', 'application/pdf'),
         404: refuses('No such product'),
         422: refuses(`No products, or more than ${MAX_LABELS} labels`),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
@@ -61,11 +57,7 @@ export function createLabelsApi(environment: { db: Db; clock: () => Date; worker
       if (products.length < ids.length) throw refuseProduct({ refused: 'no-such-product' })
       const labels = products.map(({ sku, name, bin, gtin }) => ({ sku, name, bin, gtin }))
       const bytes = await workers(queueOwnerOf(c.var.audit))(labelsJob, labels, clock())
-      return c.body(new Uint8Array(bytes), 200, {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': 'attachment; filename="labels.pdf"',
-        'Cache-Control': 'private, no-store',
-      })
+      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'labels.pdf'))
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { StoredProduct } from '#shop/catalogue/products.server.ts'
-import { renderFile, type SheetFile } from '#shop/documents/pdf/sheets/sheet-file.server.ts'
+import { type PdfFile, renderFile } from '#shop/documents/pdf/pdf-file.server.ts'
+import { type Codes, loadCodes } from '#shop/documents/pdf/sheets/draw-code.server.ts'
 
 /** What a label shows. */
 export type LabelledProduct = Pick<StoredProduct, 'sku' | 'name' | 'bin' | 'gtin'>
@@ -17,22 +18,25 @@ const GRID = {
 const LABEL = { width: 63.5 * MM, padding: 3.5 * MM }
 
 /** Renders labels for sheets of 21: name, bin, and Code 128 of the SKU and of the GTIN. */
-export function renderLabels(products: LabelledProduct[], at: Date): Promise<Buffer> {
+export async function renderLabels(products: LabelledProduct[], at: Date): Promise<Buffer> {
+  const codes = await loadCodes()
   const texts = products.flatMap(({ name, bin }) => [name, bin ?? ''])
-  return renderFile({ title: 'Product labels', at, texts }, (file) => {
+  const options = { autoFirstPage: false }
+  return renderFile({ title: 'Product labels', at, texts, options }, (file) => {
     const perPage = GRID.columns * GRID.rows
     products.forEach((product, index) => {
       const position = index % perPage
       if (position === 0) file.doc.addPage({ size: 'A4', margin: 0 })
       const x = GRID.left + (position % GRID.columns) * GRID.stepX
       const y = GRID.top + Math.floor(position / GRID.columns) * GRID.stepY
-      drawLabel(file, product, x + LABEL.padding, y + LABEL.padding)
+      drawLabel(file, codes, product, x + LABEL.padding, y + LABEL.padding)
     })
   })
 }
 
 function drawLabel(
-  file: SheetFile,
+  file: PdfFile,
+  codes: Codes,
   { sku, name, bin, gtin }: LabelledProduct,
   x: number,
   y: number,
@@ -47,15 +51,15 @@ function drawLabel(
       if (bin !== null) doc.text(printable(`Bin ${bin}`), x, y + 11, { width, lineBreak: false })
     }),
   )
-  const codes = gtin === null ? [sku] : [sku, gtin]
+  const numbers = gtin === null ? [sku] : [sku, gtin]
   const height = gtin === null ? 44 : 20
-  for (const [index, text] of codes.entries())
-    drawCode(file, text, { x, y: y + 24 + index * 33, width, height })
+  for (const [index, text] of numbers.entries())
+    drawCode(file, codes, text, { x, y: y + 24 + index * 33, width, height })
 }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-function drawCode({ doc, root, codes }: SheetFile, text: string, box: Box): void {
+function drawCode({ doc, root }: PdfFile, codes: Codes, text: string, box: Box): void {
   root.add(
     doc.struct('Figure', { alt: `Barcode of ${text}` }, () => {
       codes.code128(doc, text, box)

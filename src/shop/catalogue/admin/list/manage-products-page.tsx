@@ -3,12 +3,18 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { readPage } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
-import { readSort } from '#shop/catalogue/admin/manage-products.ts'
+import { readSort, sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
-import { ExportFound } from '#shop/catalogue/imports/page/export-found.tsx'
-import { type ManagedProduct, PRODUCT_SEARCH } from '#shop/catalogue/product.ts'
+import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
+import {
+  type ManagedProduct,
+  PRODUCT_SEARCH,
+  type ProductSort,
+  productSorts,
+} from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
 import { ListPage } from '#web/lists/list-page.tsx'
 import { SelectAll, useSelection } from '#web/lists/list-selection.tsx'
@@ -17,15 +23,21 @@ import { useDeleteDialog } from '#web/lists/use-delete-dialog.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-products-page'
-import { DeletedProducts } from './deleted-products.tsx'
+import { DeletedProducts, useDeletedProducts } from './deleted-products.tsx'
 import { ManagedProductsTable } from './managed-products-table.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedProducts } from './selected-products.tsx'
-import { SortSelect } from './sort-select.tsx'
-import { useDeletedProducts } from './use-deleted-products.ts'
 import { useProductDrafts } from './use-product-drafts.ts'
 
 const PAGE_SIZE = 20
+
+const links = [
+  { to: href('/dashboard/search'), text: 'Synonyms' },
+  { to: href('/dashboard/categories'), text: 'Categories' },
+  { to: href('/dashboard/manage-products/pictures'), text: 'Pictures' },
+  { to: href('/dashboard/manage-products/import'), text: 'Import and export' },
+  { to: href('/dashboard/add-product'), text: 'Add Product' },
+]
 
 export const clientLoader = adminLoader(async ({ url }: Route.ClientLoaderArgs) => {
   const search = url.searchParams.get('search') ?? ''
@@ -64,6 +76,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
   }))
   const { deleted, addDeleted, undo } = useDeletedProducts(list.focusHeading)
   const edits = useProductDrafts()
+  const isFiltered = search !== '' || stock !== undefined
   const pathOf = (page: number) =>
     withQuery(href('/dashboard/manage-products'), { search, stock, sort, page })
   const selection = useSelection(
@@ -79,21 +92,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         count={{ of: 'Products', is: count }}
         aside={
           <div className="list-links">
-            <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
-              Synonyms
-            </Link>
-            <Link to={href('/dashboard/categories')} className={buttonVariant.quiet}>
-              Categories
-            </Link>
-            <Link to={href('/dashboard/manage-products/pictures')} className={buttonVariant.quiet}>
-              Pictures
-            </Link>
-            <Link to={href('/dashboard/manage-products/import')} className={buttonVariant.quiet}>
-              Import and export
-            </Link>
-            <Link to={href('/dashboard/add-product')} className={buttonVariant.quiet}>
-              Add Product
-            </Link>
+            {links.map(({ to, text }) => (
+              <Link key={to} to={to} className={buttonVariant.quiet}>
+                {text}
+              </Link>
+            ))}
           </div>
         }
         note={<DeletedProducts products={deleted} onUndo={undo} />}
@@ -116,7 +119,11 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
           </>
         }
         actions={
-          (search !== '' || stock !== undefined) && <ExportFound search={search} stock={stock} />
+          isFiltered && (
+            <DownloadButton download={() => saveProducts('csv', withQuery('', { search, stock }))}>
+              Export these
+            </DownloadButton>
+          )
         }
         selection={
           selection.ids.length > 0 && (
@@ -130,7 +137,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
             />
           )
         }
-        empty={products.length === 0 && <Empty isFiltered={search !== '' || stock !== undefined} />}
+        empty={products.length === 0 && <Empty isFiltered={isFiltered} />}
         pages={{ page, count, size: PAGE_SIZE, to: pathOf }}
         dialogs={list.dialog}
       >
@@ -155,6 +162,26 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <p>
       There are no products yet. <Link to={href('/dashboard/add-product')}>Add the first one</Link>
     </p>
+  )
+}
+
+/** Selects the sort order of the products and submits its form. */
+function SortSelect({ sort }: { sort: ProductSort }) {
+  return (
+    <select
+      key={sort}
+      name="sort"
+      className="field-input"
+      aria-label="Sort by"
+      defaultValue={sort}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {productSorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {sortLabels[sort]}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -13,7 +13,7 @@ import {
   type StoredImport,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
+import { refuseProduct, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { processRows, type Step } from './apply-rows.server.ts'
 import { actorOf } from './resolve-rows.server.ts'
 
@@ -111,8 +111,8 @@ async function refuseNext(
 /** Why the database refused a row, such as a number that another product took; null for other errors. */
 function whyNotStored(error: unknown): string | null {
   const { code, constraint } = Object(error)
-  if (constraint === 'product_sku_unique') return refuseProduct({ refused: 'sku-taken' }).message
-  if (constraint === 'product_gtin_unique') return refuseProduct({ refused: 'gtin-taken' }).message
+  const taken = takenNumbers[constraint]
+  if (taken) return refuseProduct(taken).message
   const isRule = typeof code === 'string' && /^2[23]/.test(code)
   return isRule ? 'The database refuses these values' : null
 }

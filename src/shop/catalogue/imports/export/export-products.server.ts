@@ -8,7 +8,7 @@ import {
   fieldValue,
 } from '#shop/catalogue/imports/compare/catalogue-product.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { fieldsOf, isExported } from '#shop/catalogue/imports/store/import-fields.ts'
 import { listedColumns, type StoredProduct } from '#shop/catalogue/products.server.ts'
 import { type AdminSearch, searchProducts } from '#shop/catalogue/search/admin-search.server.ts'
 
@@ -22,7 +22,7 @@ export async function exportColumns(db: Db): Promise<CsvColumns<CatalogueProduct
   const categories = await listCategories(db)
   const paths = createCategoryPaths(categories)
   return fieldsOf(categories)
-    .filter(({ isExported }) => isExported)
+    .filter(isExported)
     .map(({ name, heading }) => [
       heading,
       (product) => exportText(name, fieldValue(product, name, paths)),

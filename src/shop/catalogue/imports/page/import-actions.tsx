@@ -3,7 +3,7 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useSave } from '#ui/use-save.ts'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { useChange } from '#web/use-change.ts'
 import { importsApi, saveRefused } from './imports-client.ts'
 
@@ -14,10 +14,9 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const { _id: id, status, counts, stale, questions, done } = imported
   const { isBusy, change } = useChange()
   const [isAsking, setAsking] = useState(false)
-  const refused = useSave(() => saveRefused(id))
   const total = counts.new + counts.changed
   const run = async (step: Step) => {
-    await change(send(id, step))
+    await change(answerOf(importsApi[':id'][step].$post({ param: { id } })))
     setAsking(false)
   }
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
@@ -25,9 +24,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   return (
     <div className="import-actions">
       {counts.refused + stale > 0 && (
-        <Button variant="quiet" busy={refused.busy} onClick={refused.save}>
-          Download refused rows
-        </Button>
+        <DownloadButton download={() => saveRefused(id)}>Download refused rows</DownloadButton>
       )}
       {mayCancel && (
         <Button variant="quiet" disabled={isBusy} onClick={() => run('cancel')}>
@@ -65,11 +62,4 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
       )}
     </div>
   )
-}
-
-function send(id: string, step: Step): Promise<ProductImport> {
-  const param = { id }
-  const routes = importsApi[':id']
-  if (step === 'apply') return answerOf(routes.apply.$post({ param }))
-  return answerOf(step === 'undo' ? routes.undo.$post({ param }) : routes.cancel.$post({ param }))
 }

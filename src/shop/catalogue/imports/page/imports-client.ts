@@ -3,12 +3,11 @@ import { saveDownload } from '#platform/http/api/save-download.ts'
 import { fetchWithProgress } from '#platform/http/fetch-with-progress.ts'
 import { apiClient, authorizedFetch, signedIn } from '#shop/auth/access/authorized-fetch.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
-import type { ImportRowsApi } from '#shop/catalogue/imports/import-rows-api.server.ts'
 import type { ImportsApi } from '#shop/catalogue/imports/imports-api.server.ts'
 import { chosenFor, readChoices, rememberChoice } from '#shop/column-choices/column-choice.ts'
 
 /** The client of imports. */
-export const importsApi = apiClient<ImportsApi | ImportRowsApi>().products.imports
+export const importsApi = apiClient<ImportsApi>().products.imports
 
 /** Uploads a file of products, or a sheet of it, and returns its import. Throws a RestRefusal. */
 export async function uploadProducts(
@@ -25,9 +24,13 @@ export async function uploadProducts(
   return response.json()
 }
 
+/** The fields of columns, in their order, as they are sent. */
+export const mappingOf = (columns: ProductImport['columns'], fields: string[]) =>
+  Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+
 /** Chooses the fields of columns, in their order, and remembers them for files with these headings. */
 export async function chooseFields({ _id: id, columns }: ProductImport, fields: string[]) {
-  const mapping = Object.fromEntries(columns.map(({ name }, at) => [name, fields[at] ?? '']))
+  const mapping = mappingOf(columns, fields)
   await answerOf(importsApi[':id'].columns.$put({ param: { id }, json: { mapping } }))
   const choice = { headings: headingsOf(columns), meanings: fields }
   // A choice that is too large to remember counts all the same.

@@ -2,10 +2,9 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import type { ProductImport } from '#shop/catalogue/imports/import-json.server.ts'
-import { Button } from '#ui/button.tsx'
 import { DateTime } from '#ui/date-time.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { useSave } from '#ui/use-save.ts'
 import { ListPage, useListHeading } from '#web/lists/list-page.tsx'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
@@ -28,7 +27,12 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
     <ListPage
       title="Import products"
       heading={heading}
-      aside={<Downloads />}
+      aside={
+        <div className="list-links">
+          <DownloadButton download={() => saveProducts('csv')}>Export CSV</DownloadButton>
+          <DownloadButton download={() => saveProducts('xlsx')}>Export XLSX</DownloadButton>
+        </div>
+      }
       note={<UploadProducts />}
       empty={imports.length === 0 && <p>No file was imported yet.</p>}
     >
@@ -39,22 +43,6 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
         ))}
       </ResponsiveTable>
     </ListPage>
-  )
-}
-
-/** Exports all products. */
-function Downloads() {
-  const csv = useSave(() => saveProducts('csv'))
-  const workbook = useSave(() => saveProducts('xlsx'))
-  return (
-    <div className="list-links">
-      <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
-        Export CSV
-      </Button>
-      <Button variant="quiet" busy={workbook.busy} onClick={workbook.save}>
-        Export XLSX
-      </Button>
-    </div>
   )
 }
 

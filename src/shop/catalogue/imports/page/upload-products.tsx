@@ -30,7 +30,7 @@ export function UploadProducts() {
       setSent(null)
     }
   }
-  const isOver = useFileDrop((file) => void send(file))
+  const isOver = useFileDrop(({ files: [file] }) => file && void send(file))
   return (
     <section className="import-upload" data-over={isOver || undefined}>
       <p>

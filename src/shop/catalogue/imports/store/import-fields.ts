@@ -10,8 +10,6 @@ export type ImportField = {
   name: FieldName
   heading: string
   kind: FieldKind
-  /** Whether exports have it. */
-  isExported: boolean
   /** Usual headings of it, separated by |. */
   others?: string
   specification?: Specification
@@ -82,12 +80,8 @@ const FIELDS: [name: FieldName, heading: string, kind: FieldKind, others: string
 
 /** Returns all fields that a file can have, in the order of an export. */
 export function fieldsOf(categories: readonly Category[]): ImportField[] {
-  const headings = new Set<string>()
-  const base = FIELDS.map(([name, heading, kind, others]): ImportField => {
-    headings.add(headingText(heading))
-    // An export has the stock once, as what can be ordered.
-    return { name, heading, kind, others, isExported: name !== 'onShelf' }
-  })
+  const headings = new Set(FIELDS.map(([, heading]) => headingText(heading)))
+  const base = FIELDS.map(([name, heading, kind, others]) => ({ name, heading, kind, others }))
   const specifications = new Map<string, ImportField>()
   for (const specification of categories.flatMap(({ specifications }) => specifications)) {
     const { key, name, unit } = specification
@@ -99,12 +93,14 @@ export function fieldsOf(categories: readonly Category[]): ImportField[] {
       name: `specifications.${key}`,
       heading,
       kind: 'specification',
-      isExported: true,
       specification,
     })
   }
   return [...base, ...specifications.values()]
 }
+
+/** Whether an export has a field: it has the stock once, as what can be ordered. */
+export const isExported = ({ name }: ImportField): boolean => name !== 'onShelf'
 
 /** The separator of a category's path in a file: `Hand tools > Wrenches`. */
 export const PATH_SEPARATOR = ' > '

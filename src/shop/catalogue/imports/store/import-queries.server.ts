@@ -112,6 +112,7 @@ export async function readRows(
     page = 0,
     state,
     positions,
+    skus,
     isDone,
     isStale = false,
     isRefused = false,
@@ -121,6 +122,7 @@ export async function readRows(
     page?: number
     state?: RowState | RowState[] | undefined
     positions?: number[]
+    skus?: string[]
     isDone?: boolean
     /** Only rows of which something had changed in the meantime, or these and the refused ones. */
     isStale?: boolean
@@ -138,6 +140,7 @@ export async function readRows(
       where import_id = ${importId} and position > ${after}
         and ${first === undefined ? sql`true` : hasState}
         and ${positions ? sql`position = any(${positions}::integer[])` : sql`true`}
+        and ${skus ? sql`sku = any(${skus}::text[])` : sql`true`}
         and ${isDone === undefined ? sql`true` : sql`is_done = ${isDone}`}
         and ${isStale ? hasStale : sql`true`}
         and ${isRefused ? sql`(state = 'refused' or ${hasStale})` : sql`true`}

@@ -11,7 +11,7 @@ import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-pa
 import { compareRow, skuOf } from '#shop/catalogue/imports/compare/compare-row.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { readImportFile } from '#shop/catalogue/imports/read/read-file.server.ts'
-import { fieldsOf } from '#shop/catalogue/imports/store/import-fields.ts'
+import { fieldsOf, isExported } from '#shop/catalogue/imports/store/import-fields.ts'
 
 const categories: Category[] = [
   {
@@ -28,7 +28,7 @@ const categories: Category[] = [
 ]
 export const paths = createCategoryPaths(categories)
 /** The fields of an export. */
-export const fields = fieldsOf(categories).filter(({ isExported }) => isExported)
+export const fields = fieldsOf(categories).filter(isExported)
 
 /** Texts that programs change: codes, formulas, marks, separators and fractions. */
 const text = fc.oneof(

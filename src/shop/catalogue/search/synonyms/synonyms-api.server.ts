@@ -1,17 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
-import { answers, body, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
+import { restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
-import { adminDelete, adminList } from '#shop/auth/access/admin-list.server.ts'
-import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
+import { adminDelete, adminJson, adminList } from '#shop/auth/access/admin-list.server.ts'
 import { listMisses } from './search-misses.server.ts'
 import { synonymTerms } from './synonym-form.ts'
 import { searchMissJson, synonymJson, toSynonymJson } from './synonym-json.server.ts'
 import { addSynonym, changeSynonym, deleteSynonym, listSynonyms } from './synonym-queries.server.ts'
 
 const newSynonym = z.object({ terms: synonymTerms })
-const id = z.object({ id: z.string() })
-const invalid = refuses('Fewer than two words, or too many')
+const invalid = 'Fewer than two words, or too many'
 
 export type SynonymsApi = ReturnType<typeof createSynonymsApi>
 
@@ -29,43 +27,38 @@ export function createSynonymsApi({ db }: { db: Db }) {
       }),
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'post',
         path: '/synonyms',
         operationId: 'addSynonym',
         summary: 'Add words that mean the same',
-        request: { body: body(newSynonym) },
-        responses: {
-          200: answers('The new synonym set', synonymJson),
-          409: refuses('These words are a set already'),
-          422: invalid,
+        body: newSynonym,
+        answer: 'The new synonym set',
+        json: synonymJson,
+        refusals: { 409: 'These words are a set already', 422: invalid },
+        respond: async ({ json: { terms }, audit }) => {
+          const added = await addSynonym(db, terms, audit)
+          if (!added) throw new HttpRefusal(409, 'known-set', 'These words are a set already')
+          return toSynonymJson(added)
         },
       }),
-      async (c) => {
-        const added = await addSynonym(db, c.req.valid('json').terms, c.var.audit)
-        if (!added) throw new HttpRefusal(409, 'known-set', 'These words are a set already')
-        return c.json(toSynonymJson(added), 200)
-      },
     )
     .openapi(
-      adminRoute({
+      ...adminJson({
         method: 'put',
         path: '/synonyms/{id}',
         operationId: 'changeSynonym',
         summary: 'Change words that mean the same',
-        request: { params: id, body: body(newSynonym) },
-        responses: {
-          200: answers('The changed synonym set', synonymJson),
-          404: refuses('No such synonym set'),
-          422: invalid,
+        params: z.object({ id: z.string() }),
+        body: newSynonym,
+        answer: 'The changed synonym set',
+        json: synonymJson,
+        refusals: { 404: 'No such synonym set', 422: invalid },
+        respond: async ({ params: { id }, json: { terms }, audit }) => {
+          if (!(await changeSynonym(db, id, terms, audit))) throw noSuchSynonym()
+          return toSynonymJson({ id, terms })
         },
       }),
-      async (c) => {
-        const { id } = c.req.valid('param')
-        const { terms } = c.req.valid('json')
-        if (!(await changeSynonym(db, id, terms, c.var.audit))) throw noSuchSynonym()
-        return c.json(toSynonymJson({ id, terms }), 200)
-      },
     )
     .openapi(
       ...adminDelete({

@@ -1,4 +1,13 @@
-import { renderFile, type SheetFile } from './sheet-file.server.ts'
+import {
+  drawBlocks,
+  MARGIN,
+  numberPages,
+  rule,
+  SMALL,
+  textWidth,
+} from '#shop/documents/pdf/page.server.ts'
+import { type PdfFile, renderFile } from '#shop/documents/pdf/pdf-file.server.ts'
+import { type Codes, loadCodes } from './draw-code.server.ts'
 
 /** A column of a sheet's table; widths are shares of what is left by those with points. */
 type Column = { name: string; points?: number; align?: 'right' }
@@ -22,43 +31,47 @@ export function textsOf({ title, blocks, tables, notes }: Sheet): string[] {
 }
 
 /** Renders sheets as one PDF, each on new pages. */
-export function renderSheets(sheets: Sheet[], at: Date): Promise<Buffer> {
+export async function renderSheets(sheets: Sheet[], at: Date): Promise<Buffer> {
   const title = sheets[0]?.title ?? ''
-  return renderFile({ title, at, texts: sheets.flatMap(textsOf) }, (file) => {
-    for (const sheet of sheets) drawSheet(file, sheet)
+  const codes = await loadCodes()
+  const options = { autoFirstPage: false }
+  return renderFile({ title, at, texts: sheets.flatMap(textsOf), options }, (file) => {
+    for (const sheet of sheets) drawSheet(file, codes, sheet)
   })
 }
 
-const MARGIN = 48
 const FOOTER = 32
 const QR = 76
 const BARCODE = { width: 150, height: 36 }
 const TEXT = 10
-const SMALL = 8.5
 const NOTE = 40
 const AFTER_TABLE = 14
+const BLOCKS = { gap: 20, size: TEXT, headingColor: 'black', spaceBelow: 1 }
 /** How many rows at least stand above the sum and the notes on their page. */
 const KEPT_WITH_SUM = 2
 
 /** Draws a sheet on new pages, which are numbered. */
-export function drawSheet(file: SheetFile, sheet: Sheet): void {
+export function drawSheet(file: PdfFile, codes: Codes, sheet: Sheet): void {
   const { doc, root, printable } = file
   addPage(file, sheet)
   const { start } = doc.bufferedPageRange()
   const first = start + doc.bufferedPageRange().count - 1
-  const width = doc.page.width - 2 * MARGIN
-  const textWidth = sheet.code ? width - QR - BARCODE.width - 24 : width
+  const width = textWidth(doc)
+  const titleWidth = sheet.code ? width - QR - BARCODE.width - 24 : width
   root.add(
     doc.struct('H1', {}, () => {
       doc
         .font('bold')
         .fontSize(16)
-        .text(printable(sheet.title), MARGIN, MARGIN, { width: textWidth })
+        .text(printable(sheet.title), MARGIN, MARGIN, { width: titleWidth })
     }),
   )
   const afterTitle = doc.y
-  if (sheet.code) drawCodes(file, sheet.code)
-  drawBlocks(file, sheet.blocks, Math.max(afterTitle, sheet.code ? MARGIN + QR : 0) + 14)
+  if (sheet.code) drawCodes(file, codes, sheet.code)
+  const top = Math.max(afterTitle, sheet.code ? MARGIN + QR : 0) + 14
+  const blocks = sheet.blocks.map(([heading, ...lines]) => ({ heading, lines }))
+  drawBlocks(file, blocks, top, BLOCKS)
+  doc.y += 16
   for (const table of sheet.tables) drawTable(file, sheet, table)
   for (const note of sheet.notes) {
     makeRoom(file, sheet, NOTE)
@@ -69,15 +82,19 @@ export function drawSheet(file: SheetFile, sheet: Sheet): void {
       }),
     )
   }
-  numberPages(file, printable(sheet.title), first)
+  numberPages(doc, printable(sheet.title), first)
 }
 
-function addPage({ doc }: SheetFile, { paper }: Sheet): void {
+function addPage({ doc }: PdfFile, { paper }: Sheet): void {
   const margins = { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER }
   doc.addPage({ size: paper, margins })
 }
 
-function drawCodes({ doc, root, codes }: SheetFile, { text, url }: { text: string; url: string }) {
+function drawCodes(
+  { doc, root }: PdfFile,
+  codes: Codes,
+  { text, url }: NonNullable<Sheet['code']>,
+): void {
   const right = doc.page.width - MARGIN
   const bar = { x: right - QR - 16 - BARCODE.width, y: MARGIN, ...BARCODE }
   root.add(
@@ -95,30 +112,8 @@ function drawCodes({ doc, root, codes }: SheetFile, { text, url }: { text: strin
   doc.fillColor('black')
 }
 
-function drawBlocks({ doc, root, printable }: SheetFile, blocks: Sheet['blocks'], top: number) {
-  const gap = 20
-  const width = (doc.page.width - 2 * MARGIN - gap * (blocks.length - 1)) / blocks.length
-  let bottom = top
-  blocks.forEach(([heading, ...lines], index) => {
-    const x = MARGIN + index * (width + gap)
-    root.add(
-      doc.struct('H2', {}, () => {
-        doc.font('bold').fontSize(SMALL).text(printable(heading), x, top, { width })
-      }),
-    )
-    root.add(
-      doc.struct('P', {}, () => {
-        doc.font('regular').fontSize(TEXT)
-        doc.text(printable(lines.join('\n')), x, doc.y + 1, { width })
-      }),
-    )
-    bottom = Math.max(bottom, doc.y)
-  })
-  doc.y = bottom + 16
-}
-
 /** The head is repeated on each page; the sum and the notes are never alone on one. */
-function drawTable(file: SheetFile, sheet: Sheet, table: Sheet['tables'][number]): void {
+function drawTable(file: PdfFile, sheet: Sheet, table: Sheet['tables'][number]): void {
   const { doc, root } = file
   const { columns, rows, sum } = table
   const element = doc.struct('Table')
@@ -147,7 +142,7 @@ function drawTable(file: SheetFile, sheet: Sheet, table: Sheet['tables'][number]
 }
 
 function drawRow(
-  file: SheetFile,
+  file: PdfFile,
   table: PDFKit.PDFStructureElement,
   columns: Column[],
   cells: string[],
@@ -173,16 +168,10 @@ function drawRow(
   })
   line.end()
   doc.y = y + height
-  doc.markContent('Artifact', { type: 'Layout' })
-  doc.lineWidth(isStrong ? 1 : 0.5).strokeColor('#8a8a8a')
-  doc
-    .moveTo(MARGIN, doc.y)
-    .lineTo(doc.page.width - MARGIN, doc.y)
-    .stroke()
-  doc.endMarkedContent()
+  rule(doc, isStrong ? 1 : 0.5)
 }
 
-function rowHeight(file: SheetFile, columns: Column[], cells: string[], isStrong: boolean): number {
+function rowHeight(file: PdfFile, columns: Column[], cells: string[], isStrong: boolean): number {
   const { doc, printable } = file
   doc.font(isStrong ? 'bold' : 'regular').fontSize(TEXT)
   const heights = widthsOf(file, columns).map((width, index) =>
@@ -191,36 +180,19 @@ function rowHeight(file: SheetFile, columns: Column[], cells: string[], isStrong
   return Math.max(...heights) + 9
 }
 
-function widthsOf({ doc }: SheetFile, columns: Column[]): number[] {
+function widthsOf({ doc }: PdfFile, columns: Column[]): number[] {
   const fixed = columns.reduce((sum, { points = 0 }) => sum + points, 0)
   const open = columns.filter(({ points }) => points === undefined).length
-  const rest = (doc.page.width - 2 * MARGIN - fixed) / open
+  const rest = (textWidth(doc) - fixed) / open
   return columns.map(({ points }) => points ?? rest)
 }
 
 /** Starts a new page unless this height is left; returns whether it did. */
-function makeRoom(file: SheetFile, sheet: Sheet, height: number): boolean {
+function makeRoom(file: PdfFile, sheet: Sheet, height: number): boolean {
   if (file.doc.y + height <= bottomOf(file)) return false
   addPage(file, sheet)
   file.doc.y = MARGIN
   return true
 }
 
-const bottomOf = ({ doc }: SheetFile) => doc.page.height - MARGIN - FOOTER
-
-function numberPages({ doc }: SheetFile, title: string, first: number): void {
-  const { start, count } = doc.bufferedPageRange()
-  const pages = start + count - first
-  for (let page = 0; page < pages; page++) {
-    doc.switchToPage(first + page)
-    doc.markContent('Artifact', { type: 'Pagination' })
-    const y = doc.page.height - MARGIN
-    // Below the bottom margin, where text would otherwise start another page.
-    doc.page.margins.bottom = 0
-    doc.font('regular').fontSize(SMALL)
-    const width = doc.page.width - 2 * MARGIN
-    const text = `${title}, page ${page + 1} of ${pages}`
-    doc.text(text, MARGIN, y, { width, align: 'center', lineBreak: false })
-    doc.endMarkedContent()
-  }
-}
+const bottomOf = ({ doc }: PdfFile) => doc.page.height - MARGIN - FOOTER

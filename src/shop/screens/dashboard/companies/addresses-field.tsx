@@ -1,56 +1,52 @@
+import { type Control, useFieldArray } from 'react-hook-form'
 import type { PostalAddress } from '#platform/postal-address.ts'
 import { Button } from '#ui/button.tsx'
-import { InputField } from '#ui/forms/input-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 
-const parts = {
-  street: 'Street',
-  city: 'City',
-  region: 'State or region',
-  postcode: 'Postcode',
-  country: 'Country',
-} as const
+const parts = [
+  ['street', 'Street'],
+  ['city', 'City'],
+  ['region', 'State or region'],
+  ['postcode', 'Postcode'],
+  ['country', 'Country'],
+] as const
 const empty: PostalAddress = { street: '', city: '', region: '', postcode: '', country: '' }
 
-type AddressesFieldProps = {
-  addresses: PostalAddress[]
-  errorOf: (field: string) => string | undefined
-  onChange: (addresses: PostalAddress[]) => void
-}
+type Addressed = { addresses: PostalAddress[] }
 
 /** The addresses of a company, the default one first. */
-export function AddressesField({ addresses, errorOf, onChange }: AddressesFieldProps) {
+export function AddressesField<Values extends Addressed>(props: { control: Control<Values> }) {
+  // Only the addresses are used, which every such form has.
+  const control = props.control as unknown as Control<Addressed>
+  const { fields, append, move, remove } = useFieldArray({ control, name: 'addresses' })
   return (
     <>
-      {addresses.map((address, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an address is known by its place alone
-        <fieldset key={index}>
+      {fields.map(({ id }, index) => (
+        <fieldset key={id}>
           <legend>{index === 0 ? 'Default address' : `Address ${index + 1}`}</legend>
-          {Object.entries(parts).map(([part, label]) => (
-            <InputField
+          {parts.map(([part, label]) => (
+            <TextField
               key={part}
+              control={control}
+              name={`addresses.${index}.${part}`}
               label={label}
-              value={address[part as keyof PostalAddress]}
-              error={errorOf(`addresses.${index}.${part}`)}
-              onValue={(text) => onChange(addresses.with(index, { ...address, [part]: text }))}
+              autoComplete="off"
             />
           ))}
           <div className="price-rows-buttons">
             {index > 0 && (
-              <Button
-                variant="quiet"
-                onClick={() => onChange([address, ...addresses.toSpliced(index, 1)])}
-              >
+              <Button variant="quiet" onClick={() => move(index, 0)}>
                 Make default
               </Button>
             )}
-            <Button variant="quiet" onClick={() => onChange(addresses.toSpliced(index, 1))}>
+            <Button variant="quiet" onClick={() => remove(index)}>
               Remove address
             </Button>
           </div>
         </fieldset>
       ))}
       <div>
-        <Button variant="quiet" onClick={() => onChange([...addresses, empty])}>
+        <Button variant="quiet" onClick={() => append(empty)}>
           Add an address
         </Button>
       </div>

@@ -1,82 +1,62 @@
-import { useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
-import { useSending } from '#shop/screens/dashboard/prices/use-sending.ts'
 import { TaxFields } from '#shop/users/admin/tax-fields.tsx'
-import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
+import { useSentForm } from '#web/form-refusal.ts'
 import { useReload } from '#web/session-end.ts'
 import { AddressesField } from './addresses-field.tsx'
 
 /** Changes a company. */
 export function CompanyForm({ company, groups }: { company: Company; groups: CustomerGroup[] }) {
   const { reload } = useReload()
-  const [name, setName] = useState(company.name)
-  const [group, setGroup] = useState(company.group?._id ?? '')
-  const [erpNumber, setErpNumber] = useState(company.erpNumber ?? '')
-  const [treatment, setTreatment] = useState(company.tax.treatment)
-  const [reference, setReference] = useState(company.tax.reference ?? '')
-  const [addresses, setAddresses] = useState(company.addresses)
-  const { send, errorOf, error, isBusy } = useSending()
-  const save = () =>
-    send(async () => {
-      const json = {
-        version: company.version,
-        name,
-        group: group || null,
-        erpNumber: erpNumber.trim() || null,
-        taxTreatment: treatment === 'standard' ? { treatment } : { treatment, reference },
-        addresses,
-      }
-      await answerOf(pricesApi.companies[':id'].$put({ param: { id: company._id }, json }))
-      await reload()
-      await showToast('success', 'Company saved')
-    })
+  const { _id: id, name, version, tax, addresses } = company
+  const stored = {
+    name,
+    group: company.group?._id ?? '',
+    erpNumber: company.erpNumber ?? '',
+    taxTreatment: { treatment: tax.treatment, reference: tax.reference ?? '' },
+    addresses,
+  }
+  const { control, submit } = useSentForm(stored, async (typed) => {
+    const { treatment, reference } = typed.taxTreatment
+    const json = {
+      ...typed,
+      version,
+      group: typed.group || null,
+      erpNumber: typed.erpNumber.trim() || null,
+      taxTreatment: treatment === 'standard' ? { treatment } : { treatment, reference },
+    }
+    await answerOf(pricesApi.companies[':id'].$put({ param: { id }, json }))
+    await reload()
+    await showToast('success', 'Company saved')
+  })
   return (
     <section className="price-section" aria-labelledby="company-details">
       <h2 id="company-details">Details</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await save()
-        }}
-        button="Save company"
-        busy={isBusy}
-        error={error}
-      >
-        <InputField
-          label="Name"
-          value={name}
-          maxLength={100}
-          error={errorOf('name')}
-          onValue={setName}
-        />
-        <ChoiceField
-          label="Group"
-          value={group}
-          options={[['', 'None'], ...groups.map(({ _id, name }) => [_id, name] as const)]}
-          error={errorOf('group')}
-          onValue={setGroup}
-        />
-        <InputField
+      <Form control={control} onSubmit={submit} button="Save company">
+        <TextField control={control} name="name" label="Name" maxLength={100} autoComplete="off" />
+        <SelectField control={control} name="group" label="Group">
+          <option value="">None</option>
+          {groups.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          control={control}
+          name="erpNumber"
           label="ERP number"
-          value={erpNumber}
           maxLength={40}
-          error={errorOf('erpNumber')}
-          onValue={setErpNumber}
+          autoComplete="off"
         />
-        <TaxFields
-          label="Tax of the next orders"
-          treatment={treatment}
-          reference={reference}
-          error={errorOf('taxTreatment.reference')}
-          onTreatment={setTreatment}
-          onReference={setReference}
-        />
-        <AddressesField addresses={addresses} errorOf={errorOf} onChange={setAddresses} />
-      </FormFrame>
+        <TaxFields control={control} label="Tax of the next orders" />
+        <AddressesField control={control} />
+      </Form>
     </section>
   )
 }

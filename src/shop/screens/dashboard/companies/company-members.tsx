@@ -1,26 +1,19 @@
 import { href, Link } from 'react-router'
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
 
 /** The users of a company. */
 export function CompanyMembers({ company }: { company: Company }) {
   const { _id: id, members } = company
   const { reload } = useReload()
+  const { change } = useChange()
   const route = pricesApi.companies[':id'].members[':email']
-  const remove = async (email: string) => {
-    const error = await answerOf(route.$delete({ param: { id, email } })).then(
-      () => null,
-      refusalText,
-    )
-    await reload()
-    if (error !== null) await showToast('error', error)
-  }
   return (
     <section className="price-section" aria-labelledby="company-members">
       <h2 id="company-members">Members</h2>
@@ -37,7 +30,7 @@ export function CompanyMembers({ company }: { company: Company }) {
                 <Button
                   variant="quiet"
                   aria-label={`Remove ${name}`}
-                  onClick={() => void remove(email)}
+                  onClick={() => void change(answerOf(route.$delete({ param: { id, email } })))}
                 >
                   Remove
                 </Button>

@@ -9,9 +9,11 @@ import type { Company } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
 import { WhyThisPrice } from '#shop/screens/dashboard/prices/why-this-price.tsx'
 import { Button } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { useSave } from '#ui/use-save.ts'
 import { useLoaded } from '#web/use-loaded.ts'
+
+const { effective } = pricesApi['price-lists']
 
 const SHOWN = 20
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
@@ -24,29 +26,18 @@ export function CompanyPrices({ company }: { company: Company }) {
   const [before, setBefore] = useState<string[]>([''])
   const after = before.at(-1) ?? ''
   const load = useCallback(
-    () =>
-      answerOf(
-        pricesApi['price-lists'].effective.$get({
-          query: { company: id, search, after, size: SHOWN },
-        }),
-      ),
+    () => answerOf(effective.$get({ query: { company: id, search, after, size: SHOWN } })),
     [id, search, after],
   )
   const { value: rows = [] } = useLoaded(load)
-  const csv = useSave(() =>
-    saveDownload(
-      pricesApi['price-lists'].effective.csv.$get({
-        query: { company: id, format: browserCsvFormat() },
-      }),
-      `prices ${name}.csv`,
-    ),
-  )
-  const pdf = useSave(() =>
-    saveDownload(
-      authorizedFetch(withQuery('/api/price-lists/effective/pdf', { company: id, search })),
-      `prices ${name}.pdf`,
-    ),
-  )
+  const saveCsv = () => {
+    const query = { company: id, format: browserCsvFormat() }
+    return saveDownload(effective.csv.$get({ query }), `prices ${name}.csv`)
+  }
+  const savePdf = () => {
+    const path = withQuery('/api/price-lists/effective/pdf', { company: id, search })
+    return saveDownload(authorizedFetch(path), `prices ${name}.pdf`)
+  }
   const last = rows.at(-1)?.sku
   return (
     <section className="price-section" aria-labelledby="company-prices">
@@ -63,12 +54,10 @@ export function CompanyPrices({ company }: { company: Company }) {
             setBefore([''])
           }}
         />
-        <Button variant="quiet" busy={csv.busy} onClick={() => void csv.save()}>
-          Download all as CSV
-        </Button>
-        <Button variant="quiet" busy={pdf.busy} onClick={() => void pdf.save()}>
+        <DownloadButton download={saveCsv}>Download all as CSV</DownloadButton>
+        <DownloadButton download={savePdf}>
           {search.trim() === '' ? 'Price sheet (PDF)' : 'Price sheet of these (PDF)'}
-        </Button>
+        </DownloadButton>
       </p>
       {rows.length === 0 && <p>No tool matches this search.</p>}
       {rows.length > 0 && (

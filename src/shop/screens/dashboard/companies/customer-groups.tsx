@@ -1,23 +1,19 @@
-import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { CustomerGroup } from '#shop/companies/company-json.server.ts'
 import { pricesApi } from '#shop/screens/dashboard/prices/prices-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
-import { showToast } from '#ui/toast.ts'
 import { useReload } from '#web/session-end.ts'
+import { useChange } from '#web/use-change.ts'
 import { NameForm } from './name-form.tsx'
 
 /** The groups of customers, one of which may be the default for users without a company. */
 export function CustomerGroups({ groups }: { groups: CustomerGroup[] }) {
   const { reload } = useReload()
-  const setDefault = async ({ _id: id, name }: CustomerGroup, isDefault: boolean) => {
-    const sent = pricesApi['customer-groups'][':id'].$put({
-      param: { id },
-      json: { name, isDefault },
-    })
-    const error = await answerOf(sent).then(() => null, refusalText)
-    await reload()
-    if (error !== null) await showToast('error', error)
+  const { change } = useChange()
+  const setDefault = ({ _id: id, name }: CustomerGroup, isDefault: boolean) => {
+    const json = { name, isDefault }
+    return change(answerOf(pricesApi['customer-groups'][':id'].$put({ param: { id }, json })))
   }
   return (
     <section className="price-section" aria-labelledby="customer-groups">

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { useSending } from '#shop/screens/dashboard/prices/use-sending.ts'
-import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { InputField } from '#ui/forms/input-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 
 type NameFormProps = {
   label: string
@@ -14,29 +13,21 @@ type NameFormProps = {
 
 /** A form of one text, which is empty again once it was sent. */
 export function NameForm({ label, hint, button, field = 'name', send }: NameFormProps) {
-  const [text, setText] = useState('')
-  const sending = useSending()
+  const empty: Record<string, string> = { [field]: '' }
+  const { control, submit, reset } = useSentForm(empty, async ({ [field]: text = '' }) => {
+    await send(text.trim())
+    reset()
+  })
   return (
-    <FormFrame
-      onSubmit={async (event) => {
-        event.preventDefault()
-        await sending.send(async () => {
-          await send(text.trim())
-          setText('')
-        })
-      }}
-      button={button}
-      busy={sending.isBusy}
-      error={sending.error}
-    >
-      <InputField
+    <Form control={control} onSubmit={submit} button={button}>
+      <TextField
+        control={control}
+        name={field}
         label={label}
         hint={hint}
-        value={text}
         maxLength={254}
-        error={sending.errorOf(field)}
-        onValue={setText}
+        autoComplete="off"
       />
-    </FormFrame>
+    </Form>
   )
 }

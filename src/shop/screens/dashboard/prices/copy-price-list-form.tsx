@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { raisedPrice } from '#shop/prices/price-ladder.ts'
 import type { PriceList, PriceListRow } from '#shop/prices/price-list-json.server.ts'
-import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { InputField } from '#ui/forms/input-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
 import { readPrice } from '#ui/forms/price-text.ts'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { ResponsiveTable } from '#ui/lists/responsive-table.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 import { pricesApi } from './prices-client.ts'
-import { useSending } from './use-sending.ts'
 
 /** So many rows of the copy are shown beforehand. */
 const PREVIEWED = 10
@@ -17,55 +16,47 @@ const PREVIEWED = 10
 /** Copies a list as next year's, with its net prices raised, which are shown beforehand. */
 export function CopyPriceListForm({ list, rows }: { list: PriceList; rows: PriceListRow[] }) {
   const navigate = useNavigate()
-  const [name, setName] = useState(nextYear(list.name))
-  const [from, setFrom] = useState(dayAfter(list.validUntil))
-  const [raise, setRaise] = useState('3')
-  const { send, errorOf, error, isBusy } = useSending()
-  const percent = readPrice(raise)
-  const copy = () =>
-    send(async () => {
-      const json = { name, validFrom: from || null, validUntil: null, raise: percent }
-      const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
-      const { _id: id } = await answerOf(sent)
-      await navigate(href('/dashboard/price-lists/:id', { id }))
-    })
+  const first = { name: nextYear(list.name), validFrom: dayAfter(list.validUntil), raise: '3' }
+  const form = useSentForm(first, async ({ name, validFrom, raise }) => {
+    const json = { name, validFrom: validFrom || null, validUntil: null, raise: readPrice(raise) }
+    const sent = pricesApi['price-lists'][':id'].copy.$post({ param: { id: list._id }, json })
+    const { _id: id } = await answerOf(sent)
+    await navigate(href('/dashboard/price-lists/:id', { id }))
+  })
+  const { control, submit } = form
+  const percent = readPrice(form.watch('raise'))
   return (
     <section className="price-section" aria-labelledby="copy-price-list">
       <h2 id="copy-price-list">Copy as next year’s</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await copy()
-        }}
+      <Form
+        control={control}
+        onSubmit={submit}
         button="Copy price list"
-        busy={isBusy}
-        error={error}
         disabled={Number.isNaN(percent)}
       >
-        <InputField
+        <TextField
+          control={control}
+          name="name"
           label="Name of the copy"
-          value={name}
           maxLength={80}
-          error={errorOf('name')}
-          onValue={setName}
+          autoComplete="off"
         />
-        <InputField
+        <TextField
+          control={control}
+          name="validFrom"
           type="date"
           label="First day of the copy, when this list ends"
-          value={from}
-          error={errorOf('validFrom')}
-          onValue={setFrom}
         />
-        <InputField
+        <TextField
+          control={control}
+          name="raise"
           label="Raise prices by, in percent"
           hint="Below zero reduces them. Percentages off the base price stay."
           inputMode="decimal"
-          value={raise}
-          error={errorOf('raise')}
-          onValue={setRaise}
+          autoComplete="off"
         />
         {!Number.isNaN(percent) && <Preview rows={rows} raise={percent} />}
-      </FormFrame>
+      </Form>
     </section>
   )
 }

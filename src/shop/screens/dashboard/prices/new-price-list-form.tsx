@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import type { Company, CustomerGroup } from '#shop/companies/company-json.server.ts'
-import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { ChoiceField, InputField } from '#ui/forms/input-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { SelectField } from '#ui/forms/select-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 import { pricesApi } from './prices-client.ts'
-import { useSending } from './use-sending.ts'
 
 type NewPriceListFormProps = {
   groups: CustomerGroup[]
@@ -16,54 +16,51 @@ type NewPriceListFormProps = {
 /** Adds a price list and opens it. */
 export function NewPriceListForm({ groups, company }: NewPriceListFormProps) {
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [audience, setAudience] = useState(company ? 'contract' : 'everybody')
-  const { send, errorOf, error, isBusy } = useSending()
-  const add = () =>
-    send(async () => {
-      const json = {
-        name,
-        for: company
-          ? { company: company._id }
-          : audience === 'everybody'
-            ? { everybody: true as const }
-            : { group: audience },
-        contract: audience === 'contract',
-      }
-      const { _id: id } = await answerOf(pricesApi['price-lists'].$post({ json }))
-      await navigate(href('/dashboard/price-lists/:id', { id }))
-    })
+  const first = { name: '', audience: company ? 'contract' : 'everybody' }
+  const { control, submit } = useSentForm(first, async ({ name, audience }) => {
+    const json = {
+      name,
+      for: company
+        ? { company: company._id }
+        : audience === 'everybody'
+          ? { everybody: true as const }
+          : { group: audience },
+      contract: audience === 'contract',
+    }
+    const { _id: id } = await answerOf(pricesApi['price-lists'].$post({ json }))
+    await navigate(href('/dashboard/price-lists/:id', { id }))
+  })
   return (
-    <FormFrame
-      onSubmit={async (event) => {
-        event.preventDefault()
-        await add()
-      }}
-      button="Add price list"
-      busy={isBusy}
-      error={error}
-    >
-      <InputField
+    <Form control={control} onSubmit={submit} button="Add price list">
+      <TextField
+        control={control}
+        name="name"
         label="Name of a new price list"
-        value={name}
         maxLength={80}
-        error={errorOf('name')}
-        onValue={setName}
+        autoComplete="off"
       />
-      <ChoiceField
+      <SelectField
+        control={control}
+        name="audience"
         label="For"
         hint={company ? undefined : 'A list for a company begins on the company’s page.'}
-        value={audience}
-        options={
-          company
-            ? [
-                ['contract', `${company.name}: contract, replaces all other prices`],
-                ['company', `${company.name}: the lowest price counts`],
-              ]
-            : [['everybody', 'Everybody'], ...groups.map(({ _id, name }) => [_id, name] as const)]
-        }
-        onValue={setAudience}
-      />
-    </FormFrame>
+      >
+        {company ? (
+          <>
+            <option value="contract">{company.name}: contract, replaces all other prices</option>
+            <option value="company">{company.name}: the lowest price counts</option>
+          </>
+        ) : (
+          <>
+            <option value="everybody">Everybody</option>
+            {groups.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </>
+        )}
+      </SelectField>
+    </Form>
   )
 }

@@ -2,12 +2,17 @@ import { href, Link } from 'react-router'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
+import type { PriceList } from '#shop/prices/price-list-json.server.ts'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { showToast } from '#ui/toast.ts'
+import { useSentForm } from '#web/form-refusal.ts'
 import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
+import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/price-list-page'
 import { CopyPriceListForm } from './copy-price-list-form.tsx'
-import { PriceListForm } from './price-list-form.tsx'
 import { PriceRowsEditor } from './price-rows-editor.tsx'
 import { audienceName, pricesApi, stateNames } from './prices-client.ts'
 import { WhyThisPrice } from './why-this-price.tsx'
@@ -52,6 +57,32 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
       <CopyPriceListForm list={list} rows={rows.rows} />
       <WhyThisPrice company={company} />
     </article>
+  )
+}
+
+/** Renames a list and changes its days. A list that was used is ended by its last day. */
+function PriceListForm({ list }: { list: PriceList }) {
+  const { reload } = useReload()
+  const stored = {
+    name: list.name,
+    validFrom: list.validFrom ?? '',
+    validUntil: list.validUntil ?? '',
+  }
+  const { control, submit } = useSentForm(stored, async ({ name, validFrom, validUntil }) => {
+    const json = { name, validFrom: validFrom || null, validUntil: validUntil || null }
+    await answerOf(pricesApi['price-lists'][':id'].$put({ param: { id: list._id }, json }))
+    await reload()
+    await showToast('success', 'Price list saved')
+  })
+  return (
+    <section className="price-section" aria-labelledby="price-list-days">
+      <h2 id="price-list-days">Name and days</h2>
+      <Form control={control} onSubmit={submit} button="Save">
+        <TextField control={control} name="name" label="Name" maxLength={80} autoComplete="off" />
+        <TextField control={control} name="validFrom" label="First day" type="date" />
+        <TextField control={control} name="validUntil" label="Last day" type="date" />
+      </Form>
+    </section>
   )
 }
 

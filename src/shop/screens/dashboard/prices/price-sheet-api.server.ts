@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
 import { formatDollars } from '#platform/money.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
-import { headersOf } from '#shop/catalogue/imports/export/export-api.server.ts'
 import { findCompany } from '#shop/companies/company-queries.server.ts'
 import { refuseCompany } from '#shop/companies/company-refusals.server.ts'
 import { paperSize } from '#shop/documents/pdf/paper-size.server.ts'
@@ -21,8 +21,6 @@ const MAX_TOOLS = 1000
 
 type PriceSheetDeps = { db: Db; clock: () => ListClock; workers: WorkerPool }
 
-export type PriceSheetApi = ReturnType<typeof createPriceSheetApi>
-
 /** Serves what a company pays as a PDF to admins. */
 export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
   return restApi().openapi(
@@ -35,12 +33,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         query: z.object({ company: z.string().max(40), search: z.string().max(100).default('') }),
       },
       responses: {
-        200: {
-          description: 'The PDF, with the products that a search finds',
-          content: {
-            'application/pdf': { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-          },
-        },
+        200: file('The PDF, with the products that a search finds', 'application/pdf'),
         404: refuses('No such company'),
         422: refuses(`No products, or more than ${MAX_TOOLS}`),
         503: refuses('Too many PDFs are being rendered; see Retry-After'),
@@ -83,7 +76,7 @@ export function createPriceSheetApi({ db, clock, workers }: PriceSheetDeps) {
         notes: [],
       }
       const bytes = await workers(queueOwnerOf(c.var.audit))(sheetsJob, [sheet], now)
-      return c.body(new Uint8Array(bytes), 200, headersOf('application/pdf', 'prices.pdf'))
+      return c.body(new Uint8Array(bytes), 200, downloadHeaders('application/pdf', 'prices.pdf'))
     },
   )
 }

@@ -41,22 +41,24 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     setOther(null)
   }
   const param = { id: listId }
-  const put = (rows: SentRow[], version: number) =>
-    pricesApi['price-lists'][':id'].rows.$put({ param, json: { version, rows } })
+  /** Saves rows in the place of this version; returns what is wrong with them, null if nothing is. */
+  const put = async (rows: SentRow[], version: number): Promise<RefusedRows | null> => {
+    const json = { version, rows }
+    const sent = await pricesApi['price-lists'][':id'].rows.$put({ param, json })
+    if (sent.status === 422) return sent.json()
+    if (!sent.ok) throw await refusalOf(sent)
+    show(await sent.json())
+    return null
+  }
   const save = async (seen = version) => {
     setBusy(true)
     const rows = drafts.map((draft) => readDraft(draft, categories))
     try {
-      const sent = await put(rows, seen)
-      if (sent.status === 422) {
-        const refused = (await sent.json()) as RefusedRows
-        const named = Map.groupBy(refused.rows ?? [], ({ index }) => drafts[index]?.key ?? -1)
-        setErrors(new Map([...named].map(([key, errors]) => [key, messagesOf(errors)])))
-        setMessage(refused.message)
-        return
-      }
-      if (!sent.ok) throw await refusalOf(sent)
-      show(await sent.json())
+      const refused = await put(rows, seen)
+      if (!refused) return
+      const named = Map.groupBy(refused.rows ?? [], ({ index }) => drafts[index]?.key ?? -1)
+      setErrors(new Map([...named].map(([key, errors]) => [key, messagesOf(errors)])))
+      setMessage(refused.message)
     } catch (error) {
       setMessage(refusalText(error))
       if (error instanceof RestRefusal && error.code === 'stale-rows') {
@@ -89,14 +91,8 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     /** Saves rows that were made of this version elsewhere. Resolves with why they were refused. */
     saveOthers: async (rows: SentRow[], version: number): Promise<string | null> => {
       try {
-        const sent = await put(rows, version)
-        if (sent.status === 422) {
-          const refused = (await sent.json()) as RefusedRows
-          return `${refused.message} ${messagesOf(refused.rows?.slice(0, 3) ?? [])}`
-        }
-        if (!sent.ok) throw await refusalOf(sent)
-        show(await sent.json())
-        return null
+        const refused = await put(rows, version)
+        return refused && `${refused.message} ${messagesOf(refused.rows?.slice(0, 3) ?? [])}`
       } catch (error) {
         return refusalText(error)
       }
@@ -104,7 +100,6 @@ export function usePriceRows(listId: string, stored: Stored, categories: NamedCa
     /** Replaces what another admin has saved by the own rows. */
     saveOver: () => other && save(other.version),
     takeOther: () => other && show(other),
-    discard: () => show(stored),
   }
 }
 

@@ -3,53 +3,41 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import type { WhyThisPrice as Why } from '#shop/prices/price-list-json.server.ts'
-import { FormFrame } from '#ui/forms/form-frame.tsx'
-import { InputField } from '#ui/forms/input-field.tsx'
+import { Form } from '#ui/forms/form.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { useSentForm } from '#web/form-refusal.ts'
 import { pricesApi } from './prices-client.ts'
-import { useSending } from './use-sending.ts'
 
 const dollars = (price: number) => formatDollars(dollarsToCents(price))
 
 /** Explains the price of a tool for a company, or for visitors. */
 export function WhyThisPrice({ company }: { company: { _id: string; name: string } | null }) {
-  const [sku, setSku] = useState('')
-  const [pieces, setPieces] = useState('1')
   const [why, setWhy] = useState<Why | null>(null)
-  const { send, errorOf, error, isBusy } = useSending()
-  const ask = () =>
-    send(async () => {
-      setWhy(null)
-      const quantity = readWholeNumber(pieces) || 1
-      const query = { sku: sku.trim(), quantity, ...(company && { company: company._id }) }
-      setWhy(await answerOf(pricesApi['price-lists'].why.$get({ query })))
-    })
+  const { control, submit } = useSentForm({ sku: '', quantity: '1' }, async (typed) => {
+    setWhy(null)
+    const quantity = readWholeNumber(typed.quantity) || 1
+    const query = { sku: typed.sku.trim(), quantity, ...(company && { company: company._id }) }
+    setWhy(await answerOf(pricesApi['price-lists'].why.$get({ query })))
+  })
   return (
     <section className="price-section" aria-labelledby="why-this-price">
       <h2 id="why-this-price">Why this price</h2>
-      <FormFrame
-        onSubmit={async (event) => {
-          event.preventDefault()
-          await ask()
-        }}
-        button="Explain"
-        busy={isBusy}
-        error={error}
-      >
-        <InputField
+      <Form control={control} onSubmit={submit} button="Explain">
+        <TextField
+          control={control}
+          name="sku"
           label="SKU"
           hint={`As ${company ? company.name : 'a visitor'} pays.`}
-          value={sku}
-          error={errorOf('sku')}
-          onValue={setSku}
+          autoComplete="off"
         />
-        <InputField
+        <TextField
+          control={control}
+          name="quantity"
           label="Pieces"
           inputMode="numeric"
-          value={pieces}
-          error={errorOf('quantity')}
-          onValue={setPieces}
+          autoComplete="off"
         />
-      </FormFrame>
+      </Form>
       {why && (
         <div className="why-this-price" role="status">
           <p>

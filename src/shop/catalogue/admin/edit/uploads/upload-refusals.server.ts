@@ -1,7 +1,7 @@
 import type { PdfRefusal } from '#platform/documents/pdf.server.ts'
 import { refusals } from '#platform/http/api/refusals.server.ts'
 import type { ImageRefusal } from '#platform/images/image.server.ts'
-import type { UploadRefusal } from './read-upload.server.ts'
+import type { UploadRefusal } from './upload-route.server.ts'
 
 /** Maps refusals of an uploaded image to responses. */
 export const refuseImage = refusals<UploadRefusal | ImageRefusal>({

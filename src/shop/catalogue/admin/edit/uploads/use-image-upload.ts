@@ -5,12 +5,12 @@ import { whyNoImage } from './upload-rules.ts'
 
 /** Uploads the image of a form. */
 export function useImageUpload(onUploaded: (url: string) => void) {
+  const errorText = uploadErrorText('image')
   return useUpload({ send: sendImage, check: whyNoImage, errorText, onUploaded })
 }
 
 /** Returns the message for a failed upload: the shop's own text if it sent one. */
-function errorText(error: unknown): string {
-  return error instanceof RestRefusal
+export const uploadErrorText = (what: 'image' | 'file') => (error: unknown) =>
+  error instanceof RestRefusal
     ? error.message
-    : 'The image failed to upload. Check your connection, then choose it again.'
-}
+    : `The ${what} failed to upload. Check your connection, then choose it again.`

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { type CsvColumns, streamCsv } from '#platform/csv-stream.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
+import { CSV_TYPE, downloadHeaders, file } from '#platform/http/api/download.server.ts'
 import { answers, refuses, restApi } from '#platform/http/api/rest-api.server.ts'
 import { createConcurrencyLimit } from '#platform/jobs/concurrency-limit.server.ts'
 import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
@@ -8,37 +9,18 @@ import { queueOwnerOf } from '#shop/auth/access/caller.server.ts'
 import { adminRoute } from '#shop/auth/access/guarded-routes.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { createCategoryPaths } from '#shop/catalogue/imports/compare/category-paths.ts'
-import {
-  headersOf,
-  WORKBOOK_TYPE,
-  workbookJob,
-} from '#shop/catalogue/imports/export/export-api.server.ts'
-import {
-  columnFields,
-  readFields,
-  readUploadedFile,
-} from '#shop/catalogue/imports/read/read-upload.server.ts'
+import { WORKBOOK_TYPE, writeWorkbook } from '#shop/catalogue/imports/export/export-api.server.ts'
+import { readFields, readUploadedFile } from '#shop/catalogue/imports/read/read-upload.server.ts'
 import { type PriceListRow, toRowJson } from '#shop/prices/price-list-json.server.ts'
 import { findPriceList, type ListClock } from '#shop/prices/price-list-queries.server.ts'
 import { refusePrices } from '#shop/prices/price-refusals.server.ts'
 import { readRows } from '#shop/prices/price-rows.server.ts'
 import { ALL_TOOLS } from './price-file-fields.ts'
-import { comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
+import { choices, comparedPricesJson, readPriceFile } from './read-price-file.server.ts'
 
 const params = z.object({ id: z.string() })
 const unknown = refuses('No such price list')
-const file = { type: 'string' as const, format: 'binary' }
 const text = { type: 'string' as const }
-
-const uploadFields = z.object({
-  ...columnFields,
-  replaces: z
-    .enum(['true', 'false'], 'replaces must be true or false')
-    .default('false')
-    .transform((text) => text === 'true'),
-})
-
-export type PriceFileApi = ReturnType<typeof createPriceFileApi>
 
 /** Serves the rows of price lists as files, and compares files with them. It has its own limit of the body. */
 export function createPriceFileApi({
@@ -60,7 +42,9 @@ export function createPriceFileApi({
   const exported = async (id: string) => {
     await requireList(id)
     const { pathOf } = createCategoryPaths(await listCategories(db))
-    return { rows: (await readRows(db, id)).map(toRowJson), columns: fileColumns(pathOf) }
+    const rows = (await readRows(db, id)).map(toRowJson)
+    const next = async (before?: { rows: PriceListRow[] }) => (before ? null : { rows })
+    return { columns: fileColumns(pathOf), next }
   }
   return restApi()
     .openapi(
@@ -71,19 +55,14 @@ export function createPriceFileApi({
         summary: 'Download the rows of a price list as CSV',
         request: { params },
         responses: {
-          200: {
-            description: 'All rows, in the columns of an import',
-            content: { 'text/csv': { schema: z.string() } },
-          },
+          200: file('All rows, in the columns of an import', 'text/csv'),
           404: unknown,
         },
       }),
       async (c) => {
-        const { rows, columns } = await exported(c.req.valid('param').id)
-        const csv = await streamCsv(columns, 'comma', async (before?: { rows: PriceListRow[] }) =>
-          before ? null : { rows },
-        )
-        return c.body(csv, 200, headersOf('text/csv; charset=utf-8', 'prices.csv'))
+        const { columns, next } = await exported(c.req.valid('param').id)
+        const csv = await streamCsv(columns, 'comma', next)
+        return c.body(csv, 200, downloadHeaders(CSV_TYPE, 'prices.csv'))
       },
     )
     .openapi(
@@ -94,24 +73,16 @@ export function createPriceFileApi({
         summary: 'Download the rows of a price list as a workbook',
         request: { params },
         responses: {
-          200: {
-            description: 'All rows, in the columns of an import',
-            content: {
-              [WORKBOOK_TYPE]: { schema: z.string().openapi({ type: 'string', format: 'binary' }) },
-            },
-          },
+          200: file('All rows, in the columns of an import', WORKBOOK_TYPE),
           404: unknown,
           503: refuses('Too many workbooks are being written; see Retry-After'),
         },
       }),
       async (c) => {
-        const { rows, columns } = await exported(c.req.valid('param').id)
-        const texts = [
-          columns.map(([heading]) => heading),
-          ...rows.map((row) => columns.map(([, cell]) => String(cell(row, 'comma')))),
-        ]
-        const bytes = await workers(queueOwnerOf(c.var.audit))(workbookJob, texts, 'Prices')
-        return c.body(new Uint8Array(bytes), 200, headersOf(WORKBOOK_TYPE, 'prices.xlsx'))
+        const { columns, next } = await exported(c.req.valid('param').id)
+        const owner = queueOwnerOf(c.var.audit)
+        const workbook = await writeWorkbook(workers, owner, columns, next, 'Prices')
+        return c.body(workbook, 200, downloadHeaders(WORKBOOK_TYPE, 'prices.xlsx'))
       },
     )
     .openapi(
@@ -130,7 +101,7 @@ export function createPriceFileApi({
               schema: {
                 type: 'object' as const,
                 properties: {
-                  file,
+                  file: { ...text, format: 'binary' },
                   mapping: { ...text, description: 'A JSON object of header and field' },
                   decimalMarks: { ...text, description: 'A JSON object of field and . or ,' },
                   sheet: { ...text, description: 'The sheet of a workbook that has several' },
@@ -161,8 +132,8 @@ export function createPriceFileApi({
         const run = workers(queueOwnerOf(c.var.audit))
         const compared = await receive(async () => {
           const uploaded = await readUploadedFile(c.req.raw)
-          const choices = readFields(uploaded.texts, uploadFields)
-          return readPriceFile({ db, run }, list, uploaded.file, choices)
+          const chosen = readFields(uploaded.texts, choices)
+          return readPriceFile({ db, run }, list, uploaded.file, chosen)
         })
         return c.json(compared, 200)
       },

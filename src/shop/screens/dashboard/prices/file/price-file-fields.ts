@@ -6,7 +6,6 @@ export const priceFields: ImportField[] = [
     name: 'target',
     heading: 'SKU or category',
     kind: 'text',
-    isExported: true,
     others:
       'sku|item no|item number|article number|part no|part number|product code|artikelnummer|artikelnr|artikel nr|art nr|bestellnummer',
   },
@@ -14,7 +13,6 @@ export const priceFields: ImportField[] = [
     name: 'minQuantity',
     heading: 'From',
     kind: 'whole',
-    isExported: true,
     others:
       'from quantity|min quantity|minimum quantity|quantity|qty|pieces|ab|ab menge|menge|staffel',
   },
@@ -22,7 +20,6 @@ export const priceFields: ImportField[] = [
     name: 'perPrice',
     heading: 'Price',
     kind: 'price',
-    isExported: true,
     others:
       'price usd|price each|unit price|net price|price or percent|preis|stückpreis|nettopreis|vk',
   },
@@ -30,7 +27,6 @@ export const priceFields: ImportField[] = [
     name: 'percent',
     heading: 'Percent off',
     kind: 'price',
-    isExported: true,
     others: 'percent|%|% off|discount|discount %|rabatt|rabatt %|nachlass',
   },
 ]

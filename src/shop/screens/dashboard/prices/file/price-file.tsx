@@ -3,16 +3,13 @@ import { BYTE_ORDER_MARK, csvRows } from '#platform/csv.ts'
 import { refusalOf, refusalText } from '#platform/http/api/rest-client.ts'
 import { saveDownload } from '#platform/http/api/save-download.ts'
 import { authorizedFetch } from '#shop/auth/access/authorized-fetch.ts'
-import { DecimalMarks } from '#shop/catalogue/imports/page/import-columns.tsx'
+import { DecimalMarks, FileColumns } from '#shop/catalogue/imports/page/file-columns.tsx'
+import { mappingOf } from '#shop/catalogue/imports/page/imports-client.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/download-button.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
-import { TableColumns } from '#ui/lists/table-columns.tsx'
-import { useSave } from '#ui/use-save.ts'
 import { ComparedPricesTable } from './compared-prices-table.tsx'
 import type { ComparedPrices } from './read-price-file.server.ts'
-
-/** A column that is not read. */
-const IGNORED = ''
 
 type Choices = {
   mapping: Record<string, string>
@@ -38,8 +35,8 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   const [sheet, setSheet] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const csv = useSave(() => saveDownload(authorizedFetch(`${path}/csv`), 'prices.csv'))
-  const xlsx = useSave(() => saveDownload(authorizedFetch(`${path}/xlsx`), 'prices.xlsx'))
+  const saveAs = (format: 'csv' | 'xlsx') =>
+    saveDownload(authorizedFetch(`${path}/${format}`), `prices.${format}`)
   const compare = async (file: File, choices: Choices) => {
     setFile(file)
     setChoices(choices)
@@ -76,12 +73,8 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
   return (
     <div className="price-file">
       <p className="price-rows-buttons">
-        <Button variant="quiet" busy={csv.busy} onClick={() => void csv.save()}>
-          Export CSV
-        </Button>
-        <Button variant="quiet" busy={xlsx.busy} onClick={() => void xlsx.save()}>
-          Export Excel
-        </Button>
+        <DownloadButton download={() => saveAs('csv')}>Export CSV</DownloadButton>
+        <DownloadButton download={() => saveAs('xlsx')}>Export Excel</DownloadButton>
         <FileInput
           id={id}
           accept=".csv,.tsv,.txt,.xlsx,.xls,.ods"
@@ -115,32 +108,20 @@ export function PriceFile({ listId, blocked, onSave }: PriceFileProps) {
       )}
       {file && compared && (
         <section aria-label={`Changes of ${file.name}`}>
-          <TableColumns
+          <FileColumns
             key={JSON.stringify(compared.columns)}
-            columns={compared.columns.map(({ heading, sample, field }) => {
-              return { heading, sample, meaning: field ?? IGNORED }
-            })}
-            labels={{
-              ...Object.fromEntries(compared.fields.map(({ name, heading }) => [name, heading])),
-              [IGNORED]: 'Ignored',
-            }}
-            question={compared.questions.length > 0 ? compared.questions.join(' ') : null}
-            notes={compared.notes}
+            file={compared}
             isBusy={isBusy}
-            onChoose={(meanings) =>
-              void compare(file, {
-                ...choices,
-                mapping: Object.fromEntries(
-                  compared.columns.map(({ name }, at) => [name, meanings[at] ?? IGNORED]),
-                ),
-              })
-            }
+            onChoose={(fields) => {
+              const mapping = mappingOf(compared.columns, fields)
+              void compare(file, { ...choices, mapping })
+            }}
           />
           <div className="import-choices">
             <DecimalMarks
               imported={compared}
               isBusy={isBusy}
-              onChange={({ decimalMarks = {} }) => void compare(file, { ...choices, decimalMarks })}
+              onChange={({ decimalMarks }) => void compare(file, { ...choices, decimalMarks })}
             />
           </div>
           {compared.others > 0 && (
@@ -188,13 +169,12 @@ function ReviewButtons({ compared, removes, isBusy, onSave, onCancel }: ReviewBu
   const changes = compared.compared.filter(({ state }) => state === 'new' || state === 'changed')
   const refused = compared.compared.filter(({ state }) => state === 'refused')
   const total = changes.length + removes
-  const download = useSave(() => saveDownload(refusedFile(compared), 'refused.csv'))
   return (
     <p className="price-rows-buttons">
       {refused.length > 0 && (
-        <Button variant="quiet" busy={download.busy} onClick={() => void download.save()}>
+        <DownloadButton download={() => saveDownload(refusedFile(compared), 'refused.csv')}>
           Download refused rows
-        </Button>
+        </DownloadButton>
       )}
       <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
         Cancel

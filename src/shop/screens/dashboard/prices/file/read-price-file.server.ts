@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
+import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
@@ -11,6 +12,7 @@ import { type ColumnMark, plainNumber } from '#shop/catalogue/imports/compare/re
 import { importJson } from '#shop/catalogue/imports/import-json.server.ts'
 import { mapColumns } from '#shop/catalogue/imports/read/map-columns.ts'
 import { readInWorker } from '#shop/catalogue/imports/read/read-import.server.ts'
+import { columnFields } from '#shop/catalogue/imports/read/read-upload.server.ts'
 import { refuseImport } from '#shop/catalogue/imports/store/import-refusals.server.ts'
 import { rowStates } from '#shop/catalogue/imports/store/product-import.ts'
 import { MAX_ROWS, sentRow } from '#shop/prices/price-list-forms.ts'
@@ -58,28 +60,29 @@ export const comparedPricesJson = z
   .openapi('ComparedPrices')
 export type ComparedPrices = z.infer<typeof comparedPricesJson>
 
-type Choices = {
-  mapping: Record<string, string>
-  decimalMarks: Record<string, '.' | ','>
-  sheet: string | null
-  replaces: boolean
-}
+/** How a file is read and compared, as fields of a form. */
+export const choices = z.object({
+  ...columnFields,
+  replaces: z
+    .enum(['true', 'false'], 'replaces must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
+})
 
 /** Reads a file and compares it with a list. Throws a refusal that says why it can't be read. */
 export async function readPriceFile(
   { db, run }: { db: Db; run: RunJob },
   list: StoredList,
   file: Uint8Array,
-  { mapping, decimalMarks, sheet, replaces }: Choices,
+  { mapping, decimalMarks, sheet, replaces }: z.output<typeof choices>,
 ): Promise<ComparedPrices> {
-  const given = readMapping(mapping, priceFields)
-  if ('refused' in given) throw refuseImport(given)
-  const read = await readInWorker(run, new Uint8Array(file), {
+  const { chosen } = orRefuse(readMapping(mapping, priceFields), refuseImport)
+  const readable = await readInWorker(run, new Uint8Array(file), {
     sheet,
-    chosen: Object.keys(given.chosen),
+    chosen: Object.keys(chosen),
     fields: priceFields,
   })
-  if ('refused' in read) throw refuseImport(read)
+  const read = orRefuse(readable, refuseImport)
   const fileRows = read.chunks.flatMap((chunk): PriceFileRow[] =>
     (JSON.parse(chunk) as [number, string[], string | null][]).map(
       ([position, cells, problem]) => ({ position, cells, problem }),
@@ -88,7 +91,7 @@ export async function readPriceFile(
   const { columns: mapped, questions } = mapColumns(
     read.headings,
     priceFields,
-    given.chosen,
+    chosen,
     REQUIRED_FIELDS,
   )
   const columns = mapped.map((column, at) => {

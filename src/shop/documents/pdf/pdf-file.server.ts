@@ -1,14 +1,11 @@
-import { type Codes, loadCodes } from './draw-code.server.ts'
-import { fontsFor } from './sheet-fonts.server.ts'
+import { fontsFor } from './document-fonts.server.ts'
+import type { Doc, Structure } from './page.server.ts'
 
-type Doc = PDFKit.PDFDocument
-
-/** What draws into a new PDF: its pages are added by the caller. */
-export type SheetFile = {
+/** What draws into a new PDF. */
+export type PdfFile = {
   doc: Doc
   /** The root of the tags. */
-  root: PDFKit.PDFStructureElement
-  codes: Codes
+  root: Structure
   printable: (text: string) => string
 }
 
@@ -17,22 +14,27 @@ type FileSettings = {
   at: Date
   /** All texts of it, to choose the font by. */
   texts: string[]
+  /** Those of its first page, and of its kind. */
+  options: PDFKit.PDFDocumentOptions
+  /** More of its XMP metadata. */
+  metadata?: string
 }
 
-/** Renders a tagged PDF with embedded fonts, whose pages `draw` adds. */
+/** Renders a tagged PDF with embedded fonts. */
 export async function renderFile(
-  { title, at, texts }: FileSettings,
-  draw: (file: SheetFile) => void,
+  { title, at, texts, options, metadata = '' }: FileSettings,
+  draw: (file: PdfFile) => void,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const { regular, bold, printable } = await fontsFor(texts)
   const doc = new PDFDocument({
-    autoFirstPage: false,
+    ...options,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
+    // PDF/A does not allow the standard fonts, one of which is the default.
     font: regular as unknown as string,
     info: { Title: title, CreationDate: at, ModDate: at },
   })
@@ -43,9 +45,10 @@ export async function renderFile(
     doc.on('end', resolve)
     doc.on('error', reject)
   })
+  if (metadata !== '') doc.appendXML(metadata)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  draw({ doc, root, codes: await loadCodes(), printable })
+  draw({ doc, root, printable })
   root.end()
   doc.end()
   await ended
