@@ -26,7 +26,7 @@ function OrderDocument({ entry }: { entry: DocumentEntry }) {
   const { busy, save } = useSave(() => saveDocument(entry))
   const name = `${documentNames[entry.kind]} ${entry.number}`
   return (
-    <li>
+    <li className="row">
       <Button variant="quiet" busy={busy} onClick={save}>
         {name} (PDF)
       </Button>

@@ -29,7 +29,7 @@ export function StarsField<
         {choices.map((stars) => (
           <label
             key={stars}
-            className="stars-option"
+            className="stars-option icon-button"
             onPointerEnter={() => setPointedAt(stars)}
             onPointerLeave={() => setPointedAt(undefined)}
           >

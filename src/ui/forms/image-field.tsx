@@ -60,7 +60,7 @@ export function ImageField<
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
                   {imageUrl ? 'Replace image' : 'Choose an image'}
                 </label>
-                <span className="image-field-drop">or drop it on this page</span>
+                <span className="note">or drop it on this page</span>
               </>
             )}
           </div>

@@ -21,7 +21,7 @@ export function MarkdownField<
   const [isPreviewed, setPreviewed] = useState(false)
   const previewId = useId()
   return (
-    <div className="markdown-field">
+    <div className="markdown-field stack">
       <Field label={label} error={error} hint={hint}>
         {(aria) => (
           <textarea rows={16} {...input} {...aria} className="field-input" onPaste={pasteWords} />
@@ -37,7 +37,7 @@ export function MarkdownField<
       </Button>
       <section
         id={previewId}
-        className="markdown-preview"
+        className="markdown-preview surface"
         aria-label={`Preview of ${label}`}
         hidden={!isPreviewed}
       >

@@ -40,7 +40,7 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
   return (
     <li className="return-entry">
       <div className="return-text">
-        <p className="return-head">
+        <p className="return-head row">
           <strong>{of.number}</strong>
           <span className={className}>{text}</span>
           {orderLink}
@@ -94,7 +94,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   const isAdmin = by === 'admin'
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
   return (
-    <div className="return-actions">
+    <div className="return-actions buttons">
       {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button

@@ -76,7 +76,6 @@ export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) 
           'Date',
           { name: 'Actions', className: 'col-actions' },
         ]}
-        className="managed-review-table"
       >
         {reviews.map((review) => (
           <ReviewRow

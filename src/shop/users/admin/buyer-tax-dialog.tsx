@@ -59,7 +59,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
           the treatment stays standard until then.
         </p>
       )}
-      <div className="buyer-tax">
+      <div className="buyer-tax stack">
         <TaxFields
           label="Treatment"
           treatment={treatment}

@@ -45,7 +45,7 @@ export function CategoryForm({ categories, category, button, send }: CategoryFor
   })
   return (
     <Form control={control} onSubmit={submit} button={button}>
-      <div className="category-fields">
+      <div className="field-row">
         <TextField control={control} name="name" label="Name" autoComplete="off" />
         <ParentField control={control} categories={categories} except={category?.slug} />
       </div>

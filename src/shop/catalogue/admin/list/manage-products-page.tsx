@@ -78,7 +78,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={list.heading}
         count={{ of: 'Products', is: count }}
         aside={
-          <div className="list-links">
+          <div className="list-links buttons">
             <Link to={href('/dashboard/search')} className={buttonVariant.quiet}>
               Synonyms
             </Link>

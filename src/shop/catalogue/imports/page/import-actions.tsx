@@ -23,7 +23,7 @@ export function ImportActions({ imported }: { imported: ProductImport }) {
   const mayCancel = ['reading', 'compared', 'applying'].includes(status)
   const mayUndo = ['applied', 'cancelled'].includes(status) && done > 0
   return (
-    <div className="import-actions">
+    <div className="import-actions buttons">
       {counts.refused + stale > 0 && (
         <Button variant="quiet" busy={refused.busy} onClick={refused.save}>
           Download refused rows

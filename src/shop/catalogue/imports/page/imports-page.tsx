@@ -47,7 +47,7 @@ function Downloads() {
   const csv = useSave(() => saveProducts('csv'))
   const workbook = useSave(() => saveProducts('xlsx'))
   return (
-    <div className="list-links">
+    <div className="list-links buttons">
       <Button variant="quiet" busy={csv.busy} onClick={csv.save}>
         Export CSV
       </Button>

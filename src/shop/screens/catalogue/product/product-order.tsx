@@ -50,7 +50,7 @@ export function ProductOrder({ product }: { product: Product }) {
         <Form
           method="get"
           action={href('/purchase/:id', { id: product._id })}
-          className="product-order-form"
+          className="product-order-form row"
         >
           <div className="buy-bar">
             <dl className="product-detail-item">

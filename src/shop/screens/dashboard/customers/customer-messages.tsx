@@ -17,8 +17,8 @@ export function CustomerMessages({ messages }: Pick<CustomerDetails, 'messages'>
             <li key={message._id}>
               <details className="message-entry">
                 <summary>
-                  <strong>{messageStateNames[message.state]}</strong>
-                  <span className="message-start">{message.message}</span>
+                  <strong className="truncate">{messageStateNames[message.state]}</strong>
+                  <span className="message-start truncate">{message.message}</span>
                   <DateTime iso={message.at} dayOnly="short" />
                 </summary>
                 <MessageTexts message={message} />

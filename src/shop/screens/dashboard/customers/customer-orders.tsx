@@ -9,7 +9,7 @@ export function CustomerOrders({ customer }: { customer: CustomerDetails }) {
   const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`
   return (
     <section aria-labelledby="customer-orders">
-      <div className="customer-section-head">
+      <div className="customer-section-head row">
         <h2 id="customer-orders">Orders</h2>
         {orders.length > 0 && (
           <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: _id })}>

@@ -1,7 +1,12 @@
 import { href, Link } from 'react-router'
-import { answerOf } from '#platform/http/api/rest-client.ts'
+import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { DescriptionItem } from '#ui/description-item.tsx'
+import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'
 import { isNotFound, PageError } from '#web/page-error.tsx'
 import { PageHead } from '#web/page-head.tsx'
@@ -10,9 +15,7 @@ import { CustomerFacts } from './customer-facts.tsx'
 import type { CustomerDetails } from './customer-json.server.ts'
 import { CustomerMessages } from './customer-messages.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
-import { CustomerSums } from './customer-sums.tsx'
 import type { CustomersApi } from './customers-api.server.ts'
-import { SeeAsButton } from './see-as-button.tsx'
 
 const { customers } = apiClient<CustomersApi>()
 
@@ -27,7 +30,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
   return (
     <article className="customer-page">
       <PageHead title={name} />
-      <header className="customer-head">
+      <header className="customer-head row">
         <h1 className="page-title">{name}</h1>
         {role === 'admin' && <span className="status-badge">Admin</span>}
         {deletedAt && <span className="status-badge status-badge-warning">Deleted</span>}
@@ -41,7 +44,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           <CustomerOrders customer={customer} />
           {!deletedAt && <CustomerMessages messages={customer.messages} />}
         </div>
-        <aside className="customer-side">
+        <aside className="customer-side surface">
           <CustomerFacts customer={customer} />
           {!deletedAt && <NamedLists lists={customer.lists} />}
         </aside>
@@ -49,6 +52,33 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     </article>
   )
 }
+
+/** Opens the shop with the prices of a customer. */
+function SeeAsButton({ id }: { id: string }) {
+  const see = () => seeShopAs(id).catch((error: unknown) => showToast('error', refusalText(error)))
+  return (
+    <Button variant="quiet" onClick={() => void see()}>
+      See the shop as this customer
+    </Button>
+  )
+}
+
+/** What a customer bought by the documents, without tax. */
+function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
+  const { thisYear, allTime, refunded } = bought
+  return (
+    <section aria-labelledby="customer-sums">
+      <h2 id="customer-sums">Bought, without tax</h2>
+      <dl className="customer-sums figures">
+        <DescriptionItem term="This year">{dollars(thisYear)}</DescriptionItem>
+        <DescriptionItem term="All time">{dollars(allTime)}</DescriptionItem>
+        <DescriptionItem term="Refunds, deducted">{dollars(refunded)}</DescriptionItem>
+      </dl>
+    </section>
+  )
+}
+
+const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
 
 function NamedLists({ lists }: Pick<CustomerDetails, 'lists'>) {
   return (

@@ -28,7 +28,7 @@ export function SmallImageField<
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <div className="small-image-field">
+        <div className="small-image-field row">
           <div className="small-image-frame" data-dark={isDark || undefined}>
             {url && <img src={smallImageUrl(url)} alt="Current" />}
           </div>

@@ -20,7 +20,7 @@ export function PanelActions({ order, details, onDelete }: PanelActionsProps) {
   const isBlocked = order.address === ''
   return (
     <div>
-      <p className="order-panel-states" id={id}>
+      <p className="buttons" id={id}>
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         <ShippingBadge state={details?.shipping} />
@@ -28,7 +28,7 @@ export function PanelActions({ order, details, onDelete }: PanelActionsProps) {
           <span className="status-badge status-badge-warning">Blocked: no address</span>
         )}
       </p>
-      <div className="order-panel-actions">
+      <div className="order-panel-actions buttons">
         <PackLink order={order} toShip={details?.toShip ?? 0} />
         <CancelButton lines={order.lines} text="Delete" describedBy={id} onPress={onDelete} />
         <Link
