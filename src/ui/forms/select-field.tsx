@@ -1,14 +1,12 @@
 import type { ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { Field, type FieldTexts } from './field.tsx'
-import { type FormField, useFieldInput } from './form-field.ts'
+import { type FormFieldProps, FormInput } from './form-field.tsx'
 
-type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormField<
-  Values,
-  Name,
-  Sent
-> &
-  FieldTexts &
+type SelectFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Sent,
+> = FormFieldProps<Values, Name, Sent> &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
     /** The options; an empty one is added at the start. */
     options: readonly string[]
@@ -16,24 +14,20 @@ type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
 
 /** A labelled drop-down list with an empty choice. */
 export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
-  control,
-  name,
-  label,
-  hint,
   options,
   autoComplete,
+  ...field
 }: SelectFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name })
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(aria) => (
-        <select {...input} {...aria} autoComplete={autoComplete} className="field-input">
+    <FormInput {...field}>
+      {(input) => (
+        <select {...input} autoComplete={autoComplete}>
           <option value="">Choose …</option>
           {options.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
       )}
-    </Field>
+    </FormInput>
   )
 }

@@ -8,9 +8,8 @@ import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
 import { IMAGE_TYPES } from '#shop/catalogue/admin/edit/uploads/upload-rules.ts'
 import { useImageUpload } from '#shop/catalogue/admin/edit/uploads/use-image-upload.ts'
-import { Field } from '#ui/forms/field.tsx'
 import { Form } from '#ui/forms/form.tsx'
-import { useFieldInput } from '#ui/forms/form-field.ts'
+import { FormInput } from '#ui/forms/form-field.tsx'
 import { ImageField } from '#ui/forms/image-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -104,21 +103,20 @@ type PublicationFieldsProps = {
 }
 
 function PublicationFields({ control, post }: PublicationFieldsProps) {
-  const { error, input } = useFieldInput({ control, name: 'publish' })
   const publish = useWatch({ control, name: 'publish' })
   const isVisible = post !== null && post.state !== 'draft'
   return (
     <>
-      <Field label="Visitors see it" error={error}>
-        {(aria) => (
-          <select {...input} {...aria} className="field-input">
+      <FormInput control={control} name="publish" label="Visitors see it">
+        {(input) => (
+          <select {...input}>
             {isVisible && <option value="keep">{publicationText(post)}</option>}
             <option value="draft">{isVisible ? 'No longer: back to drafts' : 'Not yet'}</option>
             <option value="now">From now on</option>
             <option value="time">From a day and time on …</option>
           </select>
         )}
-      </Field>
+      </FormInput>
       {publish === 'time' && (
         <TextField control={control} name="time" label="Day and time" type="datetime-local" />
       )}

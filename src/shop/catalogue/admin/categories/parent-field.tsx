@@ -1,7 +1,6 @@
 import type { Control } from 'react-hook-form'
 import type { Category } from '#shop/catalogue/categories/category.ts'
-import { Field } from '#ui/forms/field.tsx'
-import { useFieldInput } from '#ui/forms/form-field.ts'
+import { FormInput } from '#ui/forms/form-field.tsx'
 
 /** The values of a category's form; `parent` is empty on the first level. */
 export type CategoryValues = { name: string; parent: string }
@@ -15,12 +14,11 @@ type ParentFieldProps<Sent> = {
 
 /** Selects the category above. */
 export function ParentField<Sent>({ control, categories, except }: ParentFieldProps<Sent>) {
-  const { error, input } = useFieldInput({ control, name: 'parent' })
   const roots = categories.filter(({ parent, slug }) => parent === null && slug !== except)
   return (
-    <Field label="Parent category" error={error}>
-      {(aria) => (
-        <select {...input} {...aria} className="field-input">
+    <FormInput control={control} name="parent" label="Parent category">
+      {(input) => (
+        <select {...input}>
           <option value="">None: first level</option>
           {roots.map(({ slug, name }) => (
             <option key={slug} value={slug}>
@@ -29,6 +27,6 @@ export function ParentField<Sent>({ control, categories, except }: ParentFieldPr
           ))}
         </select>
       )}
-    </Field>
+    </FormInput>
   )
 }
