@@ -112,7 +112,7 @@ function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
       <td data-label="Rating">
         <Stars rating={review.ratings} />
       </td>
-      <td className="managed-review-text">
+      <td>
         {review.review}
         {review.hiddenReason !== null && <p>Hidden: {review.hiddenReason}</p>}
       </td>
