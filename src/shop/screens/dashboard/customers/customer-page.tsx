@@ -1,10 +1,15 @@
 import { href, Link } from 'react-router'
 import { answerOf, refusalText } from '#platform/http/api/rest-client.ts'
+import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
+import { MessageTexts } from '#shop/contact/inbox/message-entry.tsx'
+import { messageStateNames } from '#shop/contact/inbox/message-forms.ts'
+import { OrderTable } from '#shop/orders/table/order-table.tsx'
 import { seeShopAs } from '#shop/prices/view/price-view-bar.tsx'
 import { Button } from '#ui/button.tsx'
+import { DateTime } from '#ui/date-time.tsx'
 import { DescriptionItem } from '#ui/description-item.tsx'
 import { showToast } from '#ui/toast.ts'
 import { loading } from '#web/loading.tsx'
@@ -13,8 +18,6 @@ import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/customer-page'
 import { CustomerFacts } from './customer-facts.tsx'
 import type { CustomerDetails } from './customer-json.server.ts'
-import { CustomerMessages } from './customer-messages.tsx'
-import { CustomerOrders } from './customer-orders.tsx'
 import type { CustomersApi } from './customers-api.server.ts'
 
 const { customers } = apiClient<CustomersApi>()
@@ -79,6 +82,60 @@ function CustomerSums({ bought }: { bought: CustomerDetails['bought'] }) {
 }
 
 const dollars = (amount: number) => formatDollars(dollarsToCents(amount))
+
+/** A customer's latest orders, with a link to all of them. */
+function CustomerOrders({ customer }: { customer: CustomerDetails }) {
+  const { _id, orders, orderCount } = customer
+  const count = `${orderCount.more ? 'more than ' : ''}${orderCount.count.toLocaleString('en-US')}`
+  return (
+    <section aria-labelledby="customer-orders">
+      <div className="customer-section-head row">
+        <h2 id="customer-orders">Orders</h2>
+        {orders.length > 0 && (
+          <Link to={withQuery(href('/dashboard/manage-orders'), { buyer: _id })}>
+            All orders of this buyer ({count})
+          </Link>
+        )}
+      </div>
+      {orders.length === 0 ? (
+        <p>No order yet, or every one was cancelled.</p>
+      ) : (
+        <OrderTable orders={orders} list="customer" />
+      )}
+    </section>
+  )
+}
+
+/** The messages of the contact form that name the customer's e-mail; they are answered in the inbox. */
+function CustomerMessages({ messages }: Pick<CustomerDetails, 'messages'>) {
+  return (
+    <section aria-labelledby="customer-messages">
+      <h2 id="customer-messages">Messages</h2>
+      {messages.length === 0 && <p>No message names this e-mail.</p>}
+      {messages.length > 0 && (
+        <ul className="messages">
+          {messages.map((message) => (
+            <li key={message._id}>
+              <details className="message-entry">
+                <summary>
+                  <strong className="truncate">{messageStateNames[message.state]}</strong>
+                  <span className="message-start truncate">{message.message}</span>
+                  <DateTime iso={message.at} dayOnly="short" />
+                </summary>
+                <MessageTexts message={message} />
+                <p className="message-text">
+                  <Link to={withQuery(href('/dashboard/messages'), { state: message.state })}>
+                    In the inbox
+                  </Link>
+                </p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 function NamedLists({ lists }: Pick<CustomerDetails, 'lists'>) {
   return (
