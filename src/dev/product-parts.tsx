@@ -53,8 +53,8 @@ export function ProductTableSample({ path }: { path: string }) {
   const filters = ['Wrenches', 'In stock'].map((text) => ({ text, without: everything }))
   return (
     <>
-      <div className="results-head">
-        <div className="results-controls">
+      <div className="results-head row">
+        <div className="results-controls row">
           <UnitSwitch />
           <ViewSwitch cards={path} table={path} isTable />
         </div>

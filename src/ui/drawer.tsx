@@ -29,6 +29,7 @@ export function Drawer({ id, title, dialog, children }: DrawerProps) {
           {title}
           <button
             type="button"
+            className="icon-button"
             aria-label="Close"
             {...commandProps('close', id)}
             onClick={(event) => {

@@ -5,7 +5,7 @@ import { type BlogTeaser, formatDay } from './blog-post.ts'
 /** A post in the list: the title is a link that covers the whole card. */
 export function BlogCard({ post, priority }: { post: BlogTeaser; priority: LoadingPriority }) {
   return (
-    <article className="blog-card">
+    <article className="blog-card surface">
       <Image
         imgURL={post.imgURL}
         alt=""
@@ -16,7 +16,7 @@ export function BlogCard({ post, priority }: { post: BlogTeaser; priority: Loadi
         className="blog-image"
       />
       <div className="blog-card-text">
-        <p className="blog-byline">
+        <p className="note">
           {post.author} · <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>
         </p>
         <h2 className="blog-card-title">

@@ -48,7 +48,7 @@ export default function BlogPostPage({ loaderData: post }: Route.ComponentProps)
         All blogs
       </Link>
       <h1 className="page-title">{post.title}</h1>
-      <p className="blog-byline">
+      <p className="note">
         By <strong>{post.author}</strong>
         {post.authorRole && `, ${post.authorRole}`} ·{' '}
         <time dateTime={post.publishedOn}>{formatDay(post.publishedOn)}</time>

@@ -45,12 +45,12 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </p>
         {note && <p className="product-note">{note}</p>}
         <dl>
-          <DescriptionItem
+          <ProductDetail
             term="Minimun Quantity"
             value={product.minQuantity.toLocaleString('en-US')}
           />
-          <DescriptionItem term="Quantity" value={product.quantity.toLocaleString('en-US')} />
-          <DescriptionItem term="Price" value={<OwnPrice product={product} />} />
+          <ProductDetail term="Quantity" value={product.quantity.toLocaleString('en-US')} />
+          <ProductDetail term="Price" value={<OwnPrice product={product} />} />
         </dl>
         {id === undefined && (
           <div className="order-buttons">
@@ -73,7 +73,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   )
 })
 
-function DescriptionItem({ term, value }: { term: string; value: ReactNode }) {
+/** One of the facts of a product. */
+export function ProductDetail({ term, value }: { term: string; value: ReactNode }) {
   return (
     <div className="product-detail-item">
       <dt>{term}</dt>

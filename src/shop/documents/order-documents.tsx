@@ -13,7 +13,7 @@ export function OrderDocuments({ documents }: { documents: DocumentEntry[] | nul
       ) : (
         <ul>
           {documents.map((entry) => (
-            <li key={`${entry.kind} ${entry.number}`}>
+            <li key={`${entry.kind} ${entry.number}`} className="row">
               <DownloadButton download={() => saveDocument(entry)}>
                 {documentNames[entry.kind]} {entry.number} (PDF)
               </DownloadButton>

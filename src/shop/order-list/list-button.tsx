@@ -30,7 +30,7 @@ export function ListButton({ userId }: { userId: string | null }) {
     <>
       <button
         type="button"
-        className="list-button"
+        className="list-button icon-button"
         aria-label={`Order list, ${countedLines(length)}`}
         aria-haspopup="dialog"
         disabled={!isHydrated}

@@ -45,7 +45,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           <Image imgURL={product.imgURL} alt="" sizes="3rem" width={40} height={30} background />
         )}
       </span>
-      <span className="list-line-name" title={product?.name}>
+      <span className="list-line-name truncate" title={product?.name}>
         {product ? (
           <Link to={href('/purchase/:id', { id: productId })}>
             <KeepUnits text={product.name} />
@@ -56,7 +56,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           'Loading …'
         )}
       </span>
-      <span className="list-line-note">
+      <span className="list-line-note truncate">
         {product && note === null && (
           <>
             {product.sku} · min {product.minQuantity.toLocaleString('en-US')}
@@ -89,7 +89,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
       </strong>
       <button
         type="button"
-        className="list-line-remove"
+        className="list-line-remove icon-button"
         aria-label={`Remove ${name}`}
         onClick={() => onRemove(productId, name)}
       >

@@ -36,7 +36,7 @@ export function UndoNotice({ undo: { last, undo } }: { undo: ListUndo }) {
       {last && (
         <>
           {last.text}{' '}
-          <button ref={button} type="button" className="text-link list-undo-button" onClick={undo}>
+          <button ref={button} type="button" className="text-link" onClick={undo}>
             Undo
           </button>
         </>

@@ -36,7 +36,7 @@ export default function LegalPagePage({ loaderData: page }: Route.ComponentProps
     <article className="page legal-page">
       <PageHead title={title} {...(!page.isEarlier && { path })} />
       <h1 className="page-title">{title}</h1>
-      <p className="legal-page-version">
+      <p className="legal-page-version note">
         Version {page.version} of <time dateTime={page.day}>{page.day}</time>
         {page.isEarlier && (
           <>

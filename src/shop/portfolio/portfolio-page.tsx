@@ -67,7 +67,7 @@ function Projects({ projects }: { projects: Portfolio['projects'] }) {
       <h2 className="section-title">Projects</h2>
       <ul className="project-grid">
         {projects.map((project) => (
-          <li key={project.title} className="project">
+          <li key={project.title} className="surface">
             <Image
               imgURL={project.imgURL}
               alt=""

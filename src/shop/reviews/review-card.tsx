@@ -8,7 +8,7 @@ type ReviewCardProps = { review: Review }
 /** A review: author, text, and one star per rating point. */
 export const ReviewCard = memo(function ReviewCard({ review }: ReviewCardProps) {
   return (
-    <figure className="review-card">
+    <figure className="review-card surface">
       <blockquote className="review-text">{review.review}</blockquote>
       <figcaption className="review-author">
         <Avatar name={review.name} imgURL={review.imgURL} />

@@ -53,7 +53,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="page-title">Reviews</h1>
       <section
-        className="reviews-bar"
+        className="reviews-bar row"
         aria-label={pages > 1 ? `Reviews, page ${pageParams.page + 1} of ${pages}` : 'Reviews'}
         {...listHeadProps}
       >

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import type { FormField } from '#ui/forms/form-field.ts'
+import type { FormField } from '#ui/forms/form-field.tsx'
 
 type StarsFieldProps<
   Values extends FieldValues,
@@ -29,7 +29,7 @@ export function StarsField<
         {choices.map((stars) => (
           <label
             key={stars}
-            className="stars-option"
+            className="stars-option icon-button"
             onPointerEnter={() => setPointedAt(stars)}
             onPointerLeave={() => setPointedAt(undefined)}
           >

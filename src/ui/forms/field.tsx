@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 export type FieldTexts = { label: string; hint?: string | undefined }
 
-type InputAria = {
+export type InputAria = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

@@ -1,9 +1,9 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { backgroundProps } from '#ui/image.tsx'
-import { Field, type FieldTexts } from './field.tsx'
+import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
-import type { FormField } from './form-field.ts'
+import type { FormFieldProps } from './form-field.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import type { Upload } from './use-upload.ts'
 
@@ -11,13 +11,12 @@ type ImageFieldProps<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,
   Sent,
-> = FormField<Values, Name, Sent> &
-  FieldTexts & {
-    /** The accepted file types, as in the input's `accept`. */
-    accept: string
-    /** Uploads the chosen file and sets the field to its URL. */
-    upload: Upload
-  }
+> = FormFieldProps<Values, Name, Sent> & {
+  /** The accepted file types, as in the input's `accept`. */
+  accept: string
+  /** Uploads the chosen file and sets the field to its URL. */
+  upload: Upload
+}
 
 /** Selects an image with the file input or by drag and drop, and shows a preview. */
 export function ImageField<
@@ -60,7 +59,7 @@ export function ImageField<
                 <label htmlFor={aria.id} className={buttonVariant.quiet}>
                   {imageUrl ? 'Replace image' : 'Choose an image'}
                 </label>
-                <span className="image-field-drop">or drop it on this page</span>
+                <span className="note">or drop it on this page</span>
               </>
             )}
           </div>

@@ -1,39 +1,19 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { readWholeNumber } from '#platform/written-number.ts'
-import { Field, type FieldTexts } from './field.tsx'
-import { type FormField, useFieldInput } from './form-field.ts'
-
-type NumberFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormField<
-  Values,
-  Name,
-  Sent
-> &
-  FieldTexts
+import { type FormFieldProps, FormInput } from './form-field.tsx'
 
 /**
  * A field for a whole number, with or without thousands separators. Its value is NaN while it is
  * empty, and the text itself while it is no number.
  */
-export function NumberField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
-  control,
-  name,
-  label,
-  hint,
-}: NumberFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name }, { setValueAs: typedValue })
+export function NumberField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>(
+  field: FormFieldProps<Values, Name, Sent>,
+) {
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(aria) => (
-        // No number field: it reads 1.000 as 1.
-        <input
-          {...input}
-          {...aria}
-          inputMode="numeric"
-          autoComplete="off"
-          className="field-input"
-        />
-      )}
-    </Field>
+    <FormInput {...field} options={{ setValueAs: typedValue }}>
+      {/* No number field: it reads 1.000 as 1. */}
+      {(input) => <input {...input} inputMode="numeric" autoComplete="off" />}
+    </FormInput>
   )
 }
 

@@ -1,21 +1,15 @@
 import { useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { Field, type FieldTexts } from './field.tsx'
-import type { FormField } from './form-field.ts'
+import { Field } from './field.tsx'
+import type { FormFieldProps } from './form-field.tsx'
 import { priceText, typedPrice } from './price-text.ts'
-
-type PriceFieldProps<
-  Values extends FieldValues,
-  Name extends FieldPathByValue<Values, number | undefined>,
-  Sent,
-> = FormField<Values, Name, Sent> & FieldTexts
 
 /** A field for a price in dollars, entered with a decimal point or comma. */
 export function PriceField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, number | undefined>,
   Sent,
->({ control, name, label, hint }: PriceFieldProps<Values, Name, Sent>) {
+>({ control, name, label, hint }: FormFieldProps<Values, Name, Sent>) {
   const { field, fieldState } = useController({ control, name })
   const [typed, setTyped] = useState(priceText(field.value))
   // A value set by the form, as after an edit conflict, replaces the typed text.

@@ -1,14 +1,12 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { Field, type FieldTexts } from './field.tsx'
-import { type FormField, useFieldInput } from './form-field.ts'
+import { type FormFieldProps, FormInput } from './form-field.tsx'
 
-type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>, Sent> = FormField<
-  Values,
-  Name,
-  Sent
-> &
-  FieldTexts &
+type SelectFieldProps<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Sent,
+> = FormFieldProps<Values, Name, Sent> &
   Pick<ComponentProps<'select'>, 'autoComplete'> & {
     onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
     /** The options. */
@@ -17,22 +15,18 @@ type SelectFieldProps<Values extends FieldValues, Name extends FieldPath<Values>
 
 /** A labelled drop-down list. */
 export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>, Sent>({
-  control,
-  name,
-  label,
-  hint,
   onChange,
   children,
   autoComplete,
+  ...field
 }: SelectFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name }, onChange && { onChange })
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(aria) => (
-        <select {...input} {...aria} autoComplete={autoComplete} className="field-input">
+    <FormInput {...field} options={onChange && { onChange }}>
+      {(input) => (
+        <select {...input} autoComplete={autoComplete}>
           {children}
         </select>
       )}
-    </Field>
+    </FormInput>
   )
 }

@@ -1,14 +1,12 @@
 import type { ChangeEvent, ComponentProps } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { Field, type FieldTexts } from './field.tsx'
-import { type FormField, useFieldInput } from './form-field.ts'
+import { type FormFieldProps, FormInput } from './form-field.tsx'
 
 export type TextFieldProps<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
   Sent,
-> = FormField<Values, Name, Sent> &
-  FieldTexts &
+> = FormFieldProps<Values, Name, Sent> &
   Omit<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref' | 'defaultValue'> & {
     onChange?: (event: ChangeEvent<HTMLInputElement>) => void
   }
@@ -22,10 +20,9 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
   onChange,
   ...props
 }: TextFieldProps<Values, Name, Sent>) {
-  const { error, input } = useFieldInput({ control, name }, onChange && { onChange })
   return (
-    <Field label={label} error={error} hint={hint}>
-      {(aria) => <input {...props} {...input} {...aria} className="field-input" />}
-    </Field>
+    <FormInput {...{ control, name, label, hint }} options={onChange && { onChange }}>
+      {(input) => <input {...props} {...input} />}
+    </FormInput>
   )
 }

@@ -8,15 +8,13 @@ type CopyableTextProps = {
   label: string
   /** The number of characters at the end that are always visible. */
   tail?: number
-  /** The tooltip, if it differs from the text. */
-  title?: string
 }
 
 /** An e-mail address or id on one line, truncated in the middle, with a copy button. */
-export function CopyableText({ text, label, tail = 6, title = text }: CopyableTextProps) {
+export function CopyableText({ text, label, tail = 6 }: CopyableTextProps) {
   return (
     <span className="copyable">
-      <span className="copyable-text" title={title}>
+      <span className="copyable-text" title={text}>
         <span className="copyable-start">{text.slice(0, -tail)}</span>
         <span>{text.slice(-tail)}</span>
       </span>

@@ -19,7 +19,7 @@ export function ListBar({ tabs, filters, actions, selectAll, selection }: ListBa
   return (
     <div className="list-bar">
       {selectAll}
-      <div className="list-choices">
+      <div className="list-choices row">
         {tabs}
         {filters}
         {actions && <div className="list-actions">{actions}</div>}

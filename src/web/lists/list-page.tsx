@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { pageCount } from '#platform/http/pagination.ts'
-import { ListHeader, type ListHeaderProps } from '#ui/lists/list-header.tsx'
 import { PageHead } from '#web/page-head.tsx'
 import { ListBar, type ListBarProps } from './list-bar.tsx'
 import { Pager } from './pager.tsx'
@@ -10,7 +9,7 @@ type ListPageProps = ListBarProps & {
   title: string
   /** The page's heading, if it differs from the title. */
   name?: string
-  heading: ListHeaderProps['heading']
+  heading: RefObject<HTMLHeadingElement | null>
   /** The label and value of the total. */
   count?: { of: string; is: number | string } | undefined
   /** Links beside the heading. */
@@ -35,13 +34,18 @@ export function ListPage(props: ListPageProps) {
   return (
     <>
       <PageHead title={title} />
-      <ListHeader
-        title={name}
-        heading={heading}
-        count={count && { of: count.of, is: count.is.toLocaleString('en-US') }}
-      >
+      <div className="list-header row">
+        <h1 className="page-title" ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
+        {count && (
+          <p className="list-total" aria-live="polite">
+            <span className="list-total-of">{count.of}</span>{' '}
+            <strong>{count.is.toLocaleString('en-US')}</strong>
+          </p>
+        )}
         {aside}
-      </ListHeader>
+      </div>
       {note}
       <ListBar {...bar} />
       <div id="results" tabIndex={-1}>

@@ -44,6 +44,7 @@ export function PageSizeSelector({ options, value, label }: PageSizeSelectorProp
         ref={select}
         id={id}
         name="size"
+        className="field-input"
         autoComplete="off"
         value={distinctValue(offered, chosen)}
         onChange={({ target }) => choose(offered[target.selectedIndex])}

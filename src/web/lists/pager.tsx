@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { type FormEvent, useId } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { listHeadLinkProps } from '#ui/lists/list-head.ts'
-import { PageJump } from './page-jump.tsx'
 
 type PagerProps = {
   /** Zero-based. */
@@ -20,7 +20,7 @@ const ALL_SHOWN = 40
 export function Pager({ page, pageCount, to }: PagerProps) {
   if (pageCount < 2) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager row" aria-label="Pages">
       <PagerStep text="Previous" to={page > 0 ? to(page - 1) : undefined} />
       {shownPages(page, pageCount).map((shown, index, all) => (
         <span key={shown} className="pager-step">
@@ -39,6 +39,36 @@ export function Pager({ page, pageCount, to }: PagerProps) {
       <PagerStep text="Next" to={page < pageCount - 1 ? to(page + 1) : undefined} />
       {pageCount > ALL_SHOWN && <PageJump pageCount={pageCount} to={to} />}
     </nav>
+  )
+}
+
+/** A field for a page's number, from 1, for lists with too many pages for a button each. */
+function PageJump({ pageCount, to }: Omit<PagerProps, 'page'>) {
+  const id = useId()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const number = Number(new FormData(event.currentTarget).get('number'))
+    event.currentTarget.reset()
+    void navigate(to(number - 1), listHeadLinkProps)
+  }
+  return (
+    <form className="page-jump" onSubmit={submit}>
+      <label htmlFor={id}>Go to page</label>
+      <input
+        id={id}
+        name="number"
+        type="number"
+        inputMode="numeric"
+        className="field-input"
+        min={1}
+        max={pageCount}
+        required
+      />
+      <button type="submit" className="pager-page">
+        Go
+      </button>
+    </form>
   )
 }
 

@@ -2,8 +2,7 @@ import { type ClipboardEvent, useId, useState } from 'react'
 import { type FieldPathByValue, type FieldValues, useWatch } from 'react-hook-form'
 import { parseMarkdown } from '#platform/markdown.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, type FieldTexts } from '#ui/forms/field.tsx'
-import { type FormField, useFieldInput } from '#ui/forms/form-field.ts'
+import { type FormFieldProps, FormInput } from '#ui/forms/form-field.tsx'
 import { MarkdownText } from './markdown-text.tsx'
 import { isFromWordProcessor, markdownOfWords } from './pasted-text.ts'
 
@@ -15,18 +14,15 @@ export function MarkdownField<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,
   Sent,
->({ control, name, label, hint = HINT }: FormField<Values, Name, Sent> & FieldTexts) {
-  const { error, input } = useFieldInput({ control, name })
+>({ control, name, label, hint = HINT }: FormFieldProps<Values, Name, Sent>) {
   const text: string = useWatch({ control, name })
   const [isPreviewed, setPreviewed] = useState(false)
   const previewId = useId()
   return (
-    <div className="markdown-field">
-      <Field label={label} error={error} hint={hint}>
-        {(aria) => (
-          <textarea rows={16} {...input} {...aria} className="field-input" onPaste={pasteWords} />
-        )}
-      </Field>
+    <div className="markdown-field stack">
+      <FormInput {...{ control, name, label, hint }}>
+        {(input) => <textarea rows={16} {...input} onPaste={pasteWords} />}
+      </FormInput>
       <Button
         variant="quiet"
         aria-expanded={isPreviewed}
@@ -37,7 +33,7 @@ export function MarkdownField<
       </Button>
       <section
         id={previewId}
-        className="markdown-preview"
+        className="markdown-preview surface"
         aria-label={`Preview of ${label}`}
         hidden={!isPreviewed}
       >

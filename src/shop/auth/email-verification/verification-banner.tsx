@@ -22,7 +22,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
     setUnsentUntil(null)
   }
   return (
-    <aside className="verification-banner" data-above-toasts aria-label="Confirm your e-mail">
+    <aside className="verification-banner row" data-above-toasts aria-label="Confirm your e-mail">
       <p>
         <strong>Please confirm your e-mail:</strong>{' '}
         {unsentUntil === null ? (
@@ -35,7 +35,7 @@ export function VerificationBanner({ email, caps }: { email: string; caps: Unver
           {formatDollars(caps.cents).replace('.00', '')}, no other mail.
         </span>
       </p>
-      <div className="verification-banner-actions">
+      <div className="row">
         <SendVerification onSent={forget} />
         {site?.inboxPath && <a href={site.inboxPath}>Open the demo’s inbox</a>}
       </div>

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import type { FormField } from '#ui/forms/form-field.ts'
+import type { FormField } from '#ui/forms/form-field.tsx'
 import { PasswordField } from '#ui/forms/password-field.tsx'
 
 type OwnPasswordFieldProps<

@@ -83,7 +83,7 @@ export const FacetPanel = memo(function FacetPanel(props: FacetPanelProps) {
           />
         ))}
         {facets.capped.length > 0 && (
-          <p className="facet-note">
+          <p className="note">
             Counts with a + and the bounds of ranges are of the first{' '}
             {MAX_COUNTED.toLocaleString('en-US')} tools found; there may be more.
           </p>

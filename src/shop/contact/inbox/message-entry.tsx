@@ -40,8 +40,8 @@ export function MessageEntry({ message, onDelete, onMoved, onTyped }: MessageEnt
     <li>
       <details className="message-entry" name="message">
         <summary>
-          <strong>{name}</strong>
-          <span className="message-start">{message.message}</span>
+          <strong className="truncate">{name}</strong>
+          <span className="message-start truncate">{message.message}</span>
           <DateTime iso={at} dayOnly="short" />
         </summary>
         <div className="message-pane">

@@ -47,7 +47,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
   }, [isRenaming])
   const endRenaming = () => settleTyped(null)
   return (
-    <li className="named-list">
+    <li className="named-list buttons">
       {typed !== null ? (
         <RenameList
           name={name}
@@ -88,7 +88,7 @@ export function NamedListRow({ list, link, isBusy, canReplace, actions }: NamedL
           onFocus={({ target }) => target.select()}
         />
       )}
-      <span className="named-list-actions">
+      <span className="named-list-actions row">
         {canReplace && (
           <button
             type="button"

@@ -107,7 +107,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
     setAsked(null)
   }
   return (
-    <section className="panel named-lists" aria-label="My lists">
+    <section className="panel named-lists stack" aria-label="My lists">
       <h2 className="place-title">My lists</h2>
       <ul aria-busy={isBusy}>
         {lists.map((list) => (
@@ -125,7 +125,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
         <p>Save a list under a name, to order it again or to share it.</p>
       )}
       {lines.length > 0 && (
-        <form className="save-list" onSubmit={save}>
+        <form className="save-list buttons" onSubmit={save}>
           <input
             className="field-input"
             aria-label="Name for this list"

@@ -21,7 +21,7 @@ export function RenameList({ name, typed, isBusy, ...props }: RenameListProps) {
     else onSave(typed)
   }
   return (
-    <form className="save-list" onSubmit={submit}>
+    <form className="save-list buttons" onSubmit={submit}>
       <input
         ref={field}
         className="field-input"

@@ -58,7 +58,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
           <ListSum lines={list.lines} productOf={productOf} />
         </strong>
       </p>
-      <p className="placed-buttons" role="status">
+      <p className="buttons" role="status">
         {added !== null ? (
           <>
             {added}{' '}

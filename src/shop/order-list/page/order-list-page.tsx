@@ -55,7 +55,7 @@ function OrderList() {
   if (order?.status === 'paid') return <Receipt order={order} />
   return (
     <div className="order-list-columns">
-      <div className="order-list-main">
+      <div className="order-list-main stack">
         <div className="order-list-head">
           <h1 className="page-title work-title">Order list</h1>
           {!order && lines.length > 0 && (

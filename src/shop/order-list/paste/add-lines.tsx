@@ -52,7 +52,7 @@ export const AddLines = memo(function AddLines({ offerUndo, isEmpty }: AddLinesP
   })
   return (
     <section aria-label="Add tools">
-      <div className="add-lines">
+      <div className="buttons">
         <QuickAdd isBusy={paste.isReading} onAdd={paste.addOne} />
         <Button
           variant="quiet"

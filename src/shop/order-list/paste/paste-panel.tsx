@@ -59,11 +59,11 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
       <p id={`${id}-hint`} className="field-hint">
         Cells of a spreadsheet, CSV or the text of an e-mail: SKU or name, and quantity.
       </p>
-      <span className="paste-buttons">
+      <span className="paste-buttons buttons">
         <Button type="submit" busy={paste.isReading} disabled={!isHydrated}>
           Add to the list
         </Button>
-        <label className="paste-upload">
+        <label className="paste-upload note">
           or choose an Excel or CSV file{' '}
           <input
             type="file"
@@ -74,7 +74,7 @@ export function PastePanel({ box, paste, isOpen, onText }: PastePanelProps) {
         </label>
       </span>
       {sheets.length > 0 && (
-        <fieldset className="paste-sheets">
+        <fieldset className="paste-sheets buttons">
           <legend>Which sheet has the order?</legend>
           {sheets.map((sheet) => (
             <Button

@@ -36,7 +36,7 @@ export function UncertainLines({ lines, onConfirm, onSkip }: UncertainLinesProps
       <ul>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
-          <li key={`${index} ${line.text}`} className="uncertain-line">
+          <li key={`${index} ${line.text}`} className="uncertain-line buttons">
             <q>{line.text}</q>
             {line.note && <span className="paste-note">{line.note}</span>}
             <select

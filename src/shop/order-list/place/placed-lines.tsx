@@ -9,11 +9,11 @@ export function PlacedLines({ order }: { order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="placed-order" aria-labelledby="placed-order">
+    <section className="stack" aria-labelledby="placed-order">
       <h2 id="placed-order" ref={heading} tabIndex={-1} className="place-title">
         Order {order.number} placed
       </h2>
-      <p className="placed-buttons">
+      <p className="buttons">
         <Link
           to={href('/dashboard/orders/:id', { id: order.number })}
           className={buttonVariant.quiet}

@@ -36,7 +36,7 @@ export function Receipt({ order }: { order: Order }) {
         Order {order.number}, {countedLines(order.lines.length)},{' '}
         {formatDollars(dollarsToCents(order.total))}.
       </p>
-      <p className="placed-buttons">
+      <p className="buttons">
         <Button busy={busy} disabled={!invoice} onClick={save}>
           Invoice (PDF)
         </Button>

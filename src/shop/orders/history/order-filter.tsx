@@ -60,7 +60,7 @@ export function OrderFilter({ label, wanted, pathOf, isNarrowed, children }: Ord
               isCurrent: period.since === since && period.until === until,
             }))}
           />
-          <div className="filter-days">
+          <div className="filter-days buttons">
             <DayField label="From" name="since" value={since} />
             <DayField label="To" name="until" value={until} />
             <Button type="submit" variant="quiet">

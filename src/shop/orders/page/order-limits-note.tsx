@@ -5,7 +5,7 @@ import type { OrderLimits } from '#shop/orders/purchase/order-limits-api.server.
 export function OrderLimitsNote({ limits }: { limits: OrderLimits }) {
   const { orders, dollars, pieces, holdHours, emailVerified } = limits
   return (
-    <p className="order-limits">
+    <p className="note">
       Unpaid orders hold their stock for {holdHours.toLocaleString('en-US')} hours. You can have up
       to {orders.most.toLocaleString('en-US')} unpaid orders, worth up to{' '}
       {formatDollars(dollarsToCents(dollars.most))}, with up to{' '}

@@ -164,7 +164,7 @@ function Purchase({ product, limits, quantity, buyer, address, addresses }: Purc
           <TextField control={control} name="name" label="Name" readOnly />
           <TextField control={control} name="email" label="Email" readOnly />
         </div>
-        <div className="purchase-numbers">
+        <div className="field-row">
           <NumberField
             control={control}
             name="quantity"

@@ -19,8 +19,8 @@ import type { RowPanel } from './order-row.tsx'
 export function BuyerName({ name, email }: { name: string; email: string }) {
   return (
     <span className="order-buyer-parts" title={`${name}, ${email}`}>
-      <span className="order-buyer-name">{name}</span>{' '}
-      <span className="order-buyer-email">{email}</span>
+      <span className="order-buyer-name truncate">{name}</span>{' '}
+      <small className="order-buyer-email truncate">{email}</small>
     </span>
   )
 }
@@ -127,14 +127,14 @@ export function PaymentCell({ order, by }: { order: Order; by: 'buyer' | 'admin'
           <ShippingBadge state={order.shipping} />
         )}
         {order.heldUntil && (
-          <span className="order-payment-day">
+          <small className="order-payment-day truncate">
             until <DateTime iso={order.heldUntil} dayOnly="short" />
-          </span>
+          </small>
         )}
         {cancelledAt && (
-          <span className="order-payment-day">
+          <small className="order-payment-day truncate">
             <DateTime iso={cancelledAt} dayOnly="short" />
-          </span>
+          </small>
         )}
       </span>
     </td>

@@ -33,7 +33,7 @@ export function PriceViewBar({ name, until }: NonNullable<CurrentUser['seesAs']>
   }
   const time = new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return (
-    <aside className="session-ended" aria-label="You see the shop as a customer">
+    <aside className="session-ended row" aria-label="You see the shop as a customer">
       <p>
         You see the shop with the prices of <strong>{name}</strong> until {time}. Nothing can be
         changed meanwhile. {hasFailed && 'It could not be ended. Please try again.'}

@@ -68,7 +68,7 @@ function RefundEntry({ refund, order, onRepeated }: RefundEntryProps) {
   const pieces = refund.lines.flatMap(({ _id, quantity }) => (quantity ? [{ _id, quantity }] : []))
   return (
     <li className="refund-entry">
-      <p className="return-head">
+      <p className="return-head row">
         <strong>{formatDollars(dollarsToCents(refund.total))}</strong>
         <span className={className}>{text}</span>
         <DateTime iso={refund.succeededAt ?? refund.createdAt} dayOnly />

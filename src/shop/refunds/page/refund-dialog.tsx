@@ -76,7 +76,7 @@ export function RefundDialog({ order, payments, start, onClosed, onMade }: Refun
         <p>This payment also paid {payment.otherOrders.join(', ')}.</p>
       )}
       <fieldset className="refund-kinds">
-        <legend>Refund</legend>
+        <legend className="field-label">Refund</legend>
         {[false, true].map((kind) => (
           <label key={String(kind)}>
             <input

@@ -41,7 +41,7 @@ export function ReturnEntry({ of, by, orderLink, ...actions }: ReturnEntryProps)
   return (
     <li className="return-entry">
       <div className="return-text">
-        <p className="return-head">
+        <p className="return-head row">
           <strong>{of.number}</strong>
           <span className={className}>{text}</span>
           {orderLink}
@@ -97,7 +97,7 @@ function ReturnActions(props: Omit<ReturnEntryProps, 'orderLink'>) {
   }
   const dialog = { of, onClosed: () => setAsking(null), onDone: onChanged }
   return (
-    <div className="return-actions">
+    <div className="return-actions buttons">
       {isAdmin && returnMay(of, 'approve') && (
         <>
           <Button

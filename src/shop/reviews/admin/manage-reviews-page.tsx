@@ -76,7 +76,6 @@ export default function ManageReviewsPage({ loaderData }: Route.ComponentProps) 
           'Date',
           { name: 'Actions', className: 'col-actions' },
         ]}
-        className="managed-review-table"
       >
         {reviews.map((review) => (
           <ReviewRow
@@ -113,7 +112,7 @@ function ReviewRow({ review, onHide, show, onShown }: ReviewRowProps) {
       <td data-label="Rating">
         <Stars rating={review.ratings} />
       </td>
-      <td className="managed-review-text">
+      <td>
         {review.review}
         {review.hiddenReason !== null && <p>Hidden: {review.hiddenReason}</p>}
       </td>

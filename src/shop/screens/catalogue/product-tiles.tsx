@@ -17,7 +17,7 @@ export function ProductTiles({ heading, note, products }: ProductTilesProps) {
       <h2 id={headingId} className="product-section-title">
         {heading}
       </h2>
-      {note && <p className="product-section-note">{note}</p>}
+      {note && <p className="product-section-note note">{note}</p>}
       <ul className="product-tiles">
         {products.map((product) => (
           <li key={product._id} className="product-tile">

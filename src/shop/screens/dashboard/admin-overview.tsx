@@ -37,8 +37,8 @@ export function AdminOverview() {
   const sales = useLoaded(useCallback(() => fetchSales(days, isAll), [days, isAll]))
   const overview = useLoaded(fetchOverview)
   return (
-    <section aria-labelledby="sales" className="start">
-      <div className="start-head">
+    <section aria-labelledby="sales">
+      <div className="start-head row">
         <h2 id="sales">Sales</h2>
         <SalesSpans days={days} />
       </div>
@@ -49,7 +49,7 @@ export function AdminOverview() {
           <Missing part="sales" {...sales} />
         )}
       </div>
-      <div className="start-columns">
+      <div className="overview-columns">
         <section aria-labelledby="to-do">
           <h2 id="to-do">To do</h2>
           {overview.value ? (

@@ -18,7 +18,6 @@ import { Image } from '#ui/image.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { useLoaded } from '#web/use-loaded.ts'
-import { FirstSteps } from './first-steps.tsx'
 import { ListBlock } from './list-block.tsx'
 import { countText } from './my-orders/my-orders-tabs.tsx'
 import { PayTogether } from './my-orders/pay-together.tsx'
@@ -55,7 +54,7 @@ export function LoadedOverview({
     <>
       <ToPay unpaid={summary.unpaid} />
       {latest.length === 0 && often.length === 0 && <FirstSteps />}
-      <div className="buyer-overview">
+      <div className="buyer-overview overview-columns">
         {latest.length > 0 && (
           <OverviewBlock title="Latest orders">
             <ul>
@@ -83,6 +82,29 @@ export function LoadedOverview({
   )
 }
 
+/** What a buyer without orders can do first. */
+function FirstSteps() {
+  return (
+    <section className="first-steps" aria-labelledby="first-steps">
+      <h2 id="first-steps">Your first order</h2>
+      <ol>
+        <li>
+          <Link to={href('/purchase')}>Browse our tools</Link> and press Buy Now, or search by name,
+          size or SKU.
+        </li>
+        <li>
+          <Link to={href('/order-list')}>Paste a list</Link> of SKUs and quantities to order many
+          tools at once.
+        </li>
+        <li>
+          <Link to={href('/dashboard/profile')}>Fill in your address</Link>: the order forms begin
+          with it.
+        </li>
+      </ol>
+    </section>
+  )
+}
+
 /** How many orders are unpaid, and the button that pays them together. */
 function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   if (unpaid.count === 0) return null
@@ -90,7 +112,7 @@ function ToPay({ unpaid }: { unpaid: OwnOrdersSummary['unpaid'] }) {
   const canPayAll =
     !unpaid.more && unpaid.count <= MAX_ORDERS_IN_PAYMENT && overPaymentLimit(total) === null
   return (
-    <section className="overview-to-pay" aria-label="To pay">
+    <section className="overview-to-pay surface row" aria-label="To pay">
       <p>
         <strong>
           {countText(unpaid)} {unpaid.count === 1 ? 'order' : 'orders'} to pay,{' '}
@@ -118,7 +140,7 @@ function OrderLine({ order }: { order: Order }) {
     <li>
       <Link to={href('/dashboard/orders/:id', { id: order.number })}>{order.number}</Link>
       <DateTime iso={order.placedAt} dayOnly="short" />
-      <span className="overview-line-name" title={text}>
+      <span className="overview-line-name truncate" title={text}>
         {text}
       </span>
       <strong>{formatDollars(dollarsToCents(order.total))}</strong>
@@ -134,7 +156,7 @@ function OftenBoughtLine({ product }: { product: OftenBought }) {
       <Image imgURL={imgURL} alt="" sizes="2rem" width={32} height={24} background />
       <Link
         to={href('/purchase/:id', { id: productId })}
-        className="overview-line-name"
+        className="overview-line-name truncate"
         title={`${name}, ${sku}`}
       >
         {name}

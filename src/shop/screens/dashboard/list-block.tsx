@@ -34,7 +34,7 @@ export function ListBlock() {
             const name = product?.name ?? (product === null ? 'No longer for sale' : 'Loading …')
             return (
               <li key={productId}>
-                <span className="overview-line-name" title={name}>
+                <span className="overview-line-name truncate" title={name}>
                   {quantity.toLocaleString('en-US')} × {name}
                 </span>
                 <span>{product?.sku}</span>

@@ -11,7 +11,7 @@ import type { Overview } from './admin-overview-api.server.ts'
 export function Tasks({ overview, onDone }: { overview: Overview; onDone: () => void }) {
   const { oldestUnpaidOrder, expiringOrders, failedRefundOrders, failedRefundsOfNoOrder } = overview
   return (
-    <ul className="tasks">
+    <ul className="tasks row">
       <Task
         count={overview.ordersToPack}
         labels={['order to pack', 'orders to pack']}
@@ -170,7 +170,7 @@ const freeText = (bytes: number | null) =>
 export function ServiceHealth({ overview }: { overview: Overview }) {
   const { cardPayments, cardPaymentsUrl, databaseMs, lastBackupAt, refundsUnreadSince } = overview
   return (
-    <ul className="service-health" aria-label="Health">
+    <ul className="service-health row" aria-label="Health">
       <li data-urgent={!cardPayments || undefined}>
         {/* Outside the app. */}
         <a href={cardPaymentsUrl} className="task-link">

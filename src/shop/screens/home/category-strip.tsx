@@ -7,7 +7,7 @@ import { Image } from '#ui/image.tsx'
 export function CategoryStrip({ categories }: { categories: CategoryTile[] }) {
   if (categories.length === 0) return null
   return (
-    <nav className="category-strip" aria-label="Tools by category">
+    <nav className="category-strip page-width" aria-label="Tools by category">
       <ul>
         {categories.map(({ slug, name, imgURL }) => (
           <li key={slug}>

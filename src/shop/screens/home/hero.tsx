@@ -31,12 +31,12 @@ export function Hero({ texts }: { texts: HomeTexts }) {
         sizes="100vw"
         media={`not all and ${WIDE}`}
       />
-      <div className="hero-text">
+      <div className="hero-text page-width">
         <h1 id="hero-title" className="hero-title">
           {texts.title}
         </h1>
         <p className="hero-line">{texts.line}</p>
-        <div className="hero-buttons">
+        <div className="home-buttons buttons">
           <Link to={href('/purchase')} className={buttonVariant.buy} prefetch="intent">
             Get Order
           </Link>

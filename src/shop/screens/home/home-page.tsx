@@ -1,5 +1,8 @@
-import { href } from 'react-router'
+import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { databaseContext } from '#platform/http/page-context.server.ts'
+import { publicUrlOf, type Site } from '#platform/http/site.ts'
+import { iconUrl } from '#platform/images/image-url.ts'
 import { ProductCard } from '#shop/catalogue/product-card.tsx'
 import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { listCategoryTiles } from '#shop/catalogue/product-list.server.ts'
@@ -7,7 +10,8 @@ import { findHomeTexts } from '#shop/portfolio/site-texts.server.ts'
 import { pageViewer } from '#shop/prices/viewer.server.ts'
 import { ReviewCard } from '#shop/reviews/review-card.tsx'
 import { listReviews } from '#shop/reviews/review-queries.server.ts'
-import { JsonLd } from '#web/json-ld.tsx'
+import { buttonVariant } from '#ui/button.tsx'
+import { JsonLd, type JsonLdNode } from '#web/json-ld.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead, useSite } from '#web/page-head.tsx'
@@ -15,10 +19,6 @@ import type { Route } from './+types/home-page'
 import { CategoryStrip } from './category-strip.tsx'
 import { Hero, heroImage } from './hero.tsx'
 import { listHomeProducts } from './home-products.server.ts'
-import { HomeSection } from './home-section.tsx'
-import { JoinPrompt } from './join-prompt.tsx'
-import { organization } from './organization.ts'
-import { Statistics } from './statistics.tsx'
 
 export const handle: PageHandle = { cached: [] }
 
@@ -39,13 +39,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { categories, products, reviews, texts } = loaderData
+  const site = useSite()
   return (
     <>
       <PageHead
         title="High quality tools for manufacturing"
         description="Wrenches, hammers, cutting and measuring tools, sold in bulk by the people who forge them."
         path={href('/')}
-        image={useSite()?.look?.linkImage ?? heroImage}
+        image={site?.look?.linkImage ?? heroImage}
       />
       <Hero texts={texts} />
       <CategoryStrip categories={categories} />
@@ -75,11 +76,79 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </HomeSection>
-      <Statistics statistics={texts.statistics} />
+      <section className="home-section page-width" aria-label={`${site?.name} in numbers`}>
+        <div className="statistics">
+          {texts.statistics.map(({ what, howMany }) => (
+            <p key={what} className="statistic">
+              <span>{what}</span> <strong>{howMany}</strong>
+            </p>
+          ))}
+        </div>
+      </section>
       <JoinPrompt />
       <JsonLd about={organization} />
     </>
   )
+}
+
+type HomeSectionProps = {
+  id: string
+  title: string
+  /** A link to the whole list. */
+  more: { text: string; to: string }
+  children: ReactNode
+}
+
+/** The start of a list on the home page, with a link to all of it. */
+function HomeSection({ id, title, more, children }: HomeSectionProps) {
+  return (
+    <section className="home-section page-width" aria-labelledby={id}>
+      <div className="section-head row">
+        <h2 id={id} className="section-title">
+          {title}
+        </h2>
+        <Link to={more.to} className="text-link" prefetch="intent">
+          {more.text}
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Invites visitors to contact the shop or register (product 2.8). */
+function JoinPrompt() {
+  return (
+    <section className="prompt" aria-labelledby="join">
+      <div>
+        <h2 id="join" className="section-title">
+          Equip the whole workshop
+        </h2>
+        <p>
+          Register to order in bulk and follow each delivery, or tell us what your people work on
+          and we put together the crate.
+        </p>
+      </div>
+      <div className="home-buttons buttons">
+        <Link to={href('/register')} className={buttonVariant.primary} prefetch="intent">
+          Register
+        </Link>
+        <Link to={href('/contact')} className={buttonVariant.quiet} prefetch="intent">
+          Contact
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Returns the shop's structured data for search engines. */
+function organization(site: Site): JsonLdNode {
+  return {
+    '@type': 'Organization',
+    name: site.name,
+    url: publicUrlOf(site, href('/')),
+    logo: publicUrlOf(site, site.look?.logo ? iconUrl(site.look.logo) : '/apple-touch-icon.png'),
+  }
 }
 
 export const ErrorBoundary = pageError({

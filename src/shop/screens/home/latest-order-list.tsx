@@ -23,7 +23,7 @@ export function LatestOrderList({ uid }: { uid: string }) {
       {orders?.map((order) => (
         <LatestOrder key={order._id} order={order} />
       ))}
-      {orders?.length === 0 && <li>You have no orders yet.</li>}
+      {orders?.length === 0 && <li className="row">You have no orders yet.</li>}
     </ul>
   )
 }
@@ -49,7 +49,7 @@ function useLatestOrders(uid: string): Order[] | null {
 function LatestOrder({ order }: { order: Order }) {
   const id = useId()
   return (
-    <li>
+    <li className="row">
       <span className="latest-order-name" id={id}>
         {isOfSeveral(order) && `${order.number}: `}
         {contentsText(order)}

@@ -13,7 +13,7 @@ export function LatestOrders() {
   const uid = useCurrentUser()?.uid
   if (!uid) return null
   return (
-    <section className="latest-orders" aria-labelledby="latest-orders">
+    <section className="latest-orders stack surface" aria-labelledby="latest-orders">
       <h2 id="latest-orders">Your purchases</h2>
       <Suspense fallback={<ul />}>
         <LatestOrderList uid={uid} />

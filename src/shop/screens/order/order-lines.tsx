@@ -78,43 +78,15 @@ export function OrderLines({ order, by, onCancel }: OrderLinesProps) {
         ))}
       </tbody>
       <tfoot>
-        {order.tax !== 0 && (
-          <>
-            <Sum name="Net" dollars={order.net} hasStatus={isSeveral} hasActions={hasActions} />
-            <Sum name="Tax" dollars={order.tax} hasStatus={isSeveral} hasActions={hasActions} />
-          </>
-        )}
-        <Sum
-          name="Total"
-          dollars={order.total}
-          hasStatus={isSeveral}
-          hasActions={hasActions}
-          className="order-sum-total"
-        />
-        {order.refunded !== undefined && (
-          <>
-            <Sum
-              name="Refunded"
-              dollars={-order.refunded}
-              hasStatus={isSeveral}
-              hasActions={hasActions}
-            />
-            <Sum
-              name="After refunds"
-              dollars={order.total - order.refunded}
-              hasStatus={isSeveral}
-              hasActions={hasActions}
-            />
-          </>
-        )}
-        {order.open !== 0 && order.open !== order.total && (
-          <Sum
-            name="Still to pay"
-            dollars={order.open}
-            hasStatus={isSeveral}
-            hasActions={hasActions}
-          />
-        )}
+        {sumsOf(order).map(({ name, dollars }) => (
+          <tr key={name} className={name === 'Total' ? 'order-sum-total' : undefined}>
+            <th scope="row" colSpan={isSeveral ? 4 : 3}>
+              {name}
+            </th>
+            <td>{formatDollars(dollarsToCents(dollars))}</td>
+            {hasActions && <td className="order-line-actions" />}
+          </tr>
+        ))}
       </tfoot>
     </table>
   )
@@ -135,12 +107,12 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
     <tr data-status={line.status}>
       <th scope="row" id={id}>
         <KeepUnits text={line.productName} />
-        <span className="order-line-note">SKU {line.sku}</span>
-        {line.priceReason && <span className="order-line-note">Price: {line.priceReason}</span>}
+        <small>SKU {line.sku}</small>
+        {line.priceReason && <small>Price: {line.priceReason}</small>}
         {order.shipments.length > 0 && line.status === 'paid' && (
-          <span className="order-line-note">{shippedText(line, order)}</span>
+          <small>{shippedText(line, order)}</small>
         )}
-        {refunded && <span className="order-line-note">{refunded}</span>}
+        {refunded && <small>{refunded}</small>}
       </th>
       {hasStatus && (
         <td data-label="Status">
@@ -155,22 +127,16 @@ function Line({ line, order, hasStatus, hasActions, children }: LineProps) {
   )
 }
 
-type SumProps = {
-  name: string
-  dollars: number
-  hasStatus: boolean
-  hasActions: boolean
-  className?: string
-}
-
-function Sum({ name, dollars, hasStatus, hasActions, className }: SumProps) {
-  return (
-    <tr className={className}>
-      <th scope="row" colSpan={hasStatus ? 4 : 3}>
-        {name}
-      </th>
-      <td>{formatDollars(dollarsToCents(dollars))}</td>
-      {hasActions && <td className="order-line-actions" />}
-    </tr>
-  )
+/** What the lines cost together, and what of it was refunded or is still to pay. */
+function sumsOf({ net, tax, total, refunded, open }: OrderDetails) {
+  const sums = [{ name: 'Total', dollars: total }]
+  if (tax !== 0) sums.unshift({ name: 'Net', dollars: net }, { name: 'Tax', dollars: tax })
+  if (refunded !== undefined) {
+    sums.push(
+      { name: 'Refunded', dollars: -refunded },
+      { name: 'After refunds', dollars: total - refunded },
+    )
+  }
+  if (open !== 0 && open !== total) sums.push({ name: 'Still to pay', dollars: open })
+  return sums
 }

@@ -66,14 +66,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     <article className="order-page">
       <PageHead title={`Order ${order.number}`} />
       <p className="order-shop">{site?.name}</p>
-      <header className="order-head">
+      <header className="order-head row">
         <h1 className="page-title" id="order-number" tabIndex={-1}>
           Order {order.number}
         </h1>
         <OrderStatusBadge status={order.status} />
         <RefundedNote order={order} />
         <ShippingBadge state={order.shipping} />
-        <div className="order-buttons">
+        <div className="order-page-buttons buttons">
           {isMine && <PayOrder order={order} />}
           {currentUser?.isAdmin && <PackLink order={order} toShip={order.toShip} />}
           {order.lines.some(lineCan.cancel) && (
@@ -101,7 +101,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </header>
       <div className="order-columns">
         <OrderLines order={order} by={by} onCancel={(line) => setCancelling([line])} />
-        <div className="order-side">
+        <div className="order-side surface">
           <OrderDocuments documents={documents} />
           <OrderFacts order={order} by={by} />
         </div>
@@ -142,7 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     body: (
       <>
         <p>The link may be incomplete, or the order belongs to another account.</p>
-        <p className="order-buttons">
+        <p className="order-page-buttons buttons">
           <Link to={href('/dashboard')} className={buttonVariant.quiet}>
             Dashboard
           </Link>

@@ -25,8 +25,8 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
       </h2>
       <ul>
         {shipments.map((shipment) => (
-          <li key={shipment.number} className="order-shipment">
-            <p className="order-shipment-head">
+          <li key={shipment.number} className="order-shipment surface">
+            <p className="row">
               <strong>{shipment.number}</strong>
               <span>
                 {shipment.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
@@ -58,7 +58,7 @@ export function OrderShipments({ order }: { order: OrderDetails }) {
           </li>
         ))}
         {cancelledShipments.map(({ number, reason }) => (
-          <li key={number} className="order-shipment order-shipment-head">
+          <li key={number} className="order-shipment surface row">
             <strong>{number}</strong>
             <span>
               Cancelled: {reason} <small>only for admins</small>
@@ -98,7 +98,7 @@ function TrackingStatusForm({ shipment: { number, trackingStatus = '' } }: Shipm
     if (!failure) await showToast('success', `${number}: saved what the carrier says`)
   }
   return (
-    <form className="order-shipment-status" aria-label={number} onSubmit={save}>
+    <form className="order-shipment-status buttons" aria-label={number} onSubmit={save}>
       <Field label="Carrier says" error={error}>
         {(aria) => (
           <input

@@ -59,13 +59,10 @@ function eventText({ kind, data }: OrderEvent, { lines }: OrderDetails): string 
     case 'mail-sent':
       return `Mail sent${mails[String(data.template)] ?? ''}`
     case 'packed':
-      return `Parcel ${data.number ?? ''} packed`
     case 'shipped':
-      return `Parcel ${data.number ?? ''} shipped`
     case 'delivered':
-      return `Parcel ${data.number ?? ''} delivered`
     case 'shipment-cancelled':
-      return `Parcel ${data.number ?? ''} cancelled`
+      return `Parcel ${data.number ?? ''} ${kind.replace('shipment-', '')}`
     case 'return-requested':
     case 'return-approved':
     case 'return-refused':

@@ -37,7 +37,7 @@ export function PaidTogether({ order, orders }: PaidTogetherProps) {
               </li>
             ))}
           </ul>
-          <p className="order-buttons">
+          <p className="order-page-buttons buttons">
             <OrderAgain orders={orders} label={`Order all ${orders.length} again`} />
             {others.length > SHOWN && (
               <Link

@@ -19,7 +19,7 @@ export function SiteFooter() {
 function SlimFooter() {
   return (
     <footer className="site-footer site-footer-slim">
-      <p>
+      <p className="page-width row">
         <Link to={href('/')}>Home</Link> {ALL_PRICES}
       </p>
     </footer>
@@ -29,7 +29,7 @@ function SlimFooter() {
 function FullFooter() {
   return (
     <footer className="site-footer">
-      <div className="footer-columns">
+      <div className="footer-columns page-width">
         <div className="footer-about">
           <SiteTitle />
           <p>Tools by the crate, from the people who forge, grind and measure them.</p>
@@ -47,7 +47,7 @@ function FullFooter() {
           </nav>
         ))}
       </div>
-      <div className="footer-end">
+      <div className="footer-end page-width">
         <p>{ALL_PRICES}</p>
       </div>
     </footer>

@@ -26,7 +26,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
           {site.cardsPath && <a href={site.cardsPath}>Cards</a>} <a href="/api/docs">API</a>
         </p>
       )}
-      <div className="site-bar">
+      <div className="site-bar page-width">
         <SiteTitle />
         <SiteSearch />
         <nav className="site-nav" aria-label="Main">
@@ -35,7 +35,7 @@ export function SiteHeader({ currentUser }: { currentUser: CurrentUser | null })
         <ListButton userId={currentUser?.uid ?? null} />
         <button
           type="button"
-          className="menu-button"
+          className="menu-button icon-button"
           aria-label="Menu"
           aria-haspopup="dialog"
           {...drawerTriggerProps(MENU, menu)}

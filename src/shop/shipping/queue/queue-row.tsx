@@ -42,8 +42,8 @@ export function QueueRow({ order, isSelected, onToggle, onCancel }: QueueRowProp
         title={poNumber ? `${name}, PO number ${poNumber}` : name}
       >
         <span className="order-buyer-parts">
-          <span className="order-buyer-name">{name}</span>
-          {poNumber && <small className="order-buyer-email">{poNumber}</small>}
+          <span className="order-buyer-name truncate">{name}</span>
+          {poNumber && <small className="order-buyer-email truncate">{poNumber}</small>}
         </span>
       </td>
       <td data-label="Country" className="queue-country">

@@ -42,7 +42,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="station">
       <PageHead title="Pack station" />
-      <header className="station-head">
+      <header className="station-head row">
         <h1 className="page-title">Pack station</h1>
         <nav aria-label="Shipping">
           <Link to={href('/dashboard/shipping')}>All orders to ship</Link>
@@ -67,14 +67,14 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         {station.phase !== 'idle' && (
-          <div className="station-work">
+          <div className="row">
             <StationOrder station={station} />
             <StationButtons station={station} isBusy={isBusy} onKey={press} />
           </div>
         )}
         {station.phase === 'shipping' && (
           <div className="station-shipment">
-            <ul aria-label="Contents" className="packing-lines">
+            <ul aria-label="Contents" className="packing-lines surface">
               {station.shipment.lines.map(({ _id, quantity }) => (
                 <li key={_id} className="packing-content">
                   <b>{quantity.toLocaleString('en-US')}</b> ×{' '}
@@ -82,7 +82,7 @@ export default function PackStationPage({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-            <div className="station-carrier">
+            <div className="station-carrier stack">
               <ChoiceField
                 label="Carrier"
                 hint="F8 chooses the next one"

@@ -8,7 +8,7 @@ type PackingLinesProps = { lines: PackingOrder['lines']; scans: Scan[]; marked: 
 /** The products to pack, with images to compare with the product in hand. */
 export function PackingLines({ lines, scans, marked }: PackingLinesProps) {
   return (
-    <ul className="packing-lines">
+    <ul className="packing-lines surface">
       {lines.map((line) => (
         <PackingLine
           key={line._id}

@@ -20,7 +20,7 @@ export function StationButtons({ station, isBusy, onKey }: StationButtonsProps) 
     </Button>
   )
   return (
-    <div className="station-buttons">
+    <div className="buttons">
       {phase === 'packing' ? (
         <>
           {button('F4', 'Ship what is packed (F4)')}
@@ -49,7 +49,7 @@ type StationKeysProps = {
 /** The keys of the station, and whether a scan packs a piece or all of its line. */
 export function StationKeys({ phase, wholeLines, onToggle }: StationKeysProps) {
   return (
-    <footer className="station-keys">
+    <footer className="station-keys note">
       <label>
         <input type="checkbox" checked={wholeLines} onChange={onToggle} /> A scan packs all pieces
         of its line <kbd>F2</kbd>

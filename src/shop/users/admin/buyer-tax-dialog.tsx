@@ -62,7 +62,7 @@ export function BuyerTaxDialog({ user, tax, onClosed, onSaved }: BuyerTaxDialogP
           the treatment stays standard until then.
         </p>
       )}
-      <div className="buyer-tax">
+      <div className="buyer-tax stack">
         <TaxFields control={control} label="Treatment" onTreatment={choose} />
         <p className="form-error" role="alert">
           {error}

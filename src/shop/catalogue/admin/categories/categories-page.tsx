@@ -84,7 +84,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ResponsiveTable>
       </ListPage>
-      <section className="add-category" aria-labelledby="add-category">
+      <section className="part-below" aria-labelledby="add-category">
         <h2 id="add-category">Add a category</h2>
         <CategoryForm
           categories={categories}

@@ -28,7 +28,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Category ${category.name}`} />
       <h1 className="page-title">{category.name}</h1>
-      <nav className="edit-product-links" aria-label="This category">
+      <nav className="edit-product-links row" aria-label="This category">
         <Link to={href('/dashboard/categories')}>Back to all categories</Link>
       </nav>
       <div className="edit-category" key={category.slug}>

@@ -25,9 +25,9 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
     if (isNew) name.current?.focus()
   }, [isNew])
   return (
-    <fieldset className="specification-editor">
+    <fieldset className="specification-editor surface">
       <legend>{title}</legend>
-      <div className="specification-editor-fields">
+      <div className="specification-editor-fields field-row">
         <InputField
           ref={name}
           label="Name"
@@ -65,7 +65,7 @@ export function SpecificationFieldset(props: SpecificationFieldsetProps) {
           </Field>
         )}
       </div>
-      <div className="specification-editor-actions">
+      <div className="buttons">
         <MoveButtons name={title} index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
     </fieldset>

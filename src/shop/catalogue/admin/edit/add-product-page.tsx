@@ -98,7 +98,7 @@ function newProductOf({ categorySpecs, ...values }: ProductValues) {
 function AddedProducts({ products }: { products: ManagedProduct[] }) {
   const id = useId()
   return (
-    <section className="added-products" aria-labelledby={id}>
+    <section className="added-products part-below" aria-labelledby={id}>
       <h2 id={id}>Just added</h2>
       <ul>
         {products.map(({ _id, name }) => (

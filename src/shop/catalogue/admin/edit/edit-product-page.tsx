@@ -35,7 +35,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
       <h1 className="page-title">
         Update <KeepUnits text={product.name} />
       </h1>
-      <nav className="edit-product-links" aria-label="This product">
+      <nav className="edit-product-links row" aria-label="This product">
         <BackToList />
         <Link to={href('/purchase/:id', { id: product._id })}>View in shop</Link>
         <PrintLabels ids={[product._id]} text="Print label (PDF)" />

@@ -86,7 +86,7 @@ function FileAdder({ label, accept, hint, upload }: FileAdderProps) {
   return (
     <Field label={label} hint={hint} error={error ?? undefined}>
       {(aria) => (
-        <div className="file-adder">
+        <div className="file-adder buttons">
           <FileInput {...aria} accept={accept} choose={choose} />
           {inProgress ? (
             <>

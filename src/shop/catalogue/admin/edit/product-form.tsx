@@ -103,11 +103,11 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
     >
       <UnsavedGuard isUnsaved={hasChanges && !formState.isSubmitting} />
       <div className="edit-product">
-        <div className="product-fields">
+        <div className="stack">
           {children}
           <PrintedTextField control={control} name="name" label="Name" />
           <TextField control={control} name="sku" label="SKU" hint={skuHint} autoComplete="off" />
-          <div className="product-numbers">
+          <div className="field-row">
             <PriceField control={control} name="perPrice" label="Price" />
             <NumberField control={control} name="quantity" label="Quantity" />
             <NumberField control={control} name="minQuantity" label="Minimum quantity" />
@@ -120,7 +120,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
             hint={`${characterCount(watch('description')?.trim() ?? '')} of 10 to 100 characters`}
           />
           <CategorySpecsFields control={control} categories={categories} />
-          <div className="product-numbers">
+          <div className="field-row">
             <TextField
               control={control}
               name="family"
@@ -146,7 +146,7 @@ export function ProductForm<Sent>(props: ProductFormProps<Sent>) {
           />
           <fieldset className="product-warehouse">
             <legend>Warehouse</legend>
-            <div className="product-numbers">
+            <div className="field-row">
               <TextField
                 control={control}
                 name="bin"

@@ -48,20 +48,20 @@ export default function ImagesPage() {
       <PageHead title="Pictures and data sheets" />
       <UnsavedGuard isUnsaved={isRunning} />
       <h1 className="page-title">Pictures and data sheets</h1>
-      <p className="list-note">
+      <p className="list-note note">
         Files are named after a SKU or GTIN: <code>FW1001.jpg</code> is the main image,{' '}
         <code>FW1001_2.jpg</code> and <code>FW1001-back.png</code> are further ones,{' '}
         <code>FW1001.pdf</code> is a data sheet. A folder may have the SKU as its name. Nothing is
         stored before you start. <Link to={href('/dashboard/manage-products')}>All products</Link>
       </p>
-      <div className="image-actions">
+      <div className="image-actions row">
         <ChooseFiles text="Choose files" onChosen={choose} isDisabled={isRunning} />
         <ChooseFiles text="Choose a folder" onChosen={choose} isDisabled={isRunning} isFolder />
         <span role="status">{isMatching && 'Looking up the products …'}</span>
       </div>
       {files.length > 0 && (
         <>
-          <div className="image-actions">
+          <div className="image-actions row">
             {isRunning ? (
               <Button variant="quiet" onClick={upload.pause}>
                 Pause
@@ -77,7 +77,7 @@ export default function ImagesPage() {
               stored
             </span>
           </div>
-          <p className="list-note">{countsText(files)}</p>
+          <p className="list-note note">{countsText(files)}</p>
           <ResponsiveTable columns={['File', 'Product', 'As', 'State']} className="image-table">
             {files.map((file) => (
               <FileRow key={file.path} file={file} onAssign={upload.assign} />

@@ -91,7 +91,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
         heading={list.heading}
         count={{ of: 'Products', is: count }}
         aside={
-          <div className="list-links">
+          <div className="list-links buttons">
             {links.map(({ to, text }) => (
               <Link key={to} to={to} className={buttonVariant.quiet}>
                 {text}

@@ -98,7 +98,6 @@ function ManagedProductRow(props: ManagedProductRowProps) {
         <span className="row-product">
           <input
             type="checkbox"
-            className="row-select"
             aria-label={`Select ${product.name}`}
             checked={isSelected}
             onChange={onSelect}

@@ -7,7 +7,7 @@ export function SaveBar({ state }: { state: ProductDraftsState }) {
   const { changed, saved, undoable, isBusy, discard, save, undo } = state
   return (
     <section
-      className="save-bar"
+      className="save-bar row"
       aria-label="Changes of this list"
       data-open={changed + saved > 0 || undefined}
     >

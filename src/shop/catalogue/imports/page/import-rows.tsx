@@ -101,7 +101,7 @@ function MendRow({ imported, row, headings }: RowProps & { imported: ProductImpo
   }
   return (
     <>
-      <div className="import-actions">
+      <div className="import-actions buttons">
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Mend <span className="visually-hidden">row {row.row}</span>
         </Button>

@@ -28,7 +28,7 @@ export default function ImportsPage({ loaderData: { imports } }: Route.Component
       title="Import products"
       heading={heading}
       aside={
-        <div className="list-links">
+        <div className="list-links buttons">
           <DownloadButton download={() => saveProducts('csv')}>Export CSV</DownloadButton>
           <DownloadButton download={() => saveProducts('xlsx')}>Export XLSX</DownloadButton>
         </div>

@@ -1,4 +1,4 @@
-import { href, redirect, useNavigation } from 'react-router'
+import { href, redirect, useLocation, useNavigation } from 'react-router'
 import { databaseContext, logContext } from '#platform/http/page-context.server.ts'
 import { clampPage, type PageParams, pageCount, readPageParams } from '#platform/http/pagination.ts'
 import { withQuery } from '#platform/http/query.ts'
@@ -23,6 +23,7 @@ import { LatestOrders } from '#shop/screens/home/latest-orders.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Spinner } from '#ui/spinner.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { breadcrumbs } from '#web/breadcrumbs.ts'
 import { JsonLd } from '#web/json-ld.tsx'
 import { hasOtherLabel, namedPageSize, sizeQuery } from '#web/lists/page-size.ts'
@@ -33,7 +34,6 @@ import { pageError } from '#web/page-error.tsx'
 import type { PageHandle } from '#web/page-handle.ts'
 import { PageHead } from '#web/page-head.tsx'
 import type { Route } from './+types/all-products-page'
-import { DroppedFilters } from './dropped-filters.tsx'
 import { FIRST_CHUNK, useAllProducts } from './use-all-products.ts'
 
 export const handle: PageHandle = { cached: ['page', 'size', 'view'], limit: 'searches' }
@@ -133,7 +133,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
       />
       <JsonLd about={(site) => productList(site, products, first.size * first.page)} />
       <section
-        className="results-head"
+        className="results-head row"
         aria-label={pages > 1 ? `Tools, page ${pageParams.page + 1} of ${pages}` : 'Tools'}
         {...listHeadProps}
       >
@@ -147,7 +147,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
           )}
         </div>
         {(isLoading || isLoadingMore) && <Spinner label="Loading tools" />}
-        <div className="results-controls">
+        <div className="results-controls row">
           <PageSizeSelector options={pageSizes} value={chosen.value} label={chosen.label} />
           <ViewSwitch
             cards={href('/purchase')}
@@ -163,7 +163,7 @@ function AllProductsList({ list }: { list: AllProducts }) {
         <LoadFailure text="Some tools failed to load." error={all.error} onRetry={all.retry} />
       )}
       {isLong && (
-        <p className="list-note">
+        <p className="list-note note">
           Only the tools near the screen are part of the page, so your browser’s Find sees no
           others.
         </p>
@@ -184,6 +184,20 @@ function AllProductsList({ list }: { list: AllProducts }) {
       <CompareTray />
     </div>
   )
+}
+
+/**
+ * Names the ignored parameters; rendered in the browser, because the cached page does not depend on
+ * them.
+ */
+function DroppedFilters() {
+  const { search } = useLocation()
+  if (!useHydrated()) return null
+  return readCatalogueQuery(new URLSearchParams(search)).notes.map((note) => (
+    <p key={note} className="search-note">
+      {note}
+    </p>
+  ))
 }
 
 export const ErrorBoundary = pageError({

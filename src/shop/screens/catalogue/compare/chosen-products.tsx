@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
+import { lookUpProducts } from '#shop/catalogue/catalogue-client.ts'
 import { comparedIds, comparePath } from '#shop/catalogue/compare/compare-choice.tsx'
+import type { Product } from '#shop/catalogue/product.ts'
 import { countedLines } from '#shop/list-store/order-list.ts'
 import { useOrderList } from '#shop/list-store/order-list-store.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
 import { Image } from '#ui/image.tsx'
-import { useComparedProducts } from './use-compared-products.ts'
 
 /** The products chosen to compare, with the links to the comparison and the order list. */
 export function ChosenProducts({ ids }: { ids: string[] }) {
@@ -52,4 +54,29 @@ export function ChosenProducts({ ids }: { ids: string[] }) {
       )}
     </>
   )
+}
+
+// A choice is seldom changed, and its images and names even less.
+let known: ReadonlyMap<string, Product> = new Map()
+
+/** Returns the chosen products by id, as far as they are loaded. */
+function useComparedProducts(ids: string[]): ReadonlyMap<string, Product> {
+  const [products, setProducts] = useState(known)
+  useEffect(() => {
+    const missing = ids.filter((id) => !known.has(id))
+    if (missing.length === 0) return
+    let isCurrent = true
+    lookUpProducts(missing).then(
+      (products) => {
+        known = new Map([...known, ...products.map((product) => [product._id, product] as const)])
+        if (isCurrent) setProducts(known)
+      },
+      // The tray works without images.
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [ids])
+  return products
 }

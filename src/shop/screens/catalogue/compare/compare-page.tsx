@@ -94,7 +94,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
   const rows = comparedRows(products, specifications, lengths)
   return (
     <>
-      <div className="compare-controls">
+      <div className="compare-controls row">
         {specifications.some(({ unit }) => unit === 'mm') && <UnitSwitch />}
         {products.length > 1 && (
           <label className="compare-checkbox">
@@ -163,7 +163,7 @@ function Comparison({ products, specifications }: ComparisonProps) {
         </tbody>
       </table>
       {products.length > 1 && (
-        <p className="list-note">
+        <p className="list-note note">
           Marked are the lines that all have and in which they differ. Share this page’s URL.
         </p>
       )}
@@ -217,25 +217,21 @@ export const ErrorBoundary = pageError({
  * unlike tools differ in everything else.
  */
 function comparedRows(products: Product[], specifications: Specification[], lengths: LengthUnit) {
-  const line = (name: string, text: (product: Product) => string | undefined, canMark = false) => {
+  const line = (name: string, text: (product: Product) => string | undefined) => {
     const texts = products.map(text)
     const differs = new Set(texts).size > 1
-    const isMarked = canMark && differs && !texts.includes(undefined)
+    const isMarked = differs && !texts.includes(undefined)
     return { name, texts: texts.map((text) => text ?? '–'), differs, isMarked }
   }
   return [
-    line('Price each', ownPriceText, true),
-    line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US'), true),
-    line('In stock', ({ quantity }) => quantity.toLocaleString('en-US'), true),
+    line('Price each', ownPriceText),
+    line('Minimum order', ({ minQuantity }) => minQuantity.toLocaleString('en-US')),
+    line('In stock', ({ quantity }) => quantity.toLocaleString('en-US')),
     ...specifications.map((specification) =>
-      line(
-        specification.name,
-        (product) => {
-          const value = product.specifications[specification.key]
-          return value === undefined ? undefined : textWithUnit(specification, value, lengths)
-        },
-        true,
-      ),
+      line(specification.name, (product) => {
+        const value = product.specifications[specification.key]
+        return value === undefined ? undefined : textWithUnit(specification, value, lengths)
+      }),
     ),
   ]
 }

@@ -35,7 +35,7 @@ export function ImageGallery({ name, images }: ImageGalleryProps) {
         />
       </a>
       {images.length > 1 && (
-        <ul className="image-gallery-choice" aria-label="Images">
+        <ul className="image-gallery-choice buttons" aria-label="Images">
           {images.map((image, index) => (
             <li key={image}>
               <button

@@ -62,7 +62,7 @@ export function ImageZoom({ name, images, chosen, onChoose, onClose }: ImageZoom
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <div className="image-zoom-bar">
+      <div className="image-zoom-bar buttons">
         <p aria-live="polite">{images.length > 1 && `${chosen + 1} of ${images.length}`}</p>
         {images.length > 1 && (
           <>

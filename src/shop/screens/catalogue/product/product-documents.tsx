@@ -4,10 +4,10 @@ import type { ProductDetails } from '#shop/catalogue/details/product-details-jso
 export function ProductDocuments({ documents }: Pick<ProductDetails, 'documents'>) {
   if (documents.length === 0) return null
   return (
-    <ul className="product-documents" aria-label="Documents">
+    <ul className="row" aria-label="Documents">
       {documents.map(({ title, url, bytes }) => (
         <li key={url}>
-          <a href={url}>{title}</a> <span>PDF, {sizeText(bytes)}</span>
+          <a href={url}>{title}</a> <small>PDF, {sizeText(bytes)}</small>
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { withQuery } from '#platform/http/query.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { readWholeNumber } from '#platform/written-number.ts'
 import { type Product, whyNotOrderable } from '#shop/catalogue/product.ts'
+import { ProductDetail } from '#shop/catalogue/product-card.tsx'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { lineTotal } from '#shop/orders/order.ts'
 import { ownPerPrice } from '#shop/prices/shown/own-price.ts'
@@ -23,20 +24,9 @@ export function ProductOrder({ product }: { product: Product }) {
   return (
     <div className="product-order">
       <dl>
-        <div className="product-detail-item">
-          <dt>Minimum order</dt>
-          <dd>{pieces(product.minQuantity)}</dd>
-        </div>
-        <div className="product-detail-item">
-          <dt>In stock</dt>
-          <dd>{pieces(product.quantity)}</dd>
-        </div>
-        <div className="product-detail-item">
-          <dt>Price each</dt>
-          <dd>
-            <OwnPrice product={product} />
-          </dd>
-        </div>
+        <ProductDetail term="Minimum order" value={pieces(product.minQuantity)} />
+        <ProductDetail term="In stock" value={pieces(product.quantity)} />
+        <ProductDetail term="Price each" value={<OwnPrice product={product} />} />
       </dl>
       <PriceLadder product={product} />
       {why ? (
@@ -50,7 +40,7 @@ export function ProductOrder({ product }: { product: Product }) {
         <Form
           method="get"
           action={href('/purchase/:id', { id: product._id })}
-          className="product-order-form"
+          className="product-order-form row"
         >
           <div className="buy-bar">
             <dl className="product-detail-item">

@@ -105,7 +105,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <KeepUnits text={product.description} />
           </p>
           <ProductOrder key={product._id} product={product} />
-          <div className="product-links">
+          <div className="row">
             <CompareCheckbox product={product} />
             <ProductDocuments documents={loaderData.documents} />
           </div>
@@ -179,7 +179,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           : undefined
       }
     >
-      <p className="product-elsewhere">
+      <p className="product-elsewhere row">
         {discontinued?.category && (
           <Link to={categoryPath({ slug: discontinued.category })}>More of its category</Link>
         )}

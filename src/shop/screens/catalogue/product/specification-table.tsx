@@ -16,7 +16,7 @@ export function SpecificationTable({ product, specifications }: SpecificationTab
   if (used.length === 0) return null
   return (
     <section className="product-section" aria-labelledby="specifications">
-      <div className="product-section-head">
+      <div className="product-section-head row">
         <h2 id="specifications" className="product-section-title">
           Specifications
         </h2>

@@ -16,9 +16,10 @@ import { ProductGrid } from '#shop/screens/catalogue/product-grid.tsx'
 import { ColumnChooser } from '#shop/screens/catalogue/table/column-chooser.tsx'
 import { ProductTable } from '#shop/screens/catalogue/table/product-table.tsx'
 import type { TableSection } from '#shop/screens/catalogue/table/table-sections.ts'
+import { ViewSwitch } from '#shop/screens/catalogue/table/view-switch.tsx'
+import { listHeadProps } from '#ui/lists/list-head.ts'
 import { Pager } from '#web/lists/pager.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { ResultsHead } from './results-head.tsx'
 import { type ResultsPage, resultsAction, resultsPath } from './results-path.ts'
 
 /** A page of what was found, with its query. */
@@ -90,37 +91,43 @@ export function ProductResults({
     isTable: query.isTable,
   }
   const count = `${total.toLocaleString('en-US')}${result.isCapped ? '+' : ''}`
+  const tools = total === 1 ? 'tool' : 'tools'
   const hasFacets = facets !== null && (total > 0 || filters.length > 0)
   return (
     <>
-      <ResultsHead
-        title={title}
-        breadcrumbs={breadcrumbs}
-        count={count}
-        total={total}
-        isLoading={isLoading}
-        cards={pathOf({ ...query, isTable: false })}
-        table={pathOf({ ...query, isTable: true })}
-        isTable={query.isTable}
-      >
-        {isTable && total > 0 && (
-          <>
-            <UnitSwitch />
-            <ColumnChooser
-              sections={sections}
-              columns={shownColumns}
-              onChange={(keys) => setColumns({ of: scope, keys })}
+      <section className="results-head row" aria-label="Tools found" {...listHeadProps}>
+        {breadcrumbs}
+        <h1 className="page-title work-title">{title}</h1>
+        <p className="list-count" aria-live="polite" aria-busy={isLoading}>
+          <strong>{count}</strong> {tools}
+        </p>
+        <div className="results-controls row">
+          {isTable && total > 0 && (
+            <>
+              <UnitSwitch />
+              <ColumnChooser
+                sections={sections}
+                columns={shownColumns}
+                onChange={(keys) => setColumns({ of: scope, keys })}
+              />
+            </>
+          )}
+          {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
+          {total > 0 && (
+            <ViewSwitch
+              cards={pathOf({ ...query, isTable: false })}
+              table={pathOf({ ...query, isTable: true })}
+              isTable={query.isTable}
             />
-          </>
-        )}
-        {total > 1 && <SortSearch query={query} action={action} onChange={show} />}
-      </ResultsHead>
+          )}
+        </div>
+      </section>
       <div className={hasFacets ? 'search-layout' : undefined}>
         {hasFacets && (
           <FacetPanel
             facets={facets}
             query={query}
-            found={`${count} ${total === 1 ? 'tool' : 'tools'}`}
+            found={`${count} ${tools}`}
             activeCount={filters.length}
             branchOnly={isOfCategory}
             action={action}

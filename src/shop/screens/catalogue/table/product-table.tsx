@@ -88,7 +88,7 @@ function SectionTable(props: SectionTableProps) {
   const isFull = columns !== null && shown.length > ALWAYS_SHOWN
   return (
     <table
-      className={isFull ? 'product-table product-table-full' : 'product-table'}
+      className={`dense-table product-table ${isFull ? 'product-table-full' : ''}`}
       onKeyDown={moveThroughBoxes}
     >
       <caption className="visually-hidden">{caption}</caption>
@@ -113,7 +113,7 @@ function SectionTable(props: SectionTableProps) {
                 className={columnClass(column)}
                 title={name}
               >
-                <span className="column-name">
+                <span className="two-lines">
                   {name}
                   {unit && <span className="column-unit"> ({unit})</span>}
                 </span>

@@ -81,7 +81,7 @@ export function DeskFilter({ query, orders }: DeskFilterProps) {
 function BuyerField({ email }: { email: string | undefined }) {
   const id = useId()
   return (
-    <div className="filter-days">
+    <div className="filter-days buttons">
       <InsetField label="Email" id={id}>
         <input
           key={email}

@@ -1,6 +1,8 @@
+import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { adminLoader } from '#shop/auth/access/require-admin.ts'
 import { saveDocumentsOf } from '#shop/documents/documents-client.ts'
 import { LedgerDownload } from '#shop/documents/ledger-download.tsx'
+import type { DeskSummary } from '#shop/orders/admin/all-orders-api.server.ts'
 import { fetchDeskOrders, fetchDeskSummary } from '#shop/orders/admin/all-orders-client.ts'
 import { deskPath, readDeskQuery } from '#shop/orders/admin/desk-query.ts'
 import type { Cursor } from '#shop/orders/orders-query.ts'
@@ -13,7 +15,6 @@ import { loading } from '#web/loading.tsx'
 import { pageError } from '#web/page-error.tsx'
 import type { Route } from './+types/manage-orders-page'
 import { DeskFilter } from './desk-filter.tsx'
-import { DeskSums } from './desk-sums.tsx'
 import { DeskTabs } from './desk-tabs.tsx'
 import { OrderPanel } from './panel/order-panel.tsx'
 import { orderOf, useOrderPanel } from './panel/use-order-panel.ts'
@@ -93,6 +94,26 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
         </div>
       </ListPage>
     </div>
+  )
+}
+
+/** The sums of what the filters find, on all pages. */
+function DeskSums({ found }: { found: DeskSummary['found'] }) {
+  const { count, pieces, total, more } = found
+  const bound = more ? 'more than ' : ''
+  const sums = [
+    ['Orders', count.toLocaleString('en-US')],
+    ['Pieces', pieces.toLocaleString('en-US')],
+    ['Total', formatDollars(dollarsToCents(total))],
+  ] as const
+  return (
+    <p className="desk-sums" aria-live="polite">
+      {sums.map(([name, text]) => (
+        <span key={name}>
+          {name} <strong>{`${bound}${text}`}</strong>
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -35,7 +35,7 @@ export default function PriceListPage({ loaderData }: Route.ComponentProps) {
   return (
     <article key={list._id}>
       <PageHead title={list.name} />
-      <header className="price-list-head">
+      <header className="price-list-head row">
         <h1 className="page-title">{list.name}</h1>
         <span className="status-badge">{stateNames[list.state]}</span>
         {company ? (

@@ -52,7 +52,7 @@ export function SalesFigures({ sales, days, isBusy }: SalesFiguresProps) {
   const ledger = useSave(() => saveLedger(periodOf(period)))
   return (
     <div className="sales" aria-busy={isBusy || undefined}>
-      <dl className="sales-figures">
+      <dl className="sales-figures figures">
         {figures.map(({ of, name, inDollars }) => {
           const text = (value: number) =>
             inDollars ? formatDollars(dollarsToCents(value)) : value.toLocaleString('en-US')
@@ -96,7 +96,7 @@ export function BestSold({ sold, days, isAll }: BestSoldProps) {
     withQuery(href('/dashboard'), { days: days === '1' ? undefined : days, sold: all })
   return (
     <section aria-labelledby="sells-best">
-      <div className="start-head">
+      <div className="start-head row">
         <h2 id="sells-best">{isAll ? `All products sold, ${span}` : `Sells best, ${span}`}</h2>
         {isAll && sold.length > 0 && (
           <Button variant="quiet" onClick={() => saveSold(sold)}>

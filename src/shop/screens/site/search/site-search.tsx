@@ -130,7 +130,7 @@ export function SiteSearch() {
         onInput={type}
         onKeyDown={move}
       />
-      <button type="submit" className="site-search-button" aria-label="Search">
+      <button type="submit" className="search-button site-search-button" aria-label="Search">
         <Icon path="M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M16 16l5 5" />
       </button>
       <p className="visually-hidden" role="status">

@@ -91,15 +91,7 @@ function ProductSuggestion({ product }: { product: Product }) {
   const onList = useQuantityOnList(_id)
   return (
     <>
-      <Image
-        imgURL={imgURL}
-        alt=""
-        width={48}
-        height={36}
-        sizes="48px"
-        background
-        className="suggestion-image"
-      />
+      <Image imgURL={imgURL} alt="" width={48} height={36} sizes="48px" background />
       <span className="suggestion-name">
         <span>
           <KeepUnits text={name} />

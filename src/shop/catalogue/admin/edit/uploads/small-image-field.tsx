@@ -1,9 +1,9 @@
 import { type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { smallImageUrl } from '#platform/images/image-url.ts'
 import { Button, buttonVariant } from '#ui/button.tsx'
-import { Field, type FieldTexts } from '#ui/forms/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import { FileInput } from '#ui/forms/file-input.tsx'
-import type { FormField } from '#ui/forms/form-field.ts'
+import type { FormFieldProps } from '#ui/forms/form-field.tsx'
 import { IMAGE_TYPES } from './upload-rules.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
@@ -11,7 +11,7 @@ type SmallImageFieldProps<
   Values extends FieldValues,
   Name extends FieldPathByValue<Values, string>,
   Sent,
-> = FormField<Values, Name, Sent> & FieldTexts & { isDark?: boolean }
+> = FormFieldProps<Values, Name, Sent> & { isDark?: boolean }
 
 /**
  * One of several images of a form, which can be removed and takes no drop. `isDark` shows it as on a
@@ -28,7 +28,7 @@ export function SmallImageField<
   return (
     <Field label={label} error={error ?? fieldState.error?.message} hint={hint}>
       {(aria) => (
-        <div className="small-image-field">
+        <div className="small-image-field row">
           <div className="small-image-frame" data-dark={isDark || undefined}>
             {url && <img src={smallImageUrl(url)} alt="Current" />}
           </div>

@@ -40,7 +40,7 @@ export function OrderNotes({ number, first }: OrderNotesProps) {
       </h2>
       <ul className="order-panel-notes" aria-live="polite">
         {notes.map((note) => (
-          <li key={note._id}>
+          <li key={note._id} className="row">
             <p>{note.text}</p>
             <small>
               {note.author}, <DateTime iso={note.at} />

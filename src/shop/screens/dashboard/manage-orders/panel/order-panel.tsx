@@ -74,7 +74,14 @@ type PanelButtonProps = { label: string; path: string; onPress: (() => void) | u
 
 function PanelButton({ label, path, onPress }: PanelButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} disabled={!onPress} onClick={onPress}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={!onPress}
+      onClick={onPress}
+    >
       <Icon path={path} />
     </button>
   )

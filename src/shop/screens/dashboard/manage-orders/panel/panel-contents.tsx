@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { href, Link } from 'react-router'
 import { OrderDocuments } from '#shop/documents/order-documents.tsx'
-import type { Order } from '#shop/orders/order.ts'
+import type { Order, OrderDetails } from '#shop/orders/order.ts'
 import { OrderFacts } from '#shop/orders/order-facts.tsx'
+import { OrderStatusBadge, RefundedNote } from '#shop/orders/order-status-badge.tsx'
+import { CancelButton } from '#shop/orders/page/cancel-button.tsx'
 import { CancelDialog } from '#shop/orders/page/cancel-dialog.tsx'
+import { PackLink } from '#shop/pieces/pack-link.tsx'
+import { ShippingBadge } from '#shop/pieces/shipping-badge.tsx'
 import { AfterSale } from '#shop/screens/order/after-sale.tsx'
 import { OrderShipments } from '#shop/screens/order/order-shipments.tsx'
 import { OrderTimeline } from '#shop/screens/order/order-timeline.tsx'
+import { buttonVariant } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { LoadFailure } from '#web/load-failure.tsx'
 import { isNotFound } from '#web/page-error.tsx'
 import { OrderNotes } from './order-notes.tsx'
-import { PanelActions } from './panel-actions.tsx'
 import { PanelLines } from './panel-lines.tsx'
 import { useOrderDetails } from './use-order-details.ts'
 
@@ -62,6 +67,41 @@ export function PanelContents(props: PanelContentsProps) {
           onGone={onGone}
         />
       )}
+    </div>
+  )
+}
+
+type PanelActionsProps = {
+  order: Order
+  /** Undefined until they are loaded. */
+  details: OrderDetails | undefined
+  onDelete: () => void
+}
+
+/** The states of an order, and what an admin may do with it; further actions join the row. */
+function PanelActions({ order, details, onDelete }: PanelActionsProps) {
+  const id = useId()
+  const isBlocked = order.address === ''
+  return (
+    <div>
+      <p className="buttons" id={id}>
+        <OrderStatusBadge status={order.status} />
+        <RefundedNote order={order} />
+        <ShippingBadge state={details?.shipping} />
+        {isBlocked && (
+          <span className="status-badge status-badge-warning">Blocked: no address</span>
+        )}
+      </p>
+      <div className="order-panel-actions buttons">
+        <PackLink order={order} toShip={details?.toShip ?? 0} />
+        <CancelButton lines={order.lines} text="Delete" describedBy={id} onPress={onDelete} />
+        <Link
+          to={href('/dashboard/orders/:id', { id: order.number })}
+          className={buttonVariant.quiet}
+        >
+          Order page
+        </Link>
+      </div>
     </div>
   )
 }
