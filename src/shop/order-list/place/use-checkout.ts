@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { answerOf } from '#platform/http/api/rest-client.ts'
 import { useCurrentUser } from '#shop/auth/access/use-sign-in.ts'
-import { fetchLatestOrders } from '#shop/orders/history/own-orders-client.ts'
+import { fetchLatestOrders } from '#shop/orders/page/orders-client.ts'
 import { type AddressFields, offeredAddresses } from '#shop/orders/shipping-address.ts'
 import type { CheckoutTerms } from '#shop/payments/checkout-api.server.ts'
 import { loadCardForm } from '#shop/payments/page/card-form.tsx'

@@ -14,11 +14,6 @@ import { type OrderFilterQuery, type OwnOrdersQuery, periodOf } from './own-orde
 /** The client of the lists of the current user's orders. */
 export const orderListsApi = apiClient<OrderListsApi>()
 
-/** Fetches the newest orders of the current user that are not cancelled. */
-export function fetchLatestOrders(size: number): Promise<Order[]> {
-  return answerOf(orderListsApi.orders.$get({ query: { size } }))
-}
-
 /** Fetches a page of the current user's orders. */
 export function fetchOwnOrders(query: OwnOrdersQuery, size: number): Promise<CursorPage<Order>> {
   return fetchCursorPage(fetchPageOf(query), query, size)

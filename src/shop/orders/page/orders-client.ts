@@ -2,11 +2,12 @@ import { answerOf } from '#platform/http/api/rest-client.ts'
 import { apiClient } from '#shop/auth/access/authorized-fetch.ts'
 import type { LinesApi } from '#shop/orders/api/lines-api.server.ts'
 import type { OrdersApi } from '#shop/orders/api/orders-api.server.ts'
+import type { OrderListsApi } from '#shop/orders/history/order-lists-api.server.ts'
 import type { Order, OrderDetails, OrderLine } from '#shop/orders/order.ts'
 import type { OrderLimitsApi } from '#shop/orders/purchase/order-limits-api.server.ts'
 
 /** The client of the routes about orders and their lines. */
-export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi>()
+export const ordersApi = apiClient<OrdersApi | LinesApi | OrderLimitsApi | OrderListsApi>()
 
 /**
  * Fetches one order of the current user, or any order for an admin, by its number, its id or the id
@@ -50,4 +51,9 @@ export async function acknowledgeStock({ productId, quantity }: OrderLine): Prom
     json: { quantity },
   })
   await answerOf(acknowledged)
+}
+
+/** Fetches the newest orders of the current user that are not cancelled. */
+export function fetchLatestOrders(size: number): Promise<Order[]> {
+  return answerOf(ordersApi.orders.$get({ query: { size } }))
 }

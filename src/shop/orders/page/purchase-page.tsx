@@ -15,14 +15,13 @@ import { toProductsJson } from '#shop/catalogue/product-json.server.ts'
 import { findProduct } from '#shop/catalogue/products.server.ts'
 import { AddToList } from '#shop/list-store/add-to-list.tsx'
 import { MAX_PIECES } from '#shop/list-store/order-list.ts'
-import { fetchLatestOrders } from '#shop/orders/history/own-orders-client.ts'
 import { isCountable, lineTotal } from '#shop/orders/order.ts'
 import {
   type PurchaseForm,
   purchaseForm,
-  recipientOf,
   VERIFY_TO_ORDER,
 } from '#shop/orders/purchase/order-forms.ts'
+import { recipientOf } from '#shop/orders/purchase/order-recipient.ts'
 import { ReferenceFields } from '#shop/orders/purchase/reference-fields.tsx'
 import { ShipTo } from '#shop/orders/purchase/ship-to.tsx'
 import { offeredAddresses } from '#shop/orders/shipping-address.ts'
@@ -43,7 +42,7 @@ import { PageHead, useSite } from '#web/page-head.tsx'
 import { useReload } from '#web/session-end.ts'
 import type { Route } from './+types/purchase-page'
 import { OrderLimitsNote } from './order-limits-note.tsx'
-import { ordersApi } from './orders-client.ts'
+import { fetchLatestOrders, ordersApi } from './orders-client.ts'
 
 export const middleware = [requireLogin]
 

@@ -3,7 +3,6 @@ import { removeControlCharacters } from '#platform/text.ts'
 import type { Product } from '#shop/catalogue/product.ts'
 import { NOT_WHOLE } from '#shop/list-store/order-list.ts'
 import { aboveStockText, belowMinimumText } from '#shop/orders/order.ts'
-import { shippingAddressOf } from '#shop/orders/shipping-address.ts'
 
 const name = z
   .string('Name is required')
@@ -98,12 +97,6 @@ export const orderRecipient = newOrder.pick({
 })
 
 export type OrderRecipient = z.infer<typeof orderRecipient>
-
-/** Returns what an order takes from the buyer's form. */
-export function recipientOf(form: BuyerForm): OrderRecipient {
-  const { name, email, address, city, region, postcode, country, ...references } = form
-  return { name, address, shippingAddress: shippingAddressOf(name, form), ...references }
-}
 
 /** The code of refusals that verifying the e-mail resolves. */
 export const VERIFY_TO_ORDER = 'verify-email-to-order'

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
-import { fetchLatestOrders } from '#shop/orders/history/own-orders-client.ts'
 import type { Order } from '#shop/orders/order.ts'
 import {
   contentsText,
@@ -10,6 +9,7 @@ import {
   paymentPath,
 } from '#shop/orders/order-contents.ts'
 import { OrderBadges } from '#shop/orders/order-status-badge.tsx'
+import { fetchLatestOrders } from '#shop/orders/page/orders-client.ts'
 import { buttonVariant } from '#ui/button.tsx'
 
 /** The number of orders shown; the styles reserve their space. */
