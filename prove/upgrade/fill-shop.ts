@@ -12,6 +12,9 @@ const TREATMENTS = {
   'user-3@proof.example': { treatment: 'reverse-charge', reference: 'DE123456789' },
 }
 const CARDS = ['pm_card_visa', 'pm_card_visa', 'pm_card_refundFail'] as const
+const OVERLAP_MEMBER = 'user-9@proof.example'
+/** Buyers who never pay, of no company. */
+const NEW_BUYERS = [6, 7, 8]
 const ORDERS = 9
 const STEPS = 240
 
@@ -23,10 +26,17 @@ const STATES = {
   shipment: ['cancelled', 'delivered', 'open', 'packed', 'shipped'],
 }
 
-/** Fills a shop with orders, shipments, returns and refunds in all states, of buyers with all tax treatments. */
+type Named = { _id: string; slug: string; sku: string }
+type Admin = (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => Promise<Named>
+
+/**
+ * Fills a shop with orders, shipments, returns and refunds in all states, of buyers with all tax treatments, with
+ * open orders of new buyers and contracts that overlap.
+ */
 export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
-  const admin = async (method: 'PUT' | 'POST', path: string, body: object) => {
-    const answered = await shop.send<{ _id: string }>('other', path, { method, user: 0, body })
+  const admin: Admin = async (method, path, body) => {
+    const sent = body === undefined ? { method, user: 0 } : { method, user: 0, body }
+    const answered = await shop.send<Named>('other', path, sent)
     if (answered.status >= 300) throw new Error(`${path} returned ${answered.status}`)
     return answered.body
   }
@@ -39,6 +49,7 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
   const { _id: contract } = await admin('POST', '/api/price-lists', list)
   const rows = [{ all: true, minQuantity: 1, percent: 10 }]
   await admin('PUT', `/api/price-lists/${contract}/rows`, { rows })
+  await overlapContracts(admin)
 
   const walk = newWalk(shop)
   for (let at = 0; at < ORDERS; at++) {
@@ -54,7 +65,46 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
     const { body } = await placeOrder(shop, 6, order)
     if (key === 'cancelled') await cancelOrder(shop, 6, body._id)
   }
+  for (const buyer of NEW_BUYERS) {
+    for (const key of ['first', 'second']) {
+      const order = { product: PRODUCTS[1] ?? '', quantity: 3, key }
+      const { status } = await placeOrder(shop, buyer, order)
+      if (status !== 200) throw new Error(`The order of a new buyer returned ${status}`)
+    }
+  }
   if (walk.unexpected.length > 0) throw new Error(walk.unexpected.join('\n'))
+}
+
+/** Gives a company two contracts that cover one product, which came into the category of one later. */
+async function overlapContracts(admin: Admin): Promise<void> {
+  const { _id: company } = await admin('POST', '/api/companies', { name: 'Overlap Works' })
+  await admin('PUT', `/api/companies/${company}/members/${OVERLAP_MEMBER}`, {})
+  const { slug } = await admin('POST', '/api/categories', { name: 'Overlapping', parent: null })
+  const product = PRODUCTS.at(-1) ?? ''
+  const { sku } = await admin('GET', `/api/products/${product}`)
+  const contracts = [
+    { name: 'By product', row: { sku, minQuantity: 1, perPrice: 9 } },
+    { name: 'By category', row: { category: slug, minQuantity: 1, percent: 50 } },
+  ]
+  for (const { name, row } of contracts) {
+    const list = { name, for: { company }, contract: true }
+    const { _id } = await admin('POST', '/api/price-lists', list)
+    await admin('PUT', `/api/price-lists/${_id}/rows`, { rows: [row] })
+  }
+  await admin('PUT', '/api/productsCategory', { category: slug, products: [product] })
+}
+
+/** Adds posts whose texts are long and use all of Markdown that the shop renders. */
+export async function addPosts(pool: pg.Pool): Promise<void> {
+  const body = `# Heading\n\nSome **bold**, _emphasised_ and [linked](https://forgewell.example) words.\n\n${'> A quote.\n\n- An item\n- Another\n\n'.repeat(100)}`
+  await pool.query(
+    `insert into blog_post (id, title, body, image, author, author_role, published_at)
+     select gen_random_uuid(), 'Post ' || number, 'Of post ' || number || E'.\\n\\n' || $1,
+       '/media/0123456789abcdef0123456789abcdef.webp', 'Ann Author', 'Editor',
+       now() - number * interval '1 day'
+     from generate_series(1, 30) number`,
+    [body],
+  )
 }
 
 /** Returns the states that a filled shop does not have. */
