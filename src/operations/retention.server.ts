@@ -4,7 +4,7 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
 import { claimLease, extendLease, finishRound } from '#platform/jobs/worker-lease.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { forgetPools } from '#shop/orders/purchase/buyer-pools.server.ts'
+import { forgetIpAddresses } from '#shop/orders/cancel/anonymize-orders.server.ts'
 import { deleteUnusedImages } from './unused-images.server.ts'
 
 /** The tables with the column that dates a row, and the days until deletion. */
@@ -57,8 +57,8 @@ export function createRetention(deps: {
       const rows = await deleteBefore(db, table, column, daysAgo(days), stopping)
       if (rows > 0) log.info({ table, rows }, 'Old rows deleted')
     }
-    const lines = await forgetPools(db)
-    if (lines > 0) log.info({ lines }, 'Networks of closed orders forgotten')
+    const orders = await forgetIpAddresses(db)
+    if (orders > 0) log.info({ orders }, 'IP addresses of closed orders deleted')
     if (stopping?.aborted) return
     const before = daysAgo(UNUSED_IMAGE_DAYS)
     const images = await deleteUnusedImages(db, files, before)

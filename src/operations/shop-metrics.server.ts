@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
+import { isMailWaiting } from '#platform/mail/outbox.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
@@ -32,13 +33,12 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select count(*) from refund
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
-      (select count(*) from outgoing_mail where dead_at is null and queued_for is null) as mails_waiting,
+      (select count(*) from outgoing_mail where ${isMailWaiting}) as mails_waiting,
       (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const oldestMail = await db
     .selectFrom('outgoingMail')
     .select(['createdAt', 'lastError'])
-    .where('deadAt', 'is', null)
-    .where('queuedFor', 'is', null)
+    .where(isMailWaiting)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()

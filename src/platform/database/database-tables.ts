@@ -286,7 +286,6 @@ export interface OrderLine {
   isShipped: Generated<boolean>;
   orderId: string;
   paymentId: string | null;
-  pools: Generated<string[]>;
   position: number;
   priceReason: string | null;
   productId: string;
@@ -328,8 +327,16 @@ export interface Orders {
   email: string;
   heldUntil: Generated<Timestamp>;
   id: string;
+  /**
+   * From where a new buyer placed it, while it holds stock
+   */
+  ipAddress: string | null;
   name: string;
   number: string;
+  /**
+   * The buyer pays it in the step that places it
+   */
+  payAtOnce: Generated<boolean>;
   placedAt: Generated<Timestamp>;
   poNumber: string | null;
   searched: string;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 
@@ -25,6 +25,26 @@ export async function queueMail(
     .values({ id: uuidv7(), template: mail.template, content })
     .execute()
 }
+
+/** Makes mails due that were queued for later and not tried yet. */
+export async function sendNow(db: Db, ids: string[]): Promise<void> {
+  await db
+    .updateTable('outgoingMail')
+    .set({ dueAt: sql<Date>`now()` })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('attempts', '=', 0)
+    .where('dueAt', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** Deletes a mail that is no longer true. */
+export async function dropMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('outgoingMail').where('id', '=', id).execute()
+}
+
+/** The SQL condition that a mail of the outbox waits to be sent now: not for later, nor for an address. */
+export const isMailWaiting = sql<SqlBool>`dead_at is null and queued_for is null
+  and (attempts > 0 or due_at <= now())`
 
 /** Claims up to `limit` due mails for this process, without holding a lock. */
 export function claimDueMail(db: Db, limit: number): Promise<QueuedMail[]> {

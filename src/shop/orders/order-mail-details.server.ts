@@ -1,8 +1,10 @@
+import type { Db } from '#platform/database/database.server.ts'
 import type { MailDraft } from '#platform/mail/mail-composition.server.ts'
 import { dollarsToCents, formatDollars } from '#platform/money.ts'
 import { userText } from '#platform/text.ts'
 import { type LabelledValue, netText } from '#shop/tax/amount-details.ts'
 import type { Amounts } from '#shop/tax/tax.ts'
+import { lineIsOpen } from './line-states.server.ts'
 import { lineTotal, type Order, type OrderLine } from './order.ts'
 import { referencesOf } from './order-contents.ts'
 import type { RefundNews } from './order-mails.server.ts'
@@ -103,4 +105,22 @@ export function recipient(
 /** Returns the buyer's own numbers, which the mail must not present as the shop's words. */
 function ownNumbers(order: Pick<Order, 'poNumber'>): LabelledValue[] {
   return referencesOf(order).map(({ name, number }) => [`${name} you gave`, userText(number, 40)])
+}
+
+/** Whether an order was to be paid in the step that placed it, and holds nothing any more. */
+export async function isPaidAtOnce(db: Db, id: string): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orderLine')
+          .select('id')
+          .whereRef('orderId', '=', 'orders.id')
+          .where(lineIsOpen),
+      ).as('isOpen'),
+    )
+    .where('id', '=', id)
+    .where('payAtOnce', '=', true)
+    .executeTakeFirst()
+  return order !== undefined && !order.isOpen
 }

@@ -125,6 +125,7 @@ test('the purchase form receives the order limits', async () => {
     pieces: { held: 20, most: 50 },
     // The buyer has never paid.
     holdHours: 24,
+    freeDollars: 500,
     emailVerified: true,
   })
   expect(await limits(joe)).toMatchObject({

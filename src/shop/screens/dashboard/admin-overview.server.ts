@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { isMailWaiting } from '#platform/mail/outbox.server.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
@@ -103,6 +104,6 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
 }
 
 const isUndelivered = sql<boolean>`(
-  dead_at is not null or (queued_for is null and (created_at < now() - interval '5 minutes'
+  dead_at is not null or (${isMailWaiting} and (created_at < now() - interval '5 minutes'
     or (last_error is not null and created_at < now() - interval '1 minute')))
 )`
