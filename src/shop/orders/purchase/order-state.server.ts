@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
+import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
 import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
@@ -87,10 +88,9 @@ export async function lockAndRead(
 async function lockLists(db: Db, requests: readonly OrderRequest[]): Promise<Map<string, number>> {
   const placing = requests.filter(({ listVersion }) => listVersion !== undefined)
   if (placing.length === 0) return new Map()
-  return lockCurrentLists(
-    db,
-    placing.map(({ buyer }) => buyer.id),
-  )
+  const buyerIds = placing.map(({ buyer }) => buyer.id)
+  await keepAccounts(db, buyerIds)
+  return lockCurrentLists(db, buyerIds)
 }
 
 /** Holds back other orders of these buyers until the transaction ends. */

@@ -119,14 +119,6 @@ export function lockUnfinishedPayments(db: Db, lineIds: string[]): Promise<Payme
     .execute()
 }
 
-/**
- * Locks an account against its deletion until the running transaction ends. It is locked before lines,
- * as by the deletion, because a payment and an invoice refer to it.
- */
-export async function keepAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('account').select('id').where('id', '=', accountId).forKeyShare().execute()
-}
-
 /** Locks a payment until the running transaction ends. */
 export function lockPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
