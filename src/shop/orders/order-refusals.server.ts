@@ -18,7 +18,7 @@ export type OrderRefusal =
   | CapRefusal
   | ShareRefusal
   | (Refusal<'too-often'> & { seconds: number })
-  | Refusal<'no-such-order' | 'already-paid' | 'being-cancelled'>
+  | Refusal<'no-such-order' | 'already-paid' | 'already-cancelled' | 'being-cancelled'>
 
 /** Further refusals of the order endpoints. */
 type CallRefusal = Refusal<
@@ -64,6 +64,7 @@ export const refuseOrder = refusals<OrderRefusal | CallRefusal>({
   'list-changed': { status: 409, text: LIST_CHANGED },
   'no-such-order': { status: 404, text: 'There is no such order.' },
   'already-paid': { status: 409, text: 'This order is paid.' },
+  'already-cancelled': { status: 409, text: 'This order is already cancelled.' },
   'being-cancelled': { status: 409, text: 'This order is being cancelled.' },
   'not-your-orders': { status: 404, code: 'not-found', text: 'Not found.' },
   'no-such-buyer': { status: 404, code: 'no-such-user', text: 'There is no such user.' },

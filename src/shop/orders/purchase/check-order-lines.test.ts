@@ -240,6 +240,11 @@ test('the most that a card can be charged counts with the tax', () => {
   // $840,000.00 and 19 % of it are $999,600.00.
   expect(errors(840)).toEqual([])
   expect(errors(841)).toEqual(['total-out-of-range'])
+  // Of several lines together.
+  const two = checkLines([line('press', 500), line('press', 341)], presses, nothing, taxed)
+  expect(two).toMatchObject([
+    { index: 1, refusal: { refused: 'total-out-of-range' }, available: 340 },
+  ])
   const tax = { treatment: 'exempt', reference: 'EX-42' } as const
   expect(errors(841, { ...nothing, tax })).toEqual([])
 })

@@ -75,9 +75,9 @@ export function checkLines(
     const shared = isShared ? Math.max(0, piecesForNew(rules, product) - taken) : Infinity
     const available = maxAvailable(caps, held, left, line.quantity, {
       pieces: shared,
-      cents: largest,
+      cents: largest - before.cents,
     })
-    const why = whyInvalid(line) ?? whyNot(left, line, largest)
+    const why = whyInvalid(line) ?? whyNot(left, line, cents(largest - before.cents))
     // The tighter bound of stock and share is the reason, so that the offered fix agrees with it. The
     // specification's call for one line names the stock (product 5).
     const isShareTighter =

@@ -162,7 +162,7 @@ test('orders and cancellations of a user are limited per minute, with Retry-Afte
     vi.useRealTimers()
   }
   shop.clock.now = new Date(shop.clock.now.getTime() + 61_000)
-  expect((await cancel(placed[0]?._id)).status).toBe(404)
+  expect((await cancel(placed[0]?._id)).status).toBe(409)
 })
 
 test('an unpaid order states when it expires', async () => {
