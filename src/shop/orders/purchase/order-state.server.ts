@@ -10,6 +10,7 @@ import type { OrderCompany } from '#shop/orders/order.ts'
 import { type OrderRules, piecesForNew, type SharedStock } from '#shop/orders/order-caps.ts'
 import { candidatesAt, priceAt, reasonOf } from '#shop/prices/price-ladder.ts'
 import {
+  hasLists,
   listsFor,
   type OwnPrices,
   type PricedProduct,
@@ -39,6 +40,8 @@ export type BuyerState = Holding & {
   recent: number
   /** Whether the buyer has no unpaid order of the last day that was to be paid at once. */
   mayPayAtOnce: boolean
+  /** Whether there are price lists for the buyer, now or on other days. */
+  hasLists: boolean
   company: OrderCompany | null
 }
 type StoredAnswer = { accountId: string; key: string; requestHash: string; answer: OrderAnswer }
@@ -72,10 +75,13 @@ export async function lockAndRead(
   const buyers = await readBuyers(db, buyerIds, productIds)
   if (buyers.some(({ isNew }) => isNew)) await addShares(db, products, requests, rules)
   const byId = new Map(products.map((product) => [product.id, product]))
-  const asked = requests.map(({ buyer, lines }) => ({
-    viewer: { accountId: buyer.id },
-    products: lines.flatMap(({ productId }) => byId.get(productId) ?? []),
-  }))
+  const withLists = new Set(buyers.flatMap(({ id, hasLists }) => (hasLists ? id : [])))
+  const asked = requests
+    .filter(({ buyer }) => withLists.has(buyer.id))
+    .map(({ buyer, lines }) => ({
+      viewer: { accountId: buyer.id },
+      products: lines.flatMap(({ productId }) => byId.get(productId) ?? []),
+    }))
   return {
     products: byId,
     lists: await listsFor(db, asked, new Date()),
@@ -144,7 +150,8 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
           and account_id = account.id and pay_at_once and not exists (
             select from order_line where order_id = orders.id and ${lineIs('paid')}
           )
-      ) as may_pay_at_once
+      ) as may_pay_at_once,
+      ${hasLists} as has_lists
     from account
     left join company_member on company_member.account_id = account.id
     left join company on company.id = company_id
