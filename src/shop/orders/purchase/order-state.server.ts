@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
 import { prepared } from '#platform/database/prepared-statements.server.ts'
-import { keepAccounts } from '#shop/auth/user-queries.server.ts'
 import { buyerTaxColumns } from '#shop/companies/buyer-tax-columns.server.ts'
 import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
 import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
@@ -94,20 +93,25 @@ export async function lockAndRead(
 async function lockLists(db: Db, requests: readonly OrderRequest[]): Promise<Map<string, number>> {
   const placing = requests.filter(({ listVersion }) => listVersion !== undefined)
   if (placing.length === 0) return new Map()
-  const buyerIds = placing.map(({ buyer }) => buyer.id)
-  await keepAccounts(db, buyerIds)
-  return lockCurrentLists(db, buyerIds)
+  return lockCurrentLists(
+    db,
+    placing.map(({ buyer }) => buyer.id),
+  )
 }
 
-/** Holds back other orders of these buyers until the transaction ends. */
+/**
+ * Holds back other orders of these buyers, and the deletion of their accounts, until the transaction ends.
+ */
 export async function lockBuyers(db: Db, ids: readonly string[], maxWaitMs = 0): Promise<void> {
   if (maxWaitMs > 0)
     await sql`select set_config('lock_timeout', ${`${maxWaitMs}`}, true)`.execute(db)
   await sql`
     ${prepared('lock-buyers')}
+    with buyer as materialized (
+      select id from account where id = any(${ids}::uuid[]) order by id for key share
+    )
     select pg_advisory_xact_lock(lock_id) from (
-      select distinct hashtextextended('unpaid orders of ' || buyer, 0) as lock_id
-      from unnest(${ids}::uuid[]) as buyer order by lock_id
+      select hashtextextended('unpaid orders of ' || id, 0) as lock_id from buyer order by lock_id
     ) as in_order`.execute(db)
 }
 
