@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { createTestDatabase } from '#platform/testing/database.ts'
-import { buy, listedOrders, ordersOf, payFor } from '#server/testing/orders.ts'
+import { buy, listedOrders, ordersOf, payFor, startPaying } from '#server/testing/orders.ts'
 import { addProduct, stockOf } from '#server/testing/products.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import {
@@ -148,16 +148,27 @@ test('“Place and pay” sends one mail: of the payment, or of the order when i
   expect(await subjects()).toEqual([])
   await payFor(shop, jane, [paid.lines[0]._id])
   expect(await subjects()).toEqual(['Paid: order'])
-  const { body: unpaid } = await order(shop, jane, atOnce)
+  const { body: declined } = await order(shop, jane, atOnce)
+  const intent = await startPaying(jane, declined.lines[0])
+  const card = { payment_method: 'pm_card_chargeDeclined' }
+  await expect(shop.stripe.paymentIntents.confirm(intent, card)).rejects.toThrow('declined')
   expect(await subjects()).toEqual(['Paid: order'])
+  await shop.cards.deliverDueWebhooks()
+  expect((await subjects()).sort()).toEqual(['Paid: order', 'Your order'])
+  const { body: unpaid } = await order(shop, jane, atOnce)
   const later = () =>
     sql`update outgoing_mail set due_at = due_at - interval '10 minutes'`.execute(shop.db)
   await later()
-  expect((await subjects()).sort()).toEqual(['Paid: order', 'Your order'])
+  expect((await subjects()).sort()).toEqual(['Paid: order', 'Your order', 'Your order'])
   const { body: cancelled } = await order(shop, jane, atOnce)
   await jane.call('DELETE', `/purchase/${cancelled.lines[0]._id}`)
   await later()
-  expect((await subjects()).sort()).toEqual(['Cancelled: order', 'Paid: order', 'Your order'])
+  expect((await subjects()).sort()).toEqual([
+    'Cancelled: order',
+    'Paid: order',
+    'Your order',
+    'Your order',
+  ])
   expect(unpaid.status).toBe('unpaid')
 })
 
