@@ -47,6 +47,7 @@ export type AuditEntry = {
     | 'member-removed'
     | 'group-saved'
     | 'price-list-added'
+    | 'price-list-published'
     | 'price-list-changed'
     | 'prices-changed'
     | 'price-view-started'

@@ -22,6 +22,9 @@ export const priceListJson = named
     state: z.enum(listStates),
     rows: z.number().int(),
     version: z.number().int().openapi({ description: 'Grows with every change of its rows' }),
+    follows: z.string().nullable().openapi({
+      description: 'Of a copy that is a draft: the list that ends when it is published',
+    }),
     overlap: z.object({ list: z.string(), sku: z.string() }).optional().openapi({
       description: 'Another contract that has come to cover a product; when read alone',
     }),

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
+import { buyerText } from '#shop/orders/order-contents.ts'
+import { toCompany } from '#shop/orders/order-header.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -18,7 +20,7 @@ export const returnJson = z
     number: z.string().openapi({ example: 'FW-10428-R1' }),
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    buyer: z.string().openapi({ description: 'The name on the order' }),
+    buyer: z.string().openapi({ description: 'The company and the name on the order' }),
     status: z.enum(returnStatuses),
     version: count.openapi({ description: 'To be sent with each change' }),
     reason: z.enum(returnReasons),
@@ -68,7 +70,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
   const ids = rows.map(({ id }) => id)
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'number', 'name'])
+    .select(['id', 'number', 'name', 'companyId', 'companyName'])
     .where(
       'id',
       'in',
@@ -103,7 +105,7 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       number: row.number,
       orderId: row.orderId,
       orderNumber: order?.number ?? '',
-      buyer: order?.name ?? '',
+      buyer: order ? buyerText({ company: toCompany(order), name: order.name }) : '',
       status: row.status as ReturnStatus,
       version: row.version,
       reason: row.reason as ReturnReason,

@@ -12,6 +12,7 @@ export type OrderCsvRow = PlacedLine & { invoices: string[] }
 export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
+  ['Company', ({ company }) => company?.name ?? ''],
   ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
   ['Status', ({ status }) => status],
   ['Product', ({ productName }) => productName],
