@@ -42,6 +42,7 @@ test('a key account buys at contract prices, with a lower one taken by one press
       { sku: tool.sku, minQuantity: 15, perPrice: 8.9 },
     ],
   })
+  await call('POST', `/price-lists/${list._id}/publish`)
   await admin.context().close()
 
   await page.goto(`/purchase?q=${encodeURIComponent(tool.name)}`)
@@ -137,6 +138,7 @@ test('no page with someone’s own prices is shown to another, in whatever order
   })
   const list = await call('POST', '/price-lists', { name: 'Own', for: { company: company._id } })
   await call('PUT', `/price-lists/${list._id}/rows`, { rows: [{ sku: tool.sku, perPrice: 8.76 }] })
+  await call('POST', `/price-lists/${list._id}/publish`)
   const visitor = await browser.newContext({ baseURL })
   const slug = tool.name.toLowerCase().replaceAll(' ', '-')
   const paths = [
@@ -214,6 +216,7 @@ test('an admin sees the shop as a customer, changes nothing meanwhile, and ends 
   })
   const list = await call('POST', '/price-lists', { name: 'Own', for: { company: company._id } })
   await call('PUT', `/price-lists/${list._id}/rows`, { rows: [{ sku: tool.sku, perPrice: 8.77 }] })
+  await call('POST', `/price-lists/${list._id}/publish`)
   await admin.goto(`/dashboard/customers/${company.members[0]._id}`)
   await admin.getByRole('button', { name: 'See the shop as this customer' }).click()
   const bar = admin.getByRole('complementary', { name: 'You see the shop as a customer' })

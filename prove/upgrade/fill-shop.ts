@@ -34,11 +34,12 @@ export async function fillShop(shop: ProofShop, random: Random): Promise<void> {
     await admin('PUT', `/api/users/tax/${email}`, tax)
   }
   const { _id: company } = await admin('POST', '/api/companies', { name: 'Anvil Works' })
-  await admin('PUT', `/api/companies/${company}/members/user-4@proof.example`, {})
+  await admin('PUT', `/api/companies/${company}/members/user-4@proof.example?takesTax=true`, {})
   const list = { name: 'Contract', for: { company }, contract: true }
   const { _id: contract } = await admin('POST', '/api/price-lists', list)
   const rows = [{ all: true, minQuantity: 1, percent: 10 }]
   await admin('PUT', `/api/price-lists/${contract}/rows`, { rows })
+  await admin('POST', `/api/price-lists/${contract}/publish`, {})
 
   const walk = newWalk(shop)
   for (let at = 0; at < ORDERS; at++) {

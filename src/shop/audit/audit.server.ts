@@ -42,6 +42,7 @@ export type AuditEntry = {
     | 'category-assigned'
     | 'company-added'
     | 'company-changed'
+    | 'company-tax-changed'
     | 'company-merged'
     | 'member-added'
     | 'member-removed'

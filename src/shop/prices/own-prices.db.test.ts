@@ -15,6 +15,7 @@ async function ok(answer: Promise<{ status: number; body: unknown }>) {
 async function addList(admin: Person, list: object, rows: object[]): Promise<string> {
   const { _id } = await ok(admin.call('POST', '/price-lists', { name: 'List', ...list }))
   await ok(admin.call('PUT', `/price-lists/${_id}/rows`, { rows }))
+  await ok(admin.call('POST', `/price-lists/${_id}/publish`))
   return _id
 }
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { refusal } from '#platform/http/api/rest-api.server.ts'
 import { type Cents, cents, centsToDollars } from '#platform/money.ts'
+import type { Overlap } from './contract-overlap.server.ts'
 import type { ProductPrices, RowOfProduct } from './explain-prices.server.ts'
 import { type Candidate, type PriceStep, reasonOf } from './price-ladder.ts'
 import { listStates, type StoredList } from './price-list-queries.server.ts'
@@ -91,9 +92,15 @@ export const rowOfProductJson = z
   .openapi('PriceOfProduct')
 export type PriceOfProduct = z.infer<typeof rowOfProductJson>
 
-export function toPriceListJson(list: StoredList): PriceList {
+export function toPriceListJson(list: StoredList, overlap?: Overlap): PriceList {
   const { id, groupId, groupName, companyId, companyName, isContract, ...others } = list
-  return { _id: id, ...others, for: audienceOf(list), contract: isContract }
+  return {
+    _id: id,
+    ...others,
+    for: audienceOf(list),
+    contract: isContract,
+    ...(overlap && { overlap: { list: overlap.other, sku: overlap.sku } }),
+  }
 }
 
 function audienceOf({ groupId, groupName, companyId, companyName }: StoredList): PriceList['for'] {

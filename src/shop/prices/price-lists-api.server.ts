@@ -65,10 +65,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
     const list = await findPriceList(db, id, clock())
     if (!list) throw refusePrices({ refused: 'no-such-list' })
     const [overlap] = await overlapsOfList(db, id, 1)
-    return {
-      ...toPriceListJson(list),
-      ...(overlap && { overlap: { list: overlap.other, sku: overlap.sku } }),
-    }
+    return toPriceListJson(list, overlap)
   }
   return restApi()
     .openapi(
@@ -79,7 +76,8 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         query: listQuery.extend(priceListQuery.shape),
         answer: 'Price lists by name',
         row: priceListJson,
-        rows: async (query) => (await listPriceLists(db, query, clock())).map(toPriceListJson),
+        rows: async (query) =>
+          (await listPriceLists(db, query, clock())).map((list) => toPriceListJson(list)),
       }),
     )
     .openapi(
@@ -217,8 +215,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         method: 'post',
         path: '/price-lists/{id}/publish',
         operationId: 'publishPriceList',
-        summary: 'Publish a price list, which then applies on its days',
-        description: 'The list that it was copied from ends when it begins.',
+        summary: 'Publish a draft; the list that it was copied from ends when it begins',
         params: ofList,
         answer: 'The list',
         json: priceListJson,

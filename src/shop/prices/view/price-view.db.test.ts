@@ -16,6 +16,7 @@ async function openView() {
   await admin.call('PUT', `/price-lists/${list}/rows`, {
     rows: [{ sku: product.sku, perPrice: 9 }],
   })
+  await admin.call('POST', `/price-lists/${list}/publish`)
   const { id: user } = await shop.db
     .selectFrom('account')
     .select('id')
