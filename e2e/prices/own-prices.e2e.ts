@@ -96,6 +96,8 @@ test('an owner pastes a price list, is told which row is wrong, and sees why a p
   await page.getByLabel('Price or percentage, row 2').fill('8.50')
   await page.getByRole('button', { name: 'Save prices' }).click()
   await expect(page.getByText('Not saved yet')).toBeHidden()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
 
   const why = page.getByRole('region', { name: 'Why this price' })
   await why.getByLabel('SKU').fill(tool.sku)
@@ -236,6 +238,13 @@ test('an admin sees the shop as a customer, changes nothing meanwhile, and ends 
     return (await fetch('/api/customer-groups', { method: 'POST', headers, body })).status
   })
   expect(refused).toBe(403)
+  await admin.goto(path)
+  await admin
+    .getByRole('button', { name: /^Add to list/ })
+    .first()
+    .click()
+  await expect(admin.getByText('so the list stays as it is').first()).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Order list, 0 lines' })).toBeVisible()
   await bar.getByRole('button', { name: 'End' }).click()
   await expect(bar).toBeHidden()
   await expect(admin.getByText(tool.name).first()).toBeVisible()

@@ -125,9 +125,9 @@ test('a copy raises net prices, rounded to the cent, keeps percentages, and ends
   // $9.50 and 3 % are $9.785.
   expect(rows).toMatchObject([{ perPrice: 9.79 }, { all: true, percent: 12.5 }])
   await putRows(id, [{ sku: product.sku, perPrice: 19_000_000 }])
-  expect(
-    await admin.call('POST', `/price-lists/${id}/copy`, { ...copy, raise: 50 }),
-  ).toMatchObject({ status: 422, body: { fields: { raise: expect.any(String) } } })
+  expect(await admin.call('POST', `/price-lists/${id}/copy`, { ...copy, raise: 50 })).toMatchObject(
+    { status: 422, body: { fields: { raise: expect.any(String) } } },
+  )
 })
 
 test('a category with prices is not deleted, and a deleted tool keeps its prices for its return', async () => {
