@@ -12,7 +12,6 @@ export type OrderCsvRow = PlacedLine & { invoices: string[] }
 export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
   ['Order', ({ orderNumber }) => orderNumber],
   ['PO number', ({ poNumber }) => poNumber ?? ''],
-  ['Company', ({ company }) => company?.name ?? ''],
   ['Ordered, UTC', ({ placedAt }) => momentText(placedAt)],
   ['Status', ({ status }) => status],
   ['Product', ({ productName }) => productName],
@@ -24,6 +23,7 @@ export const orderCsvColumns: CsvColumns<OrderCsvRow> = [
     (line, format) =>
       csvDollars(centsToDollars(timesPieces(line.unitPrice, line.quantity)), format),
   ],
+  ['Company', ({ company }) => company?.name ?? ''],
   [
     'Ship to',
     ({ shippingAddress, address }) => [shippingAddress?.name, address].filter(Boolean).join(', '),

@@ -94,7 +94,8 @@ test('meanwhile the session writes nothing, with its token or its cookie', async
   }
   const looked = await admin.call('POST', '/products/lookup', { ids: [product.id] })
   expect(looked).toMatchObject({ status: 200, body: [{ prices: [{ perPrice: 9 }] }] })
-  const matched = await admin.call('POST', '/products/match', { lines: [{ sku: product.sku }] })
+  const lines = [{ sku: product.sku, name: '' }]
+  const matched = await admin.call('POST', '/products/match', { lines })
   expect(matched.body[0].product.prices[0].perPrice).toBe(9)
   await admin.call('DELETE', '/price-view')
   const rows = { rows: [{ sku: product.sku, perPrice: 8 }] }
