@@ -37,13 +37,19 @@ export async function lockContracts(db: Db): Promise<void> {
 
 /** Returns the overlaps of a contract with others of its company; none for a draft and for other lists. */
 export function overlapsOfList(db: Db, listId: string, most?: number): Promise<Overlap[]> {
-  return findOverlaps(db, sql`one.id = ${listId}`, namedByPair, most)
+  return findOverlaps(db, sql`one.id = ${listId}`, ofRows, most)
 }
 
 /** Returns an overlap that a shop of an earlier version still has; null without any. */
 export async function findKeptOverlap(db: Db, at: Date): Promise<Overlap | null> {
-  return (await findOverlaps(db, bothGoOn(at), namedByPair, 1))[0] ?? null
+  if (shopsWithout.has(db)) return null
+  const [kept = null] = await findOverlaps(db, bothGoOn(at), ofRows, 1)
+  if (kept === null) shopsWithout.add(db)
+  return kept
 }
+
+/** Shops where none was found: since changes that add one are refused, there is none later. */
+const shopsWithout = new WeakSet<Db>()
 
 /** A product on sale, and the category in which it is or will be. */
 export type PlacedProduct = { id: string; sku: string; category: string | null }
@@ -61,11 +67,11 @@ export async function overlapsOfPlaced(
     return findOverlaps(
       db,
       bothGoOn(at),
-      sql`
+      ofProducts(sql`
         select placed.*, parent
         from unnest(${ids}::uuid[], ${skus}::text[], ${products.map(({ category }) => category)}::text[])
           as placed (id, sku, category)
-        left join category on slug = placed.category`,
+        left join category on slug = placed.category`),
     )
   }
   const after = await overlapsOf(placed)
@@ -80,10 +86,10 @@ export async function overlapAfterMove(
   at: Date,
 ): Promise<AddedOverlap | undefined> {
   const overlapsBelow = (parent: string | null, pairs: RawBuilder<unknown>) => {
-    const candidates = sql`
+    const products = sql`
       select id, sku, category, ${parent}::text as parent from product
       where category = ${slug} and deleted_at is null`
-    return findOverlaps(db, sql`${bothGoOn(at)} and ${pairs}`, candidates)
+    return findOverlaps(db, sql`${bothGoOn(at)} and ${pairs}`, ofProducts(products))
   }
   if (to === null) return undefined
   // Only contracts that name the new parent can cover more than before.
@@ -115,13 +121,22 @@ const endOf = ({ ends }: Overlap) => ends?.getTime() ?? Number.POSITIVE_INFINITY
 const bothGoOn = (at: Date) => sql`one.id < other.id
   and coalesce(one.valid_until > ${at}, true) and coalesce(other.valid_until > ${at}, true)`
 
-/** The products on sale that the rows of two contracts name, themselves or by a category of both. */
-const namedByPair = sql`
-  select distinct product.id, sku, product.category, parent
+/** The products on sale that both contracts of a pair cover, found from their rows. */
+const ofRows = sql`
+  select pair.*, product.id as product_id, sku
   from pair
   cross join lateral (
-    select product_id as id from price_row
-    where list_id in (pair.list_id, pair.other_id) and product_id is not null
+    select a.product_id as id
+    from price_row a join price_row b on b.list_id = pair.other_id and b.target = a.target
+    where a.list_id = pair.list_id and a.product_id is not null
+    union
+    select a.product_id
+    from (values (pair.list_id, pair.other_id), (pair.other_id, pair.list_id)) as way (naming, wide)
+    join price_row b on b.list_id = wide and b.product_id is null
+    join price_row a on a.list_id = naming and a.product_id is not null
+    join product on product.id = a.product_id
+    left join category on slug = product.category
+    where coalesce(b.category in (slug, parent), b.category is null)
     union
     select product.id
     from price_row a
@@ -136,13 +151,29 @@ const namedByPair = sql`
       where a.list_id = pair.list_id and b.list_id = pair.other_id and a.target = 'all')
   ) as named
   join product using (id)
-  left join category on slug = product.category
   where deleted_at is null`
 
+/** These of the products, with their categories as columns, that both contracts of a pair cover. */
+const ofProducts = (products: RawBuilder<unknown>) => sql`
+  , candidate as materialized (${products}),
+  covered (list_id, id, sku) as materialized (
+    select list_id, id, sku from candidate join price_row on product_id = id
+    union select list_id, id, sku from candidate join price_row using (category)
+    union select list_id, id, sku from candidate join price_row on price_row.category = parent
+    union select list_id, id, sku from candidate, price_row
+    where product_id is null and price_row.category is null
+      and list_id in (select list_id from pair union select other_id from pair)
+  )
+  select pair.*, one.id as product_id, one.sku
+  from pair
+  join covered one using (list_id)
+  join covered other on other.list_id = pair.other_id and other.id = one.id`
+
+/** Returns the overlaps of pairs of contracts, `one` and `other`, at most so many. */
 async function findOverlaps(
   db: Db,
   pairs: RawBuilder<unknown>,
-  candidates: RawBuilder<unknown>,
+  found: RawBuilder<unknown>,
   most?: number,
 ): Promise<Overlap[]> {
   const { rows } = await sql<Overlap>`
@@ -156,17 +187,8 @@ async function findOverlaps(
       join company on company.id = one.company_id and merged_into is null
       where one.is_contract and one.published_at is not null
         and other.is_contract and other.published_at is not null and ${pairs}
-    ), named as (
-      select id, sku, unnest(array[id::text, 'in ' || category, 'in ' || parent, 'all']) as target
-      from (${candidates}) as candidate
-    ), covered as materialized (
-      select distinct list_id, id, sku from price_row join named using (target)
-      where list_id in (select list_id from pair union select other_id from pair)
     )
-    select pair.*, one.id as product_id, one.sku
-    from pair
-    join covered one using (list_id)
-    join covered other on other.list_id = pair.other_id and other.id = one.id
+    ${found}
     ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(db)
   return rows
 }
