@@ -219,7 +219,7 @@ export function createPriceListsApi({ db, clock }: { db: Db; clock: () => ListCl
         params: ofList,
         answer: 'The list',
         json: priceListJson,
-        refusals: { 404: unknown, 409: overlaps },
+        refusals: { 404: unknown, 409: overlaps, 422: 'The copied list would end first' },
         respond: async ({ params: { id }, audit }) => {
           orRefuse(await publishPriceList(db, id, clock(), audit), refusePrices)
           return readList(id)
