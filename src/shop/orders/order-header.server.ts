@@ -77,6 +77,11 @@ export const orderHeaderJson = z.object({
   poNumber: z.string().optional().openapi({ description: 'The buyer’s own number for it' }),
 })
 
+/** Returns the JSON of an order's company. */
+export function toCompanyJson(company: OrderCompany | null) {
+  return company ? { _id: company.id, name: company.name } : undefined
+}
+
 /** Returns the JSON of the header. */
 export function toHeaderJson(header: OrderHeader): z.infer<typeof orderHeaderJson> {
   return {
@@ -84,7 +89,7 @@ export function toHeaderJson(header: OrderHeader): z.infer<typeof orderHeaderJso
     email: emailText(header.email),
     address: header.address,
     shippingAddress: header.shippingAddress ?? undefined,
-    company: header.company ? { _id: header.company.id, name: header.company.name } : undefined,
+    company: toCompanyJson(header.company),
     poNumber: header.poNumber ?? undefined,
   }
 }

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { cents, centsToDollars } from '#platform/money.ts'
-import { buyerText } from '#shop/orders/order-contents.ts'
-import { toCompany } from '#shop/orders/order-header.server.ts'
+import { orderHeaderJson, toCompany, toCompanyJson } from '#shop/orders/order-header.server.ts'
 import type { ReturnRow } from './return-queries.server.ts'
 import {
   type ReturnReason,
@@ -20,7 +19,8 @@ export const returnJson = z
     number: z.string().openapi({ example: 'FW-10428-R1' }),
     orderId: z.string(),
     orderNumber: z.string().openapi({ example: 'FW-10428' }),
-    buyer: z.string().openapi({ description: 'The company and the name on the order' }),
+    buyer: z.string().openapi({ description: 'The name on the order' }),
+    company: orderHeaderJson.shape.company,
     status: z.enum(returnStatuses),
     version: count.openapi({ description: 'To be sent with each change' }),
     reason: z.enum(returnReasons),
@@ -105,7 +105,8 @@ export async function toReturnsJson(db: Db, rows: ReturnRow[]): Promise<Return[]
       number: row.number,
       orderId: row.orderId,
       orderNumber: order?.number ?? '',
-      buyer: order ? buyerText({ company: toCompany(order), name: order.name }) : '',
+      buyer: order?.name ?? '',
+      company: order && toCompanyJson(toCompany(order)),
       status: row.status as ReturnStatus,
       version: row.version,
       reason: row.reason as ReturnReason,
