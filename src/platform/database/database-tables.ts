@@ -404,10 +404,12 @@ export interface PriceList {
   audience: Generated<string>;
   companyId: string | null;
   createdAt: Generated<Timestamp>;
+  follows: string | null;
   groupId: string | null;
   id: string;
   isContract: Generated<boolean>;
   name: string;
+  publishedAt: Timestamp | null;
   validFrom: Timestamp | null;
   validUntil: Timestamp | null;
   version: Generated<number>;

@@ -99,7 +99,9 @@ async function planPayment(
 /** Returns the amounts of lines paid together, if one payment can cover them. */
 function chargeOf(lines: LineRow[]): Amounts | PaymentRefusal {
   const [tax, ...others] = new Set(lines.map(taxOf))
+  const companies = new Set(lines.map(({ companyId }) => companyId))
   if (tax === undefined || others.length > 0) return { refused: 'taxed-differently' }
+  if (companies.size > 1) return { refused: 'several-companies' }
   const priced = lines.map((line) => ({ ...line, unitPrice: cents(line.unitPriceCents) }))
   const amounts = totals(priced, { percent: Number(lines[0]?.taxPercent) })
   if (amounts.total <= LARGEST_TOTAL_CENTS) return amounts

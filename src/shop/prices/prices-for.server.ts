@@ -108,7 +108,7 @@ export async function listsFor(
         ('everybody'), ('group ' || group_id), ('company ' || company_id)
       ) as reached (audience)
       join price_list using (audience)
-      where (valid_from is null or valid_from <= asked.at)
+      where published_at is not null and (valid_from is null or valid_from <= asked.at)
         and (valid_until is null or valid_until > asked.at)
     ),
     pair as materialized (

@@ -76,6 +76,7 @@ const table = `
   GET    /price-lists/{unknown}          401    403    403    404
   PUT    /price-lists/{unknown} named    401    403    403    404
   POST   /price-lists/{unknown}/copy named 401  403    403    404
+  POST   /price-lists/{unknown}/publish  401    403    403    404
   GET    /price-lists/{unknown}/rows     401    403    403    404
   PUT    /price-lists/{unknown}/rows pricerows 401 403 403    404
   GET    /price-lists/{unknown}/rows/csv 401    403    403    404

@@ -5,6 +5,7 @@ import {
   type Cursor,
   type DeskFilter,
   deskFilters,
+  ID,
   LONGEST_SEARCH,
   readCursor,
 } from '#shop/orders/orders-query.ts'
@@ -17,6 +18,8 @@ export type DeskFilters = OrderFilterQuery & {
   state: DeskFilter
   /** The id or the e-mail of a buyer. */
   buyer?: string | undefined
+  /** The id of a company. */
+  company?: string | undefined
 }
 
 /** A page of Manage Orders as its URL describes it. */
@@ -28,6 +31,7 @@ export function readDeskQuery(query: URLSearchParams): DeskQuery {
     state: deskFilters.find((state) => state === query.get('state')) ?? 'all',
     sort: deskSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
     buyer: query.get('buyer')?.trim().slice(0, LONGEST_SEARCH) || undefined,
+    company: query.get('company')?.match(ID)?.[0],
     ...readOrderFilter(query),
     ...readCursor(query),
   }

@@ -3,14 +3,14 @@ import type { Db } from '#platform/database/database.server.ts'
 import { lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import { markCancellingOf } from './cancel-marked.server.ts'
 
-/** The values of an anonymized order, which stays searchable by its products. */
+/** The values of an anonymized order, which stays searchable by its company and products. */
 const withoutOwnWords = {
   address: '',
   shippingAddress: null,
   poNumber: null,
   ipAddress: null,
   searched: sql<string>`(
-    select coalesce(string_agg(distinct product_name || ' ' || sku, ' '), '')
+    select concat_ws(' ', orders.company_name, string_agg(distinct product_name || ' ' || sku, ' '))
     from order_line where order_id = orders.id
   )`,
 }

@@ -7,6 +7,7 @@ import { lockCurrentLists } from '#shop/list-store/order-list-queries.server.ts'
 import { isNewBuyer, lineIs, lineIsOpen } from '#shop/orders/line-states.server.ts'
 import type { OrderCompany } from '#shop/orders/order.ts'
 import { type OrderRules, piecesForNew, type SharedStock } from '#shop/orders/order-caps.ts'
+import { toCompany } from '#shop/orders/order-header.server.ts'
 import { candidatesAt, priceAt, reasonOf } from '#shop/prices/price-ladder.ts'
 import {
   hasLists,
@@ -174,8 +175,7 @@ async function readBuyers(db: Db, ids: string[], productIds: string[]): Promise<
     where account.id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ pieces, taxTreatment, taxReference, companyId, companyName, ...buyer }) => ({
     ...buyer,
-    company:
-      companyId === null || companyName === null ? null : { id: companyId, name: companyName },
+    company: toCompany({ companyId, companyName }),
     tax: { treatment: taxTreatment, reference: taxReference },
     pieces: new Map(Object.entries(pieces ?? {})),
   }))

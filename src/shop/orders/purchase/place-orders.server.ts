@@ -182,6 +182,7 @@ function createOrder(
     name: recipient.name,
     email: buyer.email,
     ...addressOf(recipient),
+    company: state.company,
     poNumber: recipient.poNumber || null,
     placedAt,
     heldUntil: new Date(placedAt.getTime() + holdHours * 3_600_000),
@@ -191,7 +192,6 @@ function createOrder(
     ...header,
     id,
     accountId: buyer.id,
-    company: state.company,
     tax: orderTax(state.tax, rules.taxPercent),
     lines: lines.map(({ productId, quantity }, index) => {
       const product = products.get(productId)

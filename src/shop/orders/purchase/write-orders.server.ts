@@ -122,8 +122,6 @@ function orderRow(order: UnnumberedOrder, number: string) {
     id: order.id,
     number,
     account_id: order.accountId,
-    company_id: order.company?.id ?? null,
-    company_name: order.company?.name ?? null,
     ...headerRow(order),
     tax_percent: order.tax.percent,
     tax_treatment: order.tax.treatment,
@@ -150,8 +148,8 @@ function lineRow(line: PlacedLine, accountId: string) {
 
 /** Returns the searchable text of an order, without its numbers. */
 function searchedText(order: UnnumberedOrder): string {
-  const { name, email, lines } = order
+  const { name, email, company, lines } = order
   const references = referencesOf(order).map(({ number }) => number)
   const products = new Set(lines.map(({ productName, sku }) => `${productName} ${sku}`))
-  return [name, email, ...references, ...products].join(' ')
+  return [name, email, ...(company ? [company.name] : []), ...references, ...products].join(' ')
 }

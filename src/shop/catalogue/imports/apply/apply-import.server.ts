@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
+import { RefusedChange } from '#platform/database/refused-change.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { recordAudit } from '#shop/audit/audit.server.ts'
 import { addCategory } from '#shop/catalogue/admin/categories/manage-categories.server.ts'
@@ -13,7 +14,11 @@ import {
   type StoredImport,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { refuseProduct, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
+import {
+  type ProductRefusal,
+  refuseProduct,
+  takenNumbers,
+} from '#shop/catalogue/product-refusals.server.ts'
 import { processRows, type Step } from './apply-rows.server.ts'
 import { actorOf } from './resolve-rows.server.ts'
 
@@ -110,6 +115,7 @@ async function refuseNext(
 
 /** Why the database refused a row, such as a number that another product took; null for other errors. */
 function whyNotStored(error: unknown): string | null {
+  if (error instanceof RefusedChange) return refuseProduct(error.refusal as ProductRefusal).message
   const { code, constraint } = Object(error)
   const taken = takenNumbers[constraint]
   if (taken) return refuseProduct(taken).message

@@ -90,6 +90,7 @@ export function createPriceFileApi({
         method: 'post',
         path: '/price-lists/{id}/rows/compare',
         operationId: 'comparePriceRows',
+        onlyReads: true,
         summary: 'Compare a file of prices with a price list',
         description:
           'A CSV, TSV or spreadsheet file of up to 20 MB. Nothing is changed: `PUT` the rows of the answer with its `version` to do so.',
