@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi'
 import type { Db } from '#platform/database/database.server.ts'
 import { orRefuse } from '#platform/http/api/refusals.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
+import { firstCharacters } from '#platform/text.ts'
 import type { RunJob } from '#platform/workers/worker-pool.server.ts'
 import { listCategories } from '#shop/catalogue/categories/category-queries.server.ts'
 import { readMapping } from '#shop/catalogue/imports/change-import.server.ts'
@@ -96,7 +97,7 @@ export async function readPriceFile(
   )
   const columns = mapped.map((column, at) => {
     const sample = fileRows.find(({ cells }) => cells[at])?.cells[at] ?? ''
-    return { ...column, at, sample: sample.slice(0, 100), mark: null as ColumnMark }
+    return { ...column, at, sample: firstCharacters(sample, 100), mark: null as ColumnMark }
   })
   const { isWorkbook } = read
   questions.push(...setMarks(countMarks(columns, fileRows), { isWorkbook, decimalMarks }))
