@@ -30,7 +30,8 @@ try {
   const pageMs = await slowestPage(shop, id)
   const placing = placeOrders(shop)
   const [applying, worked] = [performance.now(), allProcessorMs(shop.pid)]
-  await call(shop, 'POST', `/products/imports/${id}/apply`)
+  const { version } = compared
+  await call(shop, 'POST', `/products/imports/${id}/apply`, { version })
   const applied = await waitFor(shop, id, 'applied')
   const applySeconds = (performance.now() - applying) / 1000
   const perRow = (allProcessorMs(shop.pid) - worked) / applied.done
@@ -106,11 +107,27 @@ async function uploadFile({ url }: TestShop): Promise<string> {
   return body._id
 }
 
-type Answer = { status: string; counts: { changed: number }; done: number; stale: number }
+type Answer = {
+  version: number
+  status: string
+  counts: { changed: number }
+  done: number
+  stale: number
+}
 
-async function call({ url }: TestShop, method: string, path: string): Promise<Answer> {
-  const headers = { Authorization: `Bearer ${admin}`, Origin: url }
-  const answer = await fetch(`${url}/api${path}`, { method, headers })
+async function call(
+  { url }: TestShop,
+  method: string,
+  path: string,
+  json?: object,
+): Promise<Answer> {
+  const headers = {
+    Authorization: `Bearer ${admin}`,
+    Origin: url,
+    ...(json && { 'Content-Type': 'application/json' }),
+  }
+  const body = json && JSON.stringify(json)
+  const answer = await fetch(`${url}/api${path}`, { method, headers, body })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json() as Promise<Answer>
 }
