@@ -27,7 +27,9 @@ export function mapColumns(
   // A heading may be named like what every object has, as `constructor`.
   const isChosen = (name: string) => Object.hasOwn(chosen, name)
   const columns = headings.map((heading, at): MappedColumn => {
-    const isAlone = heading !== '' && headings.indexOf(heading) === headings.lastIndexOf(heading)
+    // A JSON object is read without this key.
+    const isKey = heading !== '' && heading !== '__proto__'
+    const isAlone = isKey && headings.indexOf(heading) === headings.lastIndexOf(heading)
     const name = isAlone ? heading : `Column ${at + 1}`
     const field = (isChosen(name) ? chosen[name] : findField(heading)?.name) ?? null
     return { name, heading, field: field === '' ? null : field }
