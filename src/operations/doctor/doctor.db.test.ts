@@ -91,11 +91,18 @@ test('open work is "warning", not "error"', async () => {
   await payUnasked(shop, cancelled)
   await shop.cards.deliverDueWebhooks()
   await db.updateTable('outgoingMail').set({ deadAt: new Date() }).execute()
+  await sql`insert into product_import (id, actor, file_name, mode, makes_categories, started_at)
+    values (gen_random_uuid(), 'operator', 'tools.csv', 'change', false, now() - interval '1 hour')
+  `.execute(db)
   const findings = await ask()
   expect(byName(findings)).toMatchObject({
     Orders: { state: 'warning', lines: ['1 unpaid, 1 of them being cancelled'] },
     Refunds: { state: 'warning', lines: ['1 due, 0 failed'] },
     Mails: { state: 'warning', lines: [expect.stringMatching(/^0 waiting, \d failed$/)] },
+    Imports: {
+      state: 'warning',
+      lines: ['1 open, the oldest is tools.csv: reading, asked for 60 minutes ago'],
+    },
   })
   expect(isHealthy(findings)).toBe(true)
 })
