@@ -1,6 +1,4 @@
--- A change of price or minimum order alone extracts no words, which takes most of the time. A transaction that
--- changes many products collects those with other changes in the setting shop.search_later, ',' at first, and
--- copies them together at its end.
+-- Copies products to product_search, and their words to search_word.
 create function copy_to_search(changed product[]) returns void language sql as $$
   delete from product_search
   where product_id in (select id from unnest(changed) where deleted_at is not null);
@@ -26,6 +24,7 @@ create function copy_to_search(changed product[]) returns void language sql as $
   on conflict do nothing;
 $$;
 
+-- Copies the products that update_product_search has collected, together.
 create function copy_collected_to_search() returns void language plpgsql as $$
 declare
   ids constant uuid[] := string_to_array(trim(current_setting('shop.search_later'), ','), ',');
@@ -35,6 +34,9 @@ begin
 end
 $$;
 
+-- As before, but a change of price or minimum order alone extracts no words, which takes most of the time, and
+-- a transaction that changes many products collects those with other changes in the setting
+-- shop.search_later, ',' at first, to copy them together.
 create or replace function update_product_search() returns trigger language plpgsql as $$
 declare
   collected constant text := coalesce(current_setting('shop.search_later', true), '');

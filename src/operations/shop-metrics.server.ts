@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { findLastRounds } from '#platform/jobs/worker-lease.server.ts'
 import { createMetrics, type Metrics } from '#platform/metrics.server.ts'
-import { findNext } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { listOpenImports } from '#shop/catalogue/imports/store/import-queries.server.ts'
 import type { CountOrder } from '#shop/orders/cancel/cancel-lines.server.ts'
 import { lineIs, lineMay } from '#shop/orders/line-states.server.ts'
 import { needsPerson } from '#shop/refunds/failed-refunds.server.ts'
@@ -37,9 +37,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
         where status in ('wanted', 'sent') or ${needsPerson}) as refunds_due,
       (select count(*) from refund where ${needsPerson}) as refunds_failed,
       (select count(*) from outgoing_mail where dead_at is null and queued_for is null) as mails_waiting,
-      (select count(*) from outgoing_mail where dead_at is not null) as mails_dead,
-      (select count(*) from product_import
-        where status in ('reading', 'applying', 'undoing')) as imports_open`.execute(db)
+      (select count(*) from outgoing_mail where dead_at is not null) as mails_dead`.execute(db)
   const oldestMail = await db
     .selectFrom('outgoingMail')
     .select(['createdAt', 'lastError'])
@@ -49,8 +47,13 @@ export async function readBacklog(db: Db): Promise<Backlog> {
     .limit(1)
     .executeTakeFirst()
   const counts = Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])
-  const oldestImport = (await findNext(db, ['reading', 'applying', 'undoing'])) ?? null
-  return { ...Object.fromEntries(counts), oldestMail: oldestMail ?? null, oldestImport }
+  const imports = await listOpenImports(db)
+  return {
+    ...Object.fromEntries(counts),
+    oldestMail: oldestMail ?? null,
+    importsOpen: imports.length,
+    oldestImport: imports[0] ?? null,
+  }
 }
 
 export type ShopMetrics = Metrics & {

@@ -32,7 +32,7 @@ import {
   StepCancelled,
   type StepWatch,
   watchStep,
-} from './watch-step.server.ts'
+} from './store/watch-step.server.ts'
 
 export type ImportDeps = {
   db: Db

@@ -14,7 +14,7 @@ import {
   type StoredImport,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { RowFault } from '#shop/catalogue/imports/watch-step.server.ts'
+import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import { refuseProduct, takenNumbers } from '#shop/catalogue/product-refusals.server.ts'
 import { processRows, type Step } from './apply-rows.server.ts'
 import { actorOf } from './resolve-rows.server.ts'

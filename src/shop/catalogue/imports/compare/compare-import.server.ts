@@ -15,7 +15,7 @@ import {
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import { RowFault } from '#shop/catalogue/imports/watch-step.server.ts'
+import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { findBySku } from './catalogue-queries.server.ts'
 import { createCategoryPaths } from './category-paths.ts'

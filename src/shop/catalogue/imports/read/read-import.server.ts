@@ -15,7 +15,7 @@ import {
   type StoredColumn,
   type StoredImport,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
-import type { StepWatch } from '#shop/catalogue/imports/watch-step.server.ts'
+import type { StepWatch } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import type { ReadFile, readImportFile, UnreadableFile } from './read-file.server.ts'
 
 const readJob: WorkerJob<typeof readImportFile> = {

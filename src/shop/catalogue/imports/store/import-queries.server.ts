@@ -104,6 +104,16 @@ export async function findNext(
   return rows[0]
 }
 
+/** The imports that are read, applied or undone, or wait for it; the one that began first comes first. */
+export function listOpenImports(db: Db) {
+  return db
+    .selectFrom('productImport')
+    .select(['fileName', 'status', 'startedAt'])
+    .where('status', 'in', ['reading', 'applying', 'undoing'])
+    .orderBy('startedAt')
+    .execute()
+}
+
 const hasStale = sql`changes @? '$[*] ? (@.outcome == "stale" || @.outcome == "kept")'`
 
 /** Reads rows of an import in the order of the file. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { extendOwnLease } from '#platform/jobs/worker-lease.server.ts'
-import type { ImportStatus } from './store/product-import.ts'
+import type { ImportStatus } from './product-import.ts'
 
 // A process that ends without notice is replaced after this time.
 export const LEASE_SECONDS = 15
