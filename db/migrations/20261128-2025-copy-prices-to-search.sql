@@ -24,19 +24,8 @@ create function copy_to_search(changed product[]) returns void language sql as $
   on conflict do nothing;
 $$;
 
--- Copies the products that update_product_search has collected, together.
-create function copy_collected_to_search() returns void language plpgsql as $$
-declare
-  ids constant uuid[] := string_to_array(trim(current_setting('shop.search_later'), ','), ',');
-begin
-  perform set_config('shop.search_later', '', true);
-  perform copy_to_search(array(select product from product where id = any(ids)));
-end
-$$;
-
--- As before, but a change of price or minimum order alone extracts no words, which takes most of the time, and
--- a transaction that changes many products collects those with other changes in the setting
--- shop.search_later, ',' at first, to copy them together.
+-- As before, but a change of price or minimum order alone extracts no words, which takes most of the time. With
+-- the setting shop.search_later, ',' at first, other changes are collected in it, to be copied together.
 create or replace function update_product_search() returns trigger language plpgsql as $$
 declare
   collected constant text := coalesce(current_setting('shop.search_later', true), '');

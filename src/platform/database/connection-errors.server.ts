@@ -29,11 +29,6 @@ export function isDiskFull(error: unknown): boolean {
   return code === '53100' || code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-/** Whether a statement took too long, which a later try may not. */
-export function isStatementTimeout(error: unknown): boolean {
-  return Object(error).code === '57014' || isQueryTimeout(error)
-}
-
 /** Whether a query timed out on the client. Its result may still arrive, so the connection must be closed. */
 export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'

@@ -29,7 +29,9 @@ export async function updateProducts(db: Db, products: WrittenProduct[]): Promis
   await sql`update product set ${assignments}
     from json_populate_recordset(null::product, ${rowsOf(products)}) as written
     where product.id = written.id`.execute(db)
-  await sql`select copy_collected_to_search()`.execute(db)
+  await sql`select copy_to_search(array(select product from product where id = any(
+    string_to_array(trim(current_setting('shop.search_later'), ','), ',')::uuid[])))`.execute(db)
+  await sql`select set_config('shop.search_later', '', true)`.execute(db)
 }
 
 function rowsOf(products: WrittenProduct[]): string {

@@ -82,15 +82,11 @@ export function createImportsApi(environment: {
   const goOn = (step: 'read' | 'apply') =>
     void imports[step]().catch((error: unknown) => log.error(error, 'An import failed'))
   /** A route that asks for a step of an import. */
-  const step = <Name extends 'apply' | 'cancel' | 'undo', Body extends z.ZodType | undefined>(
+  const step = <Name extends 'apply' | 'cancel' | 'undo', Body extends typeof seen | undefined>(
     name: Name,
     summary: string,
-    body: Body,
-    begin: (
-      db: Db,
-      id: string,
-      seen: Body extends z.ZodType ? z.output<Body> : undefined,
-    ) => Promise<ImportRefusal | undefined>,
+    begin: (db: Db, id: string, version: number) => Promise<ImportRefusal | undefined>,
+    body?: Body,
   ) =>
     adminJson({
       method: 'post',
@@ -101,12 +97,9 @@ export function createImportsApi(environment: {
       body,
       answer: 'The import',
       json: importJson,
-      refusals: {
-        404: 'No such import',
-        409: `Not in this state of the import${body ? ', or changed since this version' : ''}`,
-      },
+      refusals: { 404: 'No such import', 409: 'Not in this state, or version, of the import' },
       respond: async ({ params: { id }, json }) => {
-        refuseIf(await begin(db, id, json))
+        refuseIf(await begin(db, id, json?.version ?? 0))
         if (name !== 'cancel') goOn('apply')
         return readImportJson(db, id)
       },
@@ -165,13 +158,9 @@ export function createImportsApi(environment: {
         },
       }),
     )
-    .openapi(
-      ...step('apply', 'Apply an import as it was compared', seen, (db, id, { version }) =>
-        startApplying(db, id, version),
-      ),
-    )
-    .openapi(...step('cancel', 'Cancel an import; what is applied stays', undefined, cancelImport))
-    .openapi(...step('undo', 'Undo what an import has applied', undefined, startUndoing))
+    .openapi(...step('apply', 'Apply an import as it was compared', startApplying, seen))
+    .openapi(...step('cancel', 'Cancel an import; what is applied stays', cancelImport))
+    .openapi(...step('undo', 'Undo what an import has applied', startUndoing))
     .openapi(
       ...adminJson({
         path: '/products/imports/{id}/rows',

@@ -1,4 +1,3 @@
-import { isStatementTimeout } from '#platform/database/connection-errors.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import { HttpRefusal } from '#platform/http/http-errors.ts'
@@ -51,8 +50,6 @@ export type Imports = Worker & {
 
 const POLL_INTERVAL_MS = 2_000
 const IDLE_ROUND_MS = 60_000
-/** A step that is too late so often is at fault itself. */
-const LATE_TRIES = 3
 
 /**
  * Works on imports: whoever asks for a step calls it at once, and the worker goes on with what a process
@@ -80,22 +77,12 @@ export function createImports(deps: ImportDeps): Imports {
     let running: Promise<void> | undefined
     let isAskedAgain = false
     let seenAt = Number.NEGATIVE_INFINITY
-    const lateTries = new Map<string, number>()
-    /** Whether another try may succeed: the database, the files or the time is at fault, not the import. */
-    const mayPass = (error: unknown, id: string) => {
-      if (isStatementTimeout(error)) {
-        lateTries.set(id, (lateTries.get(id) ?? 0) + 1)
-        return (lateTries.get(id) ?? 0) < LATE_TRIES
-      }
-      const isBusy = error instanceof HttpRefusal && !(error instanceof WorkerInterrupted)
-      return isUnavailable(error) || error instanceof LeaseEnded || isBusy
-    }
     const processOne = async (next: StoredImport) => {
       try {
         await watchStep(db, lease, next, (watch) => process(next, watch))
       } catch (error) {
         if (error instanceof StepCancelled) return
-        if (mayPass(error, next.id)) throw error
+        if (mayPass(error)) throw error
         log.error({ err: error, importId: next.id }, 'An import failed')
         const status = next.status === 'reading' ? 'refused' : 'failed'
         await endImport(db, next, status, problemOf(error))
@@ -149,6 +136,13 @@ export function createImports(deps: ImportDeps): Imports {
     read,
     apply,
   }
+}
+
+/** Whether another try may succeed: the database, the files or the time is at fault, not the import. */
+function mayPass(error: unknown): boolean {
+  const isBusy = error instanceof HttpRefusal && error.status === 503
+  const isInterrupted = error instanceof WorkerInterrupted
+  return isUnavailable(error) || error instanceof LeaseEnded || (isBusy && !isInterrupted)
 }
 
 function problemOf(error: unknown): string {
