@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buy } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
@@ -64,4 +65,27 @@ test('a cancel while it is applied keeps what was applied, and no more', async (
   expect(body).toMatchObject({ status: 'cancelled', done: 1 })
   const prices = await db.selectFrom('product').select('unitPriceCents').orderBy('sku').execute()
   expect(prices).toEqual([{ unitPriceCents: 1500 }, { unitPriceCents: 1250 }])
+})
+
+test('searches have the words of what an import changed, and those of its prices', async () => {
+  const { shop, owen } = await openShop()
+  const { db } = shop
+  for (const sku of ['SQ-1', 'SQ-2', 'SQ-3']) await addProduct(db, { sku })
+  const file = 'SKU,Name,Price\nSQ-1,Winkel,\nSQ-2,,150.00\nSQ-3,Beam compass,7.50\nNEW-1,,'
+  const { _id } = await compare(shop, owen, file)
+  expect(await finish(owen, _id, 'apply')).toMatchObject({ done: 3, stale: 0 })
+  // Not by an import.
+  await owen.call(
+    'PUT',
+    `/products/${(await owen.call('GET', '/products/manage?search=SQ-2')).body[0]._id}`,
+    { name: 'Level' },
+  )
+  const { rows } = await sql<{ name: string; isCopied: boolean; hasWords: boolean }>`
+    select product.name, product.name = copy.name and copy.unit_price_cents = cents as is_copied,
+      words = search_document(sku, product.name, description, product.category, specifications, cents) as has_words
+    from (select *, unit_price_cents as cents from product) as product
+    join product_search as copy on product_id = id order by sku`.execute(db)
+  expect(rows).toEqual(
+    ['Winkel', 'Level', 'Beam compass'].map((name) => ({ name, isCopied: true, hasWords: true })),
+  )
 })
