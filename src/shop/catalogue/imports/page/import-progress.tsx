@@ -18,7 +18,7 @@ function statusText(imported: ProductImport): string {
   const { status, problem, counts, done, stale, waitsFor } = imported
   const rows = (count: number) => `${count.toLocaleString('en-US')} row${count === 1 ? '' : 's'}`
   if (waitsFor !== null) return `Waits until ${waitsFor} is finished.`
-  if (status === 'failed') return `Failed. ${problem} ${rows(done)} were done before and stay so.`
+  if (status === 'failed') return `Failed. ${problem}. Rows done before, which stay: ${done}.`
   if (status === 'refused') return problem ?? 'The file can’t be read.'
   if (status === 'compared') return `Compared: ${countsText(counts)}. Nothing is changed yet.`
   const kept =
