@@ -92,7 +92,10 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
   const seconds = Math.min(MAX_DELAY_SECONDS, 5 * 2 ** (mail.attempts - 1))
   await db
     .updateTable('outgoingMail')
-    .set({ lastError: removeControlCharacters(lastError), dueAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({
+      lastError: removeControlCharacters(lastError),
+      dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
     .where('id', '=', mail.id)
     .execute()
 }
