@@ -5,7 +5,7 @@ import type { WorkerPool } from '#platform/workers/worker-pool.server.ts'
 import { WorkerInterrupted } from '#platform/workers/worker-process.server.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { addImport, startApplying, startUndoing } from './change-import.server.ts'
+import { addImport, cancelImport, startApplying, startUndoing } from './change-import.server.ts'
 import { createImports } from './imports.server.ts'
 import { INTERRUPTED } from './store/import-limits.ts'
 import { findImport } from './store/import-queries.server.ts'
@@ -17,9 +17,16 @@ async function openImports() {
   const shop = await openTestShop()
   const { db } = shop
   for (const sku of ['SQ-1', 'SQ-2', 'SQ-3']) await addProduct(db, { sku })
-  const faults: { reading: Error | null } = { reading: null }
-  const workers: WorkerPool = (owner, options) =>
-    faults.reading ? () => Promise.reject(faults.reading) : inProcessJobs(owner, options)
+  const faults: { reading: Error | null; hangs?: (() => void) | undefined } = { reading: null }
+  const untilAborted = (signal?: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      faults.hangs?.()
+    })
+  const workers: WorkerPool = (owner, options) => {
+    if (faults.hangs) return () => untilAborted(options?.signal)
+    return faults.reading ? () => Promise.reject(faults.reading) : inProcessJobs(owner, options)
+  }
   const has = async (url: string) => {
     if (url === BROKEN_IMAGE) throw new TypeError('No such thing')
     return true
@@ -119,4 +126,21 @@ test('only what another try may mend is tried again, and a reading that is kille
   faults.reading = new WorkerInterrupted()
   await imports.read()
   expect(await states(killed)).toEqual([['refused', INTERRUPTED]])
+})
+
+test('a cancelled import ends its process, and the next file goes on', async () => {
+  const { db, imports, faults, add, states } = await openImports()
+  const [first, next] = [await add('SKU,Name\nSQ-1,One', 'a.csv'), await add('SKU\nSQ-1', 'b.csv')]
+  const started = new Promise<void>((resolve) => {
+    faults.hangs = resolve
+  })
+  const reading = imports.read()
+  await started
+  faults.hangs = undefined
+  await cancelImport(db, first)
+  await reading
+  expect(await states(first, next)).toEqual([
+    ['cancelled', null],
+    ['compared', null],
+  ])
 })
