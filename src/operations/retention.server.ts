@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isConnectionLost } from '#platform/database/connection-errors.server.ts'
 import type { Db } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createWorker, type Worker } from '#platform/jobs/worker.server.ts'
@@ -53,8 +54,15 @@ export function createRetention(deps: {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * EVERY_SECONDS * 1000)
 
   const deleteOld = async (stopping?: AbortSignal) => {
+    let failure: unknown
     for (const [table, column, days] of RULES) {
-      const rows = await deleteBefore(db, table, column, daysAgo(days), stopping)
+      const deleting = deleteBefore(db, table, column, daysAgo(days), stopping)
+      const rows = await deleting.catch((error: unknown) => {
+        if (isConnectionLost(error)) throw error
+        // The other tables are cleaned all the same.
+        failure ??= error
+        return 0
+      })
       if (rows > 0) log.info({ table, rows }, 'Old rows deleted')
     }
     const orders = await forgetIpAddresses(db)
@@ -63,6 +71,7 @@ export function createRetention(deps: {
     const before = daysAgo(UNUSED_IMAGE_DAYS)
     const images = await deleteUnusedImages(db, files, before)
     if (images > 0) log.info({ images }, 'Unused images deleted')
+    if (failure) throw failure
   }
   const turn = async (stopping: AbortSignal) => {
     if (!(await claimLease(db, NAME, EVERY_SECONDS))) return

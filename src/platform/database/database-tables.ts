@@ -469,6 +469,8 @@ export interface ProductImage {
 export interface ProductImport {
   accountId: string | null;
   actor: string;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
   columns: Generated<Json>;
   counts: Generated<Json>;
   createdAt: Generated<Timestamp>;
@@ -490,6 +492,10 @@ export interface ProductImport {
   stale: Generated<number>;
   startedAt: Generated<Timestamp>;
   status: Generated<string>;
+  /**
+   * Grows with each change of its columns, choices and rows, by changed_by at changed_at.
+   */
+  version: Generated<number>;
 }
 
 export interface ProductImportRow {

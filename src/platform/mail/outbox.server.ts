@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { removeControlCharacters } from '#platform/text.ts'
 
 /** A claimed mail: its template's name and parameters. */
 export type QueuedMail = { id: string; template: string; content: unknown; attempts: number }
@@ -111,7 +112,10 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
   const seconds = Math.min(MAX_DELAY_SECONDS, 5 * 2 ** (mail.attempts - 1))
   await db
     .updateTable('outgoingMail')
-    .set({ lastError, dueAt: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .set({
+      lastError: removeControlCharacters(lastError),
+      dueAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
+    })
     .where('id', '=', mail.id)
     .execute()
 }
@@ -120,7 +124,7 @@ export async function retryMail(db: Db, mail: QueuedMail, lastError: string): Pr
 export async function abandonMail(db: Db, id: string, lastError: string): Promise<void> {
   await db
     .updateTable('outgoingMail')
-    .set({ lastError, deadAt: sql<Date>`now()` })
+    .set({ lastError: removeControlCharacters(lastError), deadAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

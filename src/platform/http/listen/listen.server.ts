@@ -20,8 +20,8 @@ export type ServerLimits = {
   bodyMs: number
   /** For receiving a whole upload: long enough for 5 MB over a slow connection. */
   uploadMs: number
-  /** The paths of uploads, whose bodies have that time. */
-  uploadPaths: readonly string[]
+  /** Matches the URLs of uploads, whose bodies have that time. */
+  uploads: RegExp
   /** After which a connection whose body does not arrive may be replaced by a new one. */
   stalledMs: number
   /** The same for a body that has been arriving for so long, however much of it does. */
@@ -43,7 +43,7 @@ export const serverLimits: ServerLimits = {
   headersMs: 10_000,
   bodyMs: 10_000,
   uploadMs: 60_000,
-  uploadPaths: [],
+  uploads: /^(?!)/,
   stalledMs: 5_000,
   unfinishedMs: 3_000,
   idleMs: 60_000,
@@ -79,7 +79,7 @@ export async function listen(
         if (request.method === 'TRACE') return response.writeHead(405, { Allow: 'GET' }).end()
         if (respondDirectly(request, response) || !isAdmitted(request, response)) return
         keepConnection(request, response)
-        limitBodyTime(request, limits.bodyMs, limits.uploadPaths)
+        limitBodyTime(request, limits.bodyMs, limits.uploads)
         listener(request, response)
       })) as typeof createServer,
     serverOptions: {

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { withQuery } from '#platform/http/query.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { type OrderFilterQuery, readOrderFilter } from '#shop/orders/history/own-orders.ts'
 import {
   type Cursor,
@@ -30,7 +31,7 @@ export function readDeskQuery(query: URLSearchParams): DeskQuery {
   return {
     state: deskFilters.find((state) => state === query.get('state')) ?? 'all',
     sort: deskSorts.find((sort) => sort === query.get('sort')) ?? 'newest',
-    buyer: query.get('buyer')?.trim().slice(0, LONGEST_SEARCH) || undefined,
+    buyer: firstCharacters(query.get('buyer')?.trim() ?? '', LONGEST_SEARCH) || undefined,
     company: query.get('company')?.match(ID)?.[0],
     ...readOrderFilter(query),
     ...readCursor(query),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.server.ts'
 import { isMailWaiting } from '#platform/mail/outbox.server.ts'
+import { firstCharacters } from '#platform/text.ts'
 import { listMisses } from '#shop/catalogue/search/synonyms/search-misses.server.ts'
 import { countMessages } from '#shop/contact/inbox/messages.server.ts'
 import { countOrders } from '#shop/orders/history/list-orders.server.ts'
@@ -101,7 +102,7 @@ export async function findWaitingWork(db: Db): Promise<z.infer<typeof waitingWor
     oldestMails: mails.map(({ template, createdAt, lastError }) => ({
       template,
       at: createdAt.toISOString(),
-      error: lastError?.slice(0, 200) ?? null,
+      error: lastError && firstCharacters(lastError, 200),
     })),
     ...(await findFailedRefunds(db)),
     messages: (await countMessages(db)).new,

@@ -53,9 +53,12 @@ export async function processRows(
     if (needsCategories) await lockCategories(db, 'shared')
     const paths = createCategoryPaths(needsCategories ? await listCategories(db) : [])
     const ids = rows.flatMap(({ productId }) => productId ?? [])
-    const countsShelf = rows.some(({ changes }) => changes.some(({ field }) => field === 'onShelf'))
+    const countsPromised = rows.some(
+      ({ state, changes }) =>
+        (isDone && state === 'new') || changes.some(({ field }) => field === 'onShelf'),
+    )
     const lockedAt = performance.now()
-    const products = await lockCatalogue(db, ids, { countsShelf })
+    const products = await lockCatalogue(db, ids, { countsPromised })
     const context = { imported, paths, now, noImage }
     const writes: Writes = { added: [], changed: [], stock: [], audit: [] }
     const resolveRow = step === 'applying' ? applyRow : undoRow
@@ -67,7 +70,8 @@ export async function processRows(
     await write(db, imported, writes)
     await updateRows(db, importId, processed)
     const kept = step === 'applying' ? 'stale' : 'kept'
-    const hasKept = ({ changes }: StoredRow) => changes.some(({ outcome }) => outcome === kept)
+    const hasKept = ({ state, changes }: StoredRow) =>
+      state === 'refused' || changes.some(({ outcome }) => outcome === kept)
     const stale = processed.filter(hasKept).length
     await db
       .updateTable('productImport')

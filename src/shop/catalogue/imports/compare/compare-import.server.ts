@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import { isUnavailable } from '#platform/http/api/rest-api.server.ts'
 import type { ImageStore } from '#platform/images/image-store.server.ts'
 import { createMarkCount } from '#platform/tables/number-text.ts'
 import { findNamedImages } from '#shop/catalogue/admin/edit/uploads/image-names.server.ts'
@@ -15,6 +16,7 @@ import {
   type StoredRow,
   updateRows,
 } from '#shop/catalogue/imports/store/import-queries.server.ts'
+import { RowFault } from '#shop/catalogue/imports/store/watch-step.server.ts'
 import { refuseProduct } from '#shop/catalogue/product-refusals.server.ts'
 import { overlapsOfPlaced, overlapText } from '#shop/prices/contract-overlap.server.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
@@ -52,7 +54,14 @@ export async function compareImport(
     const rows = await readRows(db, id, { after, size: BATCH })
     const last = rows.at(-1)
     if (!last) break
-    await compareRows(deps, id, rows, context, repeated)
+    await compareRows(deps, id, rows, context, repeated).catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw error
+      // One after the other, so that the row at fault is named.
+      for (const row of rows)
+        await compareRows(deps, id, [row], context, repeated).catch((error: unknown) => {
+          throw isUnavailable(error) ? error : new RowFault(row.position, error)
+        })
+    })
     await keepLease()
     after = last.position
   }
@@ -91,8 +100,8 @@ export async function compareRows(
   repeated: Repeated,
 ): Promise<void> {
   const skus = rows.map(({ cells }) => skuOf(cells, context.columns))
-  const countsShelf = context.columns.some(({ field }) => field.name === 'onShelf')
-  const products = await findBySku(db, skus, { countsShelf })
+  const countsPromised = context.columns.some(({ field }) => field.name === 'onShelf')
+  const products = await findBySku(db, skus, { countsPromised })
   const imageAt = context.columns.find(({ field }) => field.kind === 'image')?.at
   const names = imageAt === undefined ? [] : rows.flatMap(({ cells }) => cells[imageAt] || [])
   const imageNamed = names.length > 0 ? await findNamedImages(db, names) : context.imageNamed
