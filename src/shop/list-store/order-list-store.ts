@@ -60,13 +60,17 @@ export function useQuantityOnList(productId: string): number {
 
 export const currentLines = (): OrderLines => list.lines
 
-/** Changes the list; for a user, the shop saves it a moment later. */
-export function changeList(change: (lines: OrderLines) => OrderLines): void {
+/** Changes the list; for a user, the shop saves it a moment later. False for a list that stays as it is. */
+export function changeList(change: (lines: OrderLines) => OrderLines): boolean {
   const lines = change(list.lines)
-  if (lines === list.lines) return
-  if (isReadOnly) return void showToast('error', ONLY_READS)
+  if (lines === list.lines) return true
+  if (isReadOnly) {
+    void showToast('error', ONLY_READS)
+    return false
+  }
   show({ ...list, lines })
   saveSoon()
+  return true
 }
 
 /** Adds pieces of a product to the list. Returns a note for the buyer, or null. */
@@ -75,8 +79,7 @@ export function addPieces(
   quantity = product.minQuantity,
 ): string | null {
   const { lines, note } = addToList(list.lines, product, quantity)
-  changeList(() => lines)
-  return isReadOnly ? ONLY_READS : note
+  return changeList(() => lines) ? note : ONLY_READS
 }
 
 /**

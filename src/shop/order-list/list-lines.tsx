@@ -26,7 +26,7 @@ export function ListLines(props: ListLinesProps) {
     const index = before.findIndex((line) => line.productId === productId)
     const removed = before[index]
     if (!removed) return
-    changeList((lines) => removeLine(lines, productId))
+    if (!changeList((lines) => removeLine(lines, productId))) return
     latest.current.onRemoved({
       text: `${name} removed.`,
       revert: (lines) => restoreLine(lines, removed, index),

@@ -75,7 +75,7 @@ export function NamedLists({ lines, offerUndo }: NamedListsProps) {
   const put = (list: NamedList) => {
     const before = currentLines()
     const merged = mergeLists(before, list.lines)
-    changeList(() => merged)
+    if (!changeList(() => merged)) return
     offerUndo({
       text: addedText(list.name, merged, list.lines),
       revert: (now) => rebaseList(merged, before, now),

@@ -27,8 +27,7 @@ export default function SharedListPage({ loaderData: list }: Route.ComponentProp
   const [added, setAdded] = useState<string | null>(null)
   const add = () => {
     const merged = mergeLists(currentLines(), list.lines)
-    changeList(() => merged)
-    setAdded(addedText(list.name, merged, list.lines))
+    if (changeList(() => merged)) setAdded(addedText(list.name, merged, list.lines))
   }
   return (
     <div className="page order-list-page">

@@ -66,8 +66,7 @@ export function usePaste(offerUndo: ListUndo['offer'], onRead: () => void) {
   const store = (sorted: Pick<SortedPaste, 'lines' | 'added' | 'merged'>) => {
     const { lines } = sorted
     const before = currentLines()
-    changeList(() => lines)
-    if (sorted.added + sorted.merged === 0) return
+    if (!changeList(() => lines) || sorted.added + sorted.merged === 0) return
     const revert = (now: OrderLines) => rebaseList(lines, before, now)
     lastChange.current = revert
     offerUndo({ text: `${addedLinesText(sorted)}.`, revert })

@@ -33,8 +33,8 @@ export function ReorderReport({ offerUndo }: { offerUndo: ListUndo['offer'] }) {
       const before = currentLines()
       const result = reorderLines(earlier, products, before)
       setEarlier([])
+      if (!changeList(() => result.lines)) return
       setReordered(result)
-      changeList(() => result.lines)
       offer.current({
         text: `${countedLines(result.added)} added.`,
         revert: (now) => rebaseList(result.lines, before, now),
