@@ -189,7 +189,7 @@ export function createPageReads(db: Db) {
       const asked = [...pages.values()].map(({ viewer }, nr) => {
         return { viewer, products: firstPages[nr] ?? [] }
       })
-      const lists = await listsFor(db, asked, new Date())
+      const lists = await listsFor(db, asked)
       const texts = new Map(
         [...pages].map(([key, { viewer }], nr) => {
           const json = firstPages[nr]?.map((product) =>

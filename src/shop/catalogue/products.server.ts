@@ -112,7 +112,7 @@ export function createProductReads(db: Db) {
         const product = byId.get(id)
         return { viewer, products: product ? [product] : [] }
       })
-      const lists = await listsFor(db, asked, new Date())
+      const lists = await listsFor(db, asked)
       return calls.map(({ id, viewer }) => {
         const product = byId.get(id)
         if (!product) return { value: undefined }

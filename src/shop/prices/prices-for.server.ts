@@ -18,7 +18,7 @@ export async function pricesFor(
   db: Db,
   viewer: Viewer,
   products: readonly PricedProduct[],
-  at = new Date(),
+  at?: Date,
 ): Promise<Map<string, OwnPrices>> {
   const lists = await listsFor(db, [{ viewer, products }], at)
   return new Map(
@@ -63,14 +63,15 @@ const REMEMBERED_MS = 1000
 
 /**
  * Reads the lists that apply to each viewer with their rows for the own products, in one statement. It reads
- * no row for viewers without a list, and nothing for visitors who had none a second ago.
+ * no row for viewers without a list, and, as of now, nothing for visitors who had none a second ago.
  */
 export async function listsFor(
   db: Db,
   wanted: readonly AskedPrices[],
-  at: Date,
+  asOf?: Date,
 ): Promise<ViewersLists> {
-  const hasNone = performance.now() < (withoutLists.get(db) ?? 0)
+  const at = asOf ?? new Date()
+  const hasNone = !asOf && performance.now() < (withoutLists.get(db) ?? 0)
   const asked = hasNone ? wanted.filter(({ viewer }) => !isVisitor(viewer)) : wanted
   if (asked.length === 0) return { of: () => [] }
   const keys = [...new Map(asked.map(({ viewer }) => [viewerKey(viewer), viewer])).entries()]
@@ -134,7 +135,7 @@ export async function listsFor(
         and target = any(array(select target from place where place.key = applying.key)) offset 0
     ) as found on true
     left join place on place.target = found.target and place.key = applying.key`.execute(db)
-  if (!hasNone && asked.some(({ viewer }) => isVisitor(viewer))) {
+  if (!asOf && !hasNone && asked.some(({ viewer }) => isVisitor(viewer))) {
     const isFound = rows.some(({ viewer }) => viewer === viewerKey({}))
     if (!isFound) withoutLists.set(db, performance.now() + REMEMBERED_MS)
   }

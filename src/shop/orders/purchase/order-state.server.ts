@@ -84,7 +84,7 @@ export async function lockAndRead(
     }))
   return {
     products: byId,
-    lists: await listsFor(db, asked, new Date()),
+    lists: await listsFor(db, asked),
     buyers: new Map(buyers.map((buyer) => [buyer.id, buyer])),
     answers: await readAnswers(db, requests),
     listVersions: await lockLists(db, requests),
