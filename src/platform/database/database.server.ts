@@ -42,9 +42,12 @@ export type DatabaseOptions = {
   isShop?: boolean
 }
 
+/** No server answers at a database's URL. */
+export class DatabaseUnreachable extends StartupError {}
+
 /**
  * Connects to the PostgreSQL server at `databaseUrl`, which cancels statements that take longer than
- * `timeoutSeconds`. Throws a StartupError when it is not reachable.
+ * `timeoutSeconds`. Throws a DatabaseUnreachable or another StartupError.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, directUrl = databaseUrl } = options
@@ -78,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     if (error instanceof StartupError) throw error
     throw (
       refusedLogin(error) ??
-      new StartupError(
+      new DatabaseUnreachable(
         `DATABASE_URL is not reachable (${reason(error)}): start that PostgreSQL server, correct the URL, or unset DATABASE_URL to use the PostgreSQL server that the shop brings.`,
       )
     )
