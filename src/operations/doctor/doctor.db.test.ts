@@ -30,10 +30,11 @@ test('a healthy shop has a line for each check, all "ok"', async () => {
     Orders: { state: 'ok', lines: ['1 unpaid, 0 of them being cancelled'] },
     Refunds: { state: 'ok', lines: ['0 due, 0 failed'] },
     Mails: { state: 'ok', lines: ['0 waiting, 0 failed'] },
+    Clock: { state: 'ok', lines: ['invoices are dated in the order of their numbers'] },
     Workers: { state: 'ok', lines: Array(4).fill(expect.stringMatching(/: last round \d second/)) },
     Backups: {
       state: 'ok',
-      lines: [expect.stringMatching(/^the last was made 60 minutes ago in/)],
+      lines: [expect.stringMatching(/^the last full one was made 60 minutes ago in/)],
     },
   })
   expect(isHealthy(findings)).toBe(true)
