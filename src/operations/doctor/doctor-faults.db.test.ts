@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { markAsLive } from '#operations/installation.server.ts'
 import { recordBackup } from '#operations/last-backup.server.ts'
@@ -11,10 +10,8 @@ import {
   openHealthyShop,
   roomy,
 } from '#server/testing/healthy-shop.ts'
-import { buy, payFor } from '#server/testing/orders.ts'
-import { addProduct } from '#server/testing/products.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
-import { register, signUp } from '#server/testing/users.ts'
+import { register } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
 import { isHealthy } from './doctor.server.ts'
 
@@ -220,21 +217,6 @@ const breaks: [what: string, about: string, state: string, line: RegExp, Break][
     'warning',
     /^retention: last round 3 days ago/,
     forgetRound('retention', minutesAgo(3 * 24 * 60)),
-  ],
-  [
-    'the clock was set back',
-    'Clock',
-    'warning',
-    /^invoice INV-\d+-00002 has an earlier date than the one before it/,
-    async ({ db, shop }) => {
-      const jane = await signUp(shop)
-      const product = await addProduct(db)
-      for (const _ of [1, 2]) await payFor(shop, jane, [(await buy(jane, product))._id])
-      await sql`alter table invoice disable trigger user`.execute(db)
-      await sql`update invoice set issued_at = issued_at - interval '2 days' where position = 2`.execute(
-        db,
-      )
-    },
   ],
   ['no shop is running', 'Workers', 'warning', /^no shop is running/, async ({ stop }) => stop()],
   [

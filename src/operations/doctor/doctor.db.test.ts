@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rolledBack } from '#platform/testing/rolled-back.ts'
 import { byName, openHealthyShop } from '#server/testing/healthy-shop.ts'
-import { buy, buySeveral, payUnasked, startPaying } from '#server/testing/orders.ts'
+import { buy, buySeveral, payFor, payUnasked, startPaying } from '#server/testing/orders.ts'
 import { addProduct } from '#server/testing/products.ts'
 import { signUp } from '#server/testing/users.ts'
 import { orderFault } from '#simulators/card-payments/testing/simulator-fixture.ts'
@@ -114,4 +114,23 @@ test('a violated invariant is "error", with the first rows', async () => {
   const [first = ''] = Invariants?.lines ?? []
   expect(subjects).toContain(first.replace(/quantity 99, movements 100$/, ''))
   expect(isHealthy(findings)).toBe(false)
+})
+
+test('a clock that was set back is named by the invoice with a later number and an earlier date', async () => {
+  const { db, shop, ask } = await openHealthyShop()
+  const jane = await signUp(shop)
+  const product = await addProduct(db)
+  for (const _ of [1, 2]) await payFor(shop, jane, [(await buy(jane, product))._id])
+  for (const table of ['invoice', 'invoice_line'])
+    await sql.raw(`alter table ${table} disable trigger user`).execute(db)
+  const second = sql`(select number from invoice where position = 2)`
+  await sql`update invoice_line set issued_at = issued_at - interval '2 days' where invoice_number = ${second}`.execute(
+    db,
+  )
+  await sql`update invoice set issued_at = issued_at - interval '2 days' where position = 2`.execute(
+    db,
+  )
+  const { Clock } = byName(await ask())
+  const line = /^invoice INV-\d+-00002 has an earlier date than the one before it/
+  expect(Clock).toEqual({ state: 'warning', lines: [expect.stringMatching(line)] })
 })

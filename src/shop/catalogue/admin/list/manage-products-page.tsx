@@ -7,7 +7,13 @@ import { sortLabels } from '#shop/catalogue/admin/manage-products.ts'
 import { adminCatalogueApi } from '#shop/catalogue/admin/manage-products-client.ts'
 import { fetchCategories } from '#shop/catalogue/catalogue-client.ts'
 import { saveProducts } from '#shop/catalogue/imports/page/imports-client.ts'
-import { type ManagedProduct, PRODUCT_SEARCH, type ProductSort } from '#shop/catalogue/product.ts'
+import {
+  type ManagedProduct,
+  PRODUCT_SEARCH,
+  type ProductSort,
+  readSort,
+  sortsOf,
+} from '#shop/catalogue/product.ts'
 import { buttonVariant } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/download-button.tsx'
 import { KeepUnits } from '#ui/keep-units.tsx'
