@@ -5,6 +5,7 @@ import { StartupError } from '#platform/startup-error.ts'
 import { isPooled, openPool, timeLimits } from './connection-pools.server.ts'
 import type { DB } from './database-tables.ts'
 import { withPreparedStatements } from './prepared-statements.server.ts'
+import { dropSilentConnections } from './silent-server.server.ts'
 
 /** The application name of a running shop's connections. */
 export const RUNNING_SHOP = 'forgewell'
@@ -55,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const limits = timeLimits(timeoutMs)
   const running = options.isShop && { application_name: RUNNING_SHOP, min: 1 }
   const pool = openPool(databaseUrl, { max: MAX_CONNECTIONS, ...running, ...limits })
+  if (options.isShop) dropSilentConnections(pool, databaseUrl)
   const maintenance = async <Result>(work: (db: Db) => Promise<Result>) => {
     const unlimited = openPool(directUrl, { max: 1 })
     return work(createDb(unlimited)).finally(() => unlimited.end())
