@@ -10,7 +10,7 @@ const REQUESTS = 24
 const REQUESTS_PER_NETWORK = 18
 // Others wait, because a browser that is refused asks again anyway.
 const WAITING = 500
-const WAIT_MS = 1_000
+const WAIT_MS = 1_200
 
 /** Decides when a busy shop handles a request; those that would wait too long get 503. */
 export function guardAgainstOverload(
