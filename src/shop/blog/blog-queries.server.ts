@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Db } from '#platform/database/database.server.ts'
+import type { DB } from '#platform/database/database-tables.ts'
 import type { BlogPost, BlogTeaser } from './blog-post.ts'
 import { renderPost } from './post-texts.server.ts'
 import { truncate } from './truncate.ts'
@@ -21,25 +22,17 @@ export async function countBlogPosts(db: Db): Promise<number> {
 }
 
 /** Returns the posts of a page that visitors see, newest first. */
-export async function listBlogPosts(db: Db, { size, page }: Position): Promise<BlogPost[]> {
-  const rows = await publishedPosts(db)
+export async function listBlogPosts(db: Db, position: Position): Promise<BlogPost[]> {
+  const rows = await newestPosts(db, position)
     .select([...heads, 'body'])
-    .orderBy('publishedAt', 'desc')
-    .orderBy('id')
-    .limit(size)
-    .offset(size * page)
     .execute()
   return rows.map(({ body, ...head }) => ({ ...toHead(head), body }))
 }
 
 /** Returns the same posts as their list shows them. */
-export async function listTeasers(db: Db, { size, page }: Position): Promise<BlogTeaser[]> {
-  const rows = await publishedPosts(db)
+export async function listTeasers(db: Db, position: Position): Promise<BlogTeaser[]> {
+  const rows = await newestPosts(db, position)
     .select([...heads, 'teaser', staleBody])
-    .orderBy('publishedAt', 'desc')
-    .orderBy('id')
-    .limit(size)
-    .offset(size * page)
     .execute()
   return rows.map(({ teaser, staleBody, ...row }) => {
     const { authorRole: _, ...head } = toHead(row)
@@ -49,13 +42,8 @@ export async function listTeasers(db: Db, { size, page }: Position): Promise<Blo
 }
 
 /** Returns the posts that visitors see by their ids, newest first, with a text that changes with them. */
-export function listPostVersions(db: Db, { size, page }: Partial<Position> = {}) {
-  return publishedPosts(db)
-    .select(['id', 'version', 'publishedAt'])
-    .orderBy('publishedAt', 'desc')
-    .orderBy('id')
-    .$if(size !== undefined, (query) => query.limit(size ?? 0).offset((size ?? 0) * (page ?? 0)))
-    .execute()
+export function listPostVersions(db: Db, position?: Position) {
+  return newestPosts(db, position).select(['id', 'version', 'publishedAt']).execute()
 }
 
 /** Finds a post that visitors see; undefined for any other id. */
@@ -85,6 +73,14 @@ const staleBody = sql<
   string | null
 >`case when rendered_version is distinct from version then body end`.as('staleBody')
 
+function newestPosts(db: Db, { size, page }: Position = { size: 2 ** 31, page: 0 }) {
+  return publishedPosts(db)
+    .orderBy('publishedAt', 'desc')
+    .orderBy('id')
+    .limit(size)
+    .offset(size * page)
+}
+
 function publishedPosts(db: Db) {
   return db
     .selectFrom('blogPost')
@@ -93,24 +89,10 @@ function publishedPosts(db: Db) {
     .$narrowType<{ publishedAt: Date }>()
 }
 
-type Head = {
-  id: string
-  title: string
-  image: string
-  author: string
-  authorRole: string
-  publishedAt: Date | null
-}
+type Head = Pick<Selectable<DB['blogPost']>, (typeof heads)[number]>
 
-function toHead({ id, title, image, author, authorRole, publishedAt }: Head) {
-  return {
-    _id: id,
-    title,
-    imgURL: image,
-    author,
-    authorRole,
-    publishedOn: dayOf(publishedAt),
-  }
+function toHead({ id, image, publishedAt, ...texts }: Head) {
+  return { _id: id, ...texts, imgURL: image, publishedOn: dayOf(publishedAt) }
 }
 
 /** The day of a published post. */
